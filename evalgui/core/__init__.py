@@ -1,0 +1,5 @@
+"""The computation: pure functions over frozen values, with numpy alone.
+
+No Qt, no pandas and no files here; `tests/test_architecture.py` and the import
+contracts in pyproject.toml hold that line.
+"""

@@ -1,0 +1,1 @@
+"""What biometrics and speaker recognition ask of scores."""

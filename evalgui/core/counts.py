@@ -1,0 +1,194 @@
+"""The four counts of a two-class decision, and the only place that divides.
+
+Everything takes scalars or arrays: Python integers are computed exactly, arrays in float64.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Count: TypeAlias = "int | NDArray[np.int64]"
+Real: TypeAlias = "float | NDArray[Any]"  # float64, once it leaves a measure
+Number: TypeAlias = "float | NDArray[Any]"
+
+_SPLITTER = 134217729.0  # 2**27 + 1: cuts a double into two halves whose products are exact
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """True and false positives and negatives: four integers, or four arrays of one shape.
+
+    Parameters
+    ----------
+    tp, fp, fn, tn
+        Numbers of rows, not negative: true positives, false positives, false negatives
+        and true negatives. Python integers of any size, or int64 arrays of one shape.
+
+    Examples
+    --------
+    >>> counts = Counts(tp=70, fp=20, fn=30, tn=80)
+    >>> counts.actual_positives, counts.predicted_positives, counts.n
+    (100, 90, 200)
+    """
+
+    tp: Count
+    fp: Count
+    fn: Count
+    tn: Count
+
+    @property
+    def actual_positives(self) -> Count:
+        """TP + FN: the rows whose truth is positive."""
+        return self.tp + self.fn
+
+    @property
+    def actual_negatives(self) -> Count:
+        """FP + TN: the rows whose truth is negative."""
+        return self.fp + self.tn
+
+    @property
+    def predicted_positives(self) -> Count:
+        """TP + FP: the rows that are called positive."""
+        return self.tp + self.fp
+
+    @property
+    def predicted_negatives(self) -> Count:
+        """FN + TN: the rows that are called negative."""
+        return self.fn + self.tn
+
+    @property
+    def correct(self) -> Count:
+        """TP + TN: the rows that are called right."""
+        return self.tp + self.tn
+
+    @property
+    def wrong(self) -> Count:
+        """FP + FN: the rows that are called wrong."""
+        return self.fp + self.fn
+
+    @property
+    def n(self) -> Count:
+        """The number of rows."""
+        return self.tp + self.fp + self.fn + self.tn
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether the counts are single numbers rather than arrays."""
+        return not isinstance(self.tp, np.ndarray)
+
+
+def divide(numerator: Number, denominator: Number) -> Real:
+    """Divide, and know what is undefined.
+
+    Parameters
+    ----------
+    numerator, denominator
+        Scalars or arrays that broadcast.
+
+    Returns
+    -------
+    float or float64 array
+        The quotient. NaN where 0/0 (undefined) or where an operand is NaN; ``+inf`` or
+        ``-inf`` where a number other than 0 is divided by 0. Integers are divided exactly
+        and rounded once.
+
+    Examples
+    --------
+    >>> divide(1, 4), divide(0, 0), divide(3, 0)
+    (0.25, nan, inf)
+    """
+    if isinstance(numerator, np.ndarray) or isinstance(denominator, np.ndarray):
+        with np.errstate(divide="ignore", invalid="ignore"):
+            quotient = np.true_divide(numerator, denominator)
+        return np.asarray(quotient, dtype=np.float64)
+    if denominator == 0:
+        if numerator == 0 or math.isnan(numerator):
+            return math.nan
+        return math.inf if numerator > 0 else -math.inf
+    return numerator / denominator
+
+
+def square_root(value: Number) -> Real:
+    """Return the square root of a value that is not negative; NaN stays NaN."""
+    if isinstance(value, np.ndarray):
+        return np.asarray(np.sqrt(value), dtype=np.float64)
+    return math.sqrt(value)
+
+
+def logarithm(value: Number) -> Real:
+    """Return the natural logarithm: ``-inf`` at 0, ``+inf`` at ``+inf``, NaN at NaN."""
+    if isinstance(value, np.ndarray):
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.log(value), dtype=np.float64)
+    if value == 0:
+        return -math.inf
+    return math.log(value)
+
+
+def product(first: Number, second: Number, *others: Number) -> Number:
+    """Multiply without overflow: integers exactly, arrays in float64.
+
+    Examples
+    --------
+    >>> product(10**12, 10**12, 10**12)
+    1000000000000000000000000000000000000
+    """
+    result: Number = _wide(first)
+    for factor in (second, *others):
+        result = result * _wide(factor)
+    return result
+
+
+def difference_of_products(a: Count, b: Count, c: Count, d: Count) -> Number:
+    """Return ``a * b - c * d`` for counts up to 2**53, without cancellation.
+
+    Python integers are exact. Arrays are computed in float64 with the rounding error of
+    each product carried along (Dekker's product), so that a difference near 0 keeps its
+    sign and its digits.
+
+    References
+    ----------
+    T. J. Dekker, "A floating-point technique for extending the available precision",
+    Numerische Mathematik 18 (1971), section 5.
+
+    Examples
+    --------
+    >>> big = np.array([10**12 + 1])
+    >>> difference_of_products(big, big, big + 1, big - 1)
+    array([1.])
+    """
+    if not any(isinstance(value, np.ndarray) for value in (a, b, c, d)):
+        return a * b - c * d
+    first, first_error = _exact_product(a, b)
+    second, second_error = _exact_product(c, d)
+    return (first - second) + (first_error - second_error)
+
+
+def _wide(value: Number) -> Number:
+    if isinstance(value, np.ndarray):
+        return value.astype(np.float64)
+    return value
+
+
+def _exact_product(a: Count, b: Count) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return a * b as a rounded double and the exact rest: p + rest == a * b."""
+    x = np.asarray(a, dtype=np.float64)
+    y = np.asarray(b, dtype=np.float64)
+    x_high, x_low = _split(x)
+    y_high, y_low = _split(y)
+    rounded = x * y
+    rest = ((x_high * y_high - rounded) + x_high * y_low + x_low * y_high) + x_low * y_low
+    return rounded, rest
+
+
+def _split(x: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    scaled = _SPLITTER * x
+    high = scaled - (scaled - x)
+    return high, x - high

@@ -1,0 +1,87 @@
+"""The rules that choose a threshold, found by their id."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.biometrics.equal_error_rate import equal_error_rate
+from evalgui.core.histogram import finite_range
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.score_table import ScoreTable
+
+_BLOCK = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that chooses a threshold.
+
+    Parameters
+    ----------
+    id
+        Stable name, as on the command line.
+    name
+        The name on buttons and in menus.
+    explanation
+        One sentence for the tool-tip.
+    choose
+        A function of the table: the threshold, NaN where the rule finds none.
+    """
+
+    id: str
+    name: str
+    explanation: str
+    choose: Callable[[ScoreTable], float]
+
+
+def youden_threshold(table: ScoreTable) -> float:
+    """Return the strictest threshold with the greatest Youden index, found in integers.
+
+    NaN where a class has no scores. tharwat-2018, section 2.7.
+    """
+    steps = table.steps
+    if not (table.n_positive and table.n_negative):
+        return float("nan")
+    best_row, best = 0, 0
+    for start in range(0, len(steps), _BLOCK):
+        counts = steps.counts(slice(start, start + _BLOCK))
+        gain = np.asarray(counts.tp) * table.n_negative - np.asarray(counts.fp) * table.n_positive
+        row = int(np.argmax(gain))
+        if int(gain[row]) > best:
+            best_row, best = start + row, int(gain[row])
+    return steps.threshold(best_row)
+
+
+def middle_threshold(table: ScoreTable) -> float:
+    """Return the middle between the lowest and the highest finite score; NaN without any."""
+    low, high = finite_range(table)
+    return low / 2 + high / 2 if low <= high else float("nan")
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "eer",
+        "EER",
+        "The attainable threshold nearest to the crossing of both error rates",
+        lambda table: equal_error_rate(table.steps).threshold,
+    ),
+    Rule("youden", "Youden", "The greatest sensitivity + specificity - 1", youden_threshold),
+    Rule("half", "0.5", "The conventional threshold of a probability", lambda _table: 0.5),
+    Rule(
+        "middle",
+        "Middle",
+        "Halfway between the lowest and the highest score",
+        middle_threshold,
+    ),
+)
+
+
+def rule_by_id(rule_id: str) -> Rule:
+    """Return a rule by its id; raise KeyError where there is none."""
+    return {rule.id: rule for rule in RULES}[rule_id]

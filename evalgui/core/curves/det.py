@@ -1,0 +1,19 @@
+"""The DET curve: miss rate against false alarm rate on normal-deviate axes.
+
+References: tharwat-2018, section 6 and Fig. 12; Martin et al. 1997 for the axes.
+"""
+
+from __future__ import annotations
+
+from evalgui.core.curves.curve import Along, Axis, Curve, Scale, Series
+from evalgui.core.metrics.rates import FNR, FPR
+
+DET = Curve(
+    id="det",
+    title="DET",
+    x_axis=Axis("False positive rate (FMR)", Scale.NORMAL_DEVIATE),
+    y_axis=Axis("False negative rate (FNMR)", Scale.NORMAL_DEVIATE),
+    along=Along.FALSE_POSITIVES,
+    x=FPR.value,
+    series=(Series("DET", FNR.value),),
+)

@@ -1,0 +1,16 @@
+"""The ROC curve: true positive rate against false positive rate (tharwat-2018, section 3)."""
+
+from __future__ import annotations
+
+from evalgui.core.curves.curve import Along, Axis, Curve, Series
+from evalgui.core.metrics.rates import FPR, TPR
+
+ROC = Curve(
+    id="roc",
+    title="ROC",
+    x_axis=Axis("False positive rate (1 - specificity)"),
+    y_axis=Axis("True positive rate (sensitivity)"),
+    along=Along.FALSE_POSITIVES,
+    x=FPR.value,
+    series=(Series("ROC", TPR.value),),
+)

@@ -1,0 +1,141 @@
+"""The data under assessment: what is true, and what was predicted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.checks import Exclusion, Finding
+
+
+class Column(Protocol):
+    """A column of the file, kept for display: text as it stands in the file."""
+
+    @property
+    def name(self) -> str:
+        """The name in the header, or one made from the position."""
+
+    def __len__(self) -> int:
+        """Return the number of rows, the same as of the data set."""
+
+    def text(self, row: int) -> str:
+        """Return the cell of a row (from 0) as the file has it."""
+
+    def order(self) -> NDArray[np.intp]:
+        """Return the stable permutation that sorts the column upward: numbers as numbers."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Score:
+    """One score a row, in the user's own units.
+
+    Parameters
+    ----------
+    name
+        The name of the column it came from.
+    values : (n,) array of float64 or float32
+        One score a row of the data set. NaN means that no score could be made; `-inf` and
+        `+inf` are legal scores.
+    higher_is_positive
+        True where a higher score speaks for the positive class (a similarity, a
+        probability), False where a lower one does (a distance).
+    """
+
+    name: str
+    values: NDArray[np.floating]
+    higher_is_positive: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dataset:
+    """Rows with a known truth, and what was predicted for them. Frozen.
+
+    Parameters
+    ----------
+    name
+        What to call it on screen: the file name without its folders.
+    classes
+        The names of the classes as the file spells them, in a stable order.
+    truth : (n,) array of int
+        The true class of each row, an index into `classes`.
+    positive
+        The index of the class that counts as positive.
+    scores
+        The scores, none or several; each has n values.
+    predicted : (n,) array of int, or None
+        The class that the file says was predicted, an index into `classes`; -1 where the
+        file gives none. None where the file has no such column.
+    columns
+        The columns of the file for display, n rows each.
+    n_rows_in_file
+        How many data rows the file has: ``n_rows_in_file == n + sum of exclusions``.
+    file_rows : (n,) array of int, or None
+        The row number in the file (from 1) of each row; None means 1, 2, ..., n.
+    exclusions
+        The rows of the file that are not here, by reason.
+    findings
+        What is odd about the file.
+
+    Raises
+    ------
+    ValueError
+        If the lengths do not fit, a class index is out of range, or rows are not conserved.
+    """
+
+    name: str
+    classes: tuple[str, ...]
+    truth: NDArray[np.integer]
+    positive: int
+    scores: tuple[Score, ...] = ()
+    predicted: NDArray[np.integer] | None = None
+    columns: tuple[Column, ...] = ()
+    n_rows_in_file: int = -1
+    file_rows: NDArray[np.integer] | None = None
+    exclusions: tuple[Exclusion, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    def __post_init__(self) -> None:
+        n = len(self.truth)
+        n_excluded = sum(exclusion.count for exclusion in self.exclusions)
+        if self.n_rows_in_file < 0:
+            object.__setattr__(self, "n_rows_in_file", n + n_excluded)
+        if self.n_rows_in_file != n + n_excluded:
+            message = f"{self.n_rows_in_file} rows in the file, {n} used, {n_excluded} excluded"
+            raise ValueError(message)
+        lengths = [len(score.values) for score in self.scores]
+        lengths += [len(column) for column in self.columns]
+        lengths += [len(rows) for rows in (self.predicted, self.file_rows) if rows is not None]
+        if any(length != n for length in lengths):
+            message = f"every column must have {n} rows, not {lengths}"
+            raise ValueError(message)
+        if not 0 <= self.positive < len(self.classes):
+            message = f"no class has the index {self.positive}"
+            raise ValueError(message)
+        if n and not 0 <= int(self.truth.min()) <= int(self.truth.max()) < len(self.classes):
+            message = "a true class is out of range"
+            raise ValueError(message)
+
+    @property
+    def n(self) -> int:
+        """The number of rows."""
+        return len(self.truth)
+
+    @property
+    def positive_class(self) -> str:
+        """The name of the positive class."""
+        return self.classes[self.positive]
+
+    @property
+    def negative_class(self) -> str:
+        """The name of the other class; with three classes and more, of all the others."""
+        others = [name for index, name in enumerate(self.classes) if index != self.positive]
+        return others[0] if len(others) == 1 else f"not {self.positive_class}"
+
+    def is_positive(self) -> NDArray[np.bool_]:
+        """Return, for each row, whether its true class is the positive one: (n,) bools."""
+        return np.asarray(self.truth == self.positive)

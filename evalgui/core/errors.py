@@ -1,0 +1,51 @@
+"""What a user is told when something cannot be done.
+
+An `EvalguiError` is a failure that the program foresaw: it names the place, says what
+was expected and what to do. Everything else that is raised is a bug.
+"""
+
+from __future__ import annotations
+
+
+class EvalguiError(Exception):
+    """A failure that is told to the user in words.
+
+    Parameters
+    ----------
+    message
+        What is wrong, one sentence, without a final full stop. It never quotes the text
+        of a foreign exception: such texts may carry data.
+    where
+        The place: file, row and column as far as they are known, such as
+        ``"scores.csv, row 17, column 'marker'"``. Empty when there is none.
+    hint
+        What the user can do about it, one sentence. Empty when there is nothing to do.
+
+    Examples
+    --------
+    >>> print(EvalguiError("the file is empty", where="a.csv", hint="Choose another file"))
+    a.csv: the file is empty. Choose another file.
+    """
+
+    def __init__(self, message: str, *, where: str = "", hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.hint = hint
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        advice = f" {self.hint}." if self.hint else ""
+        return f"{place}{self.message}.{advice}"
+
+
+class ReadingError(EvalguiError):
+    """A file could not be read: missing, unreadable, damaged or of an unknown format."""
+
+
+class DataError(EvalguiError):
+    """A file was read, but it does not hold what an assessment needs."""
+
+
+class CancelledError(EvalguiError):
+    """The user asked for a piece of work to stop, and it did."""

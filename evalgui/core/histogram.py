@@ -1,0 +1,83 @@
+"""How the scores of each class are distributed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.score_table import ScoreTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Histogram:
+    """Counts of finite scores in bins of equal width.
+
+    Parameters
+    ----------
+    edges : (b + 1,) array of float64
+        In the user's units; each bin holds its lower edge, the last one both.
+    positives, negatives : (b,) arrays of int64
+        Rows of each class.
+    n_infinite
+        Rows with an infinite score, which no bin can hold.
+    """
+
+    edges: NDArray[np.float64]
+    positives: NDArray[np.int64]
+    negatives: NDArray[np.int64]
+    n_infinite: int
+
+
+def histogram(table: ScoreTable, n_bins: int = 60) -> Histogram:
+    """Count the scores of each class in bins, by bisection of the sorted scores.
+
+    Parameters
+    ----------
+    table
+        The scores.
+    n_bins
+        How many bins, at least 1; fewer where the scores are too close for so many.
+
+    Returns
+    -------
+    Histogram
+        Without bins where no score is finite.
+    """
+    low, high = finite_range(table)
+    if low > high:
+        nothing = np.zeros(0, dtype=np.int64)
+        return Histogram(np.zeros(0), nothing, nothing, table.n)
+    if low == high:
+        margin = max(abs(low) * 1e-3, 0.5)
+        largest = float(np.finfo(np.float64).max)
+        low, high = max(low - margin, -largest), min(high + margin, largest)
+    share = np.linspace(0, 1, n_bins + 1)
+    edges = np.unique(low * (1 - share) + high * share)  # neither overflows nor repeats
+    inside = edges.copy()
+    with np.errstate(over="ignore"):  # beyond the largest double lies infinity
+        inside[-1] = np.nextafter(edges[-1], np.inf)
+    if table.higher_is_positive:
+        counts = table.counts_at(inside)  # rows at or above each edge
+        positives, negatives = -np.diff(np.asarray(counts.tp)), -np.diff(np.asarray(counts.fp))
+    else:
+        with np.errstate(over="ignore"):
+            just_below = np.nextafter(inside, -np.inf)
+        counts = table.counts_at(just_below)  # rows below each edge
+        positives, negatives = np.diff(np.asarray(counts.tp)), np.diff(np.asarray(counts.fp))
+    n_inside = int(positives.sum() + negatives.sum())
+    return Histogram(edges, positives, negatives, table.n - n_inside)
+
+
+def finite_range(table: ScoreTable) -> tuple[float, float]:
+    """Return the lowest and the highest finite score; (inf, -inf) where there is none."""
+    ascending = table.steps.ascending
+    first = int(np.searchsorted(ascending, -np.inf, "right"))
+    last = int(np.searchsorted(ascending, np.inf, "left")) - 1
+    if first > last:
+        return np.inf, -np.inf
+    return float(ascending[first]), float(ascending[last])

@@ -1,0 +1,184 @@
+"""Chance-corrected agreement and association of truth and call: 0 says no better than chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.counts import difference_of_products, divide, product, square_root
+from evalgui.core.metrics.metric import (
+    ALL_MARGINS,
+    BOTH_CALLS,
+    BOTH_CLASSES,
+    DISAGREEMENT,
+    ROWS,
+    SIGNED_UNIT,
+    TWO_CELLS,
+    Family,
+    Metric,
+)
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts, Number, Real
+
+
+def _determinant(c: Counts) -> Number:
+    return difference_of_products(c.tp, c.tn, c.fp, c.fn)
+
+
+def _informedness(c: Counts) -> Real:
+    return divide(_determinant(c), product(c.actual_positives, c.actual_negatives))
+
+
+def _markedness(c: Counts) -> Real:
+    return divide(_determinant(c), product(c.predicted_positives, c.predicted_negatives))
+
+
+def _matthews(c: Counts) -> Real:
+    margins = product(
+        c.actual_positives, c.actual_negatives, c.predicted_positives, c.predicted_negatives
+    )
+    return divide(_determinant(c), square_root(margins))
+
+
+def _kappa(c: Counts) -> Real:
+    chance = product(c.predicted_positives, c.actual_negatives)
+    chance = chance + product(c.actual_positives, c.predicted_negatives)
+    return divide(2 * _determinant(c), chance)
+
+
+def _somers(c: Counts) -> Real:
+    margins = product(c.actual_positives, c.actual_negatives)
+    margins = margins + product(c.predicted_positives, c.predicted_negatives)
+    return divide(2 * _determinant(c), margins)
+
+
+def _yule_q(c: Counts) -> Real:
+    return divide(_determinant(c), product(c.tp, c.tn) + product(c.fp, c.fn))
+
+
+def _yule_y(c: Counts) -> Real:
+    right, wrong = square_root(product(c.tp, c.tn)), square_root(product(c.fp, c.fn))
+    return divide(right - wrong, right + wrong)
+
+
+YI = Metric(
+    id="YI",
+    name="Youden's index",
+    family=Family.ASSOCIATION,
+    formula="TPR + TNR - 1",
+    compute=_informedness,
+    needs=BOTH_CLASSES,
+    range=SIGNED_UNIT,
+    aliases=("bookmaker informedness", "BM", "Youden's J", "deltaP'"),
+    symbol="J",
+    sources=("tharwat-2018, section 2.7",),
+)
+MK = Metric(
+    id="MK",
+    name="Markedness",
+    family=Family.ASSOCIATION,
+    formula="PPV + NPV - 1",
+    compute=_markedness,
+    needs=BOTH_CALLS,
+    range=SIGNED_UNIT,
+    aliases=("deltaP",),
+    symbol="MK",
+    sources=("tharwat-2018, section 2.8",),
+)
+MCC = Metric(
+    id="MCC",
+    name="Matthews correlation coefficient",
+    family=Family.ASSOCIATION,
+    formula="(TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP) (TN + FN))",
+    compute=_matthews,
+    needs=ALL_MARGINS,
+    range=SIGNED_UNIT,
+    aliases=("phi coefficient", "Pearson correlation", "Kendall tau-b"),
+    symbol="MCC",
+    sources=("tharwat-2018, eq. 11, first line", "rezankova-husek-2015, Table 2.2"),
+)
+KAPPA = Metric(
+    id="KAPPA",
+    name="Cohen's kappa",
+    family=Family.ASSOCIATION,
+    formula="(po - pe) / (1 - pe), po = ACC, pe = (P (TP + FP) + N (TN + FN)) / n^2",
+    compute=_kappa,
+    needs=(DISAGREEMENT,),
+    range=SIGNED_UNIT,
+    aliases=("Heidke skill score", "Kohen's kappa"),
+    symbol="\N{GREEK SMALL LETTER KAPPA}",
+    sources=("rezankova-husek-2015, eq. 2.16 and 2.17", "validation-post, Kappa Statistic"),
+)
+HC = Metric(
+    id="HC",
+    name="Hamann's coefficient",
+    family=Family.ASSOCIATION,
+    formula="((TP + TN) - (FP + FN)) / n = 2 ACC - 1",
+    compute=lambda c: divide(c.correct - c.wrong, c.n),
+    needs=(ROWS,),
+    range=SIGNED_UNIT,
+    aliases=("Holley-Guilford G",),
+    symbol="HC",
+    sources=("rezankova-husek-2015, eq. 2.18",),
+)
+SOMERS = Metric(
+    id="SOMERS",
+    name="Somers' d, symmetric",
+    family=Family.ASSOCIATION,
+    formula="2 (TP TN - FN FP) / (P N + (TP + FP) (TN + FN))",
+    compute=_somers,
+    needs=(TWO_CELLS,),
+    range=SIGNED_UNIT,
+    symbol="d",
+    sources=("rezankova-husek-2015, eq. 2.10",),
+)
+SOMERS_CR = Metric(
+    id="SOMERS_CR",
+    name="Somers' d, call given truth",
+    family=Family.ASSOCIATION,
+    formula="(TP TN - FN FP) / (P N)",
+    compute=_informedness,
+    needs=BOTH_CLASSES,
+    range=SIGNED_UNIT,
+    aliases=("d_C|R", "equals informedness"),
+    symbol="d(C|R)",
+    sources=("rezankova-husek-2015, eq. 2.11",),
+)
+SOMERS_RC = Metric(
+    id="SOMERS_RC",
+    name="Somers' d, truth given call",
+    family=Family.ASSOCIATION,
+    formula="(TP TN - FN FP) / ((TP + FP) (TN + FN))",
+    compute=_markedness,
+    needs=BOTH_CALLS,
+    range=SIGNED_UNIT,
+    aliases=("d_R|C", "equals markedness"),
+    symbol="d(R|C)",
+    sources=("rezankova-husek-2015, text before eq. 2.10",),
+)
+YULEQ = Metric(
+    id="YULEQ",
+    name="Yule's Q",
+    family=Family.ASSOCIATION,
+    formula="(TP TN - FN FP) / (TP TN + FN FP)",
+    compute=_yule_q,
+    needs=ALL_MARGINS,
+    range=SIGNED_UNIT,
+    aliases=("Goodman-Kruskal gamma of two classes",),
+    symbol="Q",
+    sources=("rezankova-husek-2015, eq. 2.12 and 2.13",),
+)
+YULEY = Metric(
+    id="YULEY",
+    name="Yule's Y",
+    family=Family.ASSOCIATION,
+    formula="(sqrt(TP TN) - sqrt(FN FP)) / (sqrt(TP TN) + sqrt(FN FP))",
+    compute=_yule_y,
+    needs=ALL_MARGINS,
+    range=SIGNED_UNIT,
+    aliases=("coefficient of colligation",),
+    symbol="Y",
+    sources=("rezankova-husek-2015, eq. 2.14 and 2.15",),
+)
+
+METRICS = (YI, MK, MCC, KAPPA, HC, SOMERS, SOMERS_CR, SOMERS_RC, YULEQ, YULEY)

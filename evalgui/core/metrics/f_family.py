@@ -1,0 +1,84 @@
+"""The F measures: precision and recall weighed against each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.counts import Counts, divide, square_root
+from evalgui.core.metrics.metric import (
+    NEGATIVES_OR_CALLS,
+    POSITIVES_OR_CALLS,
+    Family,
+    Metric,
+)
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Real
+
+
+def _f_weighted(c: Counts, weight: float) -> Real:
+    """Return ``(1 + w) TP / ((1 + w) TP + w FN + FP)``, by counts so that TP = 0 gives 0."""
+    hits = (1 + weight) * c.tp
+    return divide(hits, hits + weight * c.fn + c.fp)
+
+
+def _f_beta(c: Counts, beta: float) -> Real:
+    return _f_weighted(c, beta * beta)
+
+
+def _f_alpha(c: Counts, alpha: float) -> Real:
+    return _f_weighted(c, alpha)
+
+
+def _adjusted_f(c: Counts) -> Real:
+    swapped = Counts(tp=c.tn, fp=c.fn, fn=c.fp, tn=c.tp)
+    return square_root(_f_beta(c, 2.0) * _f_beta(swapped, 0.5))
+
+
+F1 = Metric(
+    id="F1",
+    name="F1 score",
+    family=Family.F_FAMILY,
+    formula="2 TP / (2 TP + FP + FN)",
+    compute=lambda c: divide(2 * c.tp, 2 * c.tp + c.fp + c.fn),
+    needs=(POSITIVES_OR_CALLS,),
+    aliases=("F-measure", "Dice", "Czekanowski", "Sorensen"),
+    symbol="F1",
+    sources=("tharwat-2018, eq. 12", "rezankova-husek-2015, eq. 2.2", "binu-2022, F-measure"),
+)
+FBETA = Metric(
+    id="FBETA",
+    name="F-beta score",
+    family=Family.F_FAMILY,
+    formula="(1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP)",
+    compute=_f_beta,
+    needs=(POSITIVES_OR_CALLS,),
+    aliases=("F2", "F0.5"),
+    symbol="F\N{GREEK SMALL LETTER BETA}",
+    sources=("tharwat-2018, eq. 13", "binu-2022, F_beta"),
+    parameters=("beta",),
+)
+FALPHA = Metric(
+    id="FALPHA",
+    name="F-alpha score",
+    family=Family.F_FAMILY,
+    formula="(1 + alpha) TP / ((1 + alpha) TP + alpha FN + FP)",
+    compute=_f_alpha,
+    needs=(POSITIVES_OR_CALLS,),
+    aliases=("F-0.7",),
+    symbol="F\N{GREEK SMALL LETTER ALPHA}",
+    sources=("rezankova-husek-2015, eq. 2.3, right-hand side",),
+    parameters=("alpha",),
+)
+AGF = Metric(
+    id="AGF",
+    name="Adjusted F-measure",
+    family=Family.F_FAMILY,
+    formula="sqrt(F2 InvF0.5), InvF0.5 = F0.5 with the classes swapped",
+    compute=_adjusted_f,
+    needs=(POSITIVES_OR_CALLS, NEGATIVES_OR_CALLS),
+    symbol="AGF",
+    sources=("tharwat-2018, eq. 14",),
+)
+
+METRICS = (F1, FBETA, FALPHA, AGF)

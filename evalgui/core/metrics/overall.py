@@ -1,0 +1,150 @@
+"""Overall measures: how much is right, over all rows or balanced over the classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.counts import divide, product, square_root
+from evalgui.core.metrics.metric import (
+    ACTUAL_POSITIVES,
+    BOTH_CLASSES,
+    CORRECT_CALLS,
+    ROWS,
+    SIGNED_UNIT,
+    Better,
+    Family,
+    Metric,
+    Need,
+    choose,
+    named,
+    proportion,
+)
+from evalgui.core.metrics.rates import TNR, TPR
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts, Number, Real
+
+NEGATIVES_OR_NO_HIT = Need(
+    lambda c: bool(c.actual_negatives > 0 or c.tp == 0), "no actual negatives"
+)
+
+ACC = proportion(
+    id="ACC",
+    name="Accuracy",
+    family=Family.OVERALL,
+    formula="(TP + TN) / n",
+    fraction=lambda c: (c.correct, c.n),
+    needs=(ROWS,),
+    aliases=("simple matching coefficient", "SMC", "proportion correct", "efficiency"),
+    sources=("tharwat-2018, eq. 1", "rezankova-husek-2015, eq. 2.1", "binu-2022, Accuracy"),
+)
+ERR = proportion(
+    id="ERR",
+    name="Error rate",
+    family=Family.OVERALL,
+    formula="(FP + FN) / n",
+    fraction=lambda c: (c.wrong, c.n),
+    needs=(ROWS,),
+    better=Better.LOWER,
+    aliases=("misclassification rate", "zero-one loss"),
+    sources=("tharwat-2018, section 2.2 (printed there as EER)", "binu-2022, Error Rate"),
+)
+
+
+def _balanced_accuracy(c: Counts) -> Real:
+    numerator = product(c.tp, c.actual_negatives) + product(c.tn, c.actual_positives)
+    return divide(numerator, 2 * product(c.actual_positives, c.actual_negatives))
+
+
+def _balanced_error_rate(c: Counts) -> Real:
+    numerator = product(c.fn, c.actual_negatives) + product(c.fp, c.actual_positives)
+    return divide(numerator, 2 * product(c.actual_positives, c.actual_negatives))
+
+
+def _geometric_mean(c: Counts) -> Real:
+    rates = divide(product(c.tp, c.tn), product(c.actual_positives, c.actual_negatives))
+    return square_root(rates)
+
+
+def _adjusted_geometric_mean(c: Counts, negatives: Number) -> Real:
+    adjusted = divide(_geometric_mean(c) + TNR.value(c) * negatives, 1 + negatives)
+    return choose(c.tp == 0, TPR.value(c), adjusted)
+
+
+def _optimization_precision(c: Counts) -> Real:
+    sensitivity, specificity = TPR.value(c), TNR.value(c)
+    larger = choose(sensitivity >= specificity, sensitivity, specificity)
+    smaller = choose(sensitivity >= specificity, specificity, sensitivity)
+    balance = divide(larger - smaller, sensitivity + specificity)
+    return ACC.value(c) - balance
+
+
+BCR = Metric(
+    id="BCR",
+    name="Balanced accuracy",
+    family=Family.OVERALL,
+    formula="(TPR + TNR) / 2",
+    compute=_balanced_accuracy,
+    needs=BOTH_CLASSES,
+    aliases=("balanced classification rate", "AUC of a single operating point"),
+    symbol="BCR",
+    sources=("tharwat-2018, section 2.8",),
+)
+BER = Metric(
+    id="BER",
+    name="Balanced error rate",
+    family=Family.OVERALL,
+    formula="(FPR + FNR) / 2",
+    compute=_balanced_error_rate,
+    needs=BOTH_CLASSES,
+    better=Better.LOWER,
+    names=named("1 - balanced accuracy", "Half total error rate (HTER)", "Balanced error rate"),
+    aliases=("HTER", "half total error rate"),
+    symbol="BER",
+    sources=("tharwat-2018, section 2.8",),
+)
+GM = Metric(
+    id="GM",
+    name="Geometric mean",
+    family=Family.OVERALL,
+    formula="sqrt(TPR TNR)",
+    compute=_geometric_mean,
+    needs=BOTH_CLASSES,
+    aliases=("G-mean",),
+    symbol="GM",
+    sources=("tharwat-2018, eq. 15",),
+)
+AGM = Metric(
+    id="AGM",
+    name="Adjusted geometric mean (counts)",
+    family=Family.OVERALL,
+    formula="(GM + TNR (FP + TN)) / (1 + FP + TN), and 0 where TPR = 0",
+    compute=lambda c: _adjusted_geometric_mean(c, c.actual_negatives),
+    needs=(ACTUAL_POSITIVES, NEGATIVES_OR_NO_HIT),
+    symbol="AGM",
+    sources=("tharwat-2018, eq. 16",),
+)
+AGM_PROP = Metric(
+    id="AGM_PROP",
+    name="Adjusted geometric mean (proportion)",
+    family=Family.OVERALL,
+    formula="(GM + TNR N/n) / (1 + N/n) with N = FP + TN, and 0 where TPR = 0",
+    compute=lambda c: _adjusted_geometric_mean(c, divide(c.actual_negatives, c.n)),
+    needs=(ACTUAL_POSITIVES, NEGATIVES_OR_NO_HIT),
+    symbol="AGM",
+    sources=("Batuwita and Palade 2009, to which tharwat-2018, eq. 16 goes back",),
+)
+OP = Metric(
+    id="OP",
+    name="Optimization precision",
+    family=Family.OVERALL,
+    formula="ACC - |TPR - TNR| / (TPR + TNR)",
+    compute=_optimization_precision,
+    needs=(*BOTH_CLASSES, CORRECT_CALLS),
+    range=SIGNED_UNIT,
+    aliases=("optimized precision",),
+    symbol="OP",
+    sources=("tharwat-2018, eq. 17",),
+)
+
+METRICS = (ACC, ERR, BCR, BER, GM, AGM, AGM_PROP, OP)

@@ -1,0 +1,61 @@
+"""The rates of the true classes: what share of the positives and the negatives is called how."""
+
+from __future__ import annotations
+
+from evalgui.core.metrics.metric import (
+    ACTUAL_NEGATIVES,
+    ACTUAL_POSITIVES,
+    Better,
+    Family,
+    named,
+    proportion,
+)
+
+TPR = proportion(
+    id="TPR",
+    name="True positive rate",
+    family=Family.RATES,
+    formula="TP / (TP + FN)",
+    fraction=lambda c: (c.tp, c.actual_positives),
+    needs=(ACTUAL_POSITIVES,),
+    names=named("Sensitivity", "True match rate (1 - FNMR)", "1 - P_miss"),
+    aliases=("recall", "hit rate", "coverage", "power", "genuine accept rate", "TMR", "TAR", "GAR"),
+    sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Sensitivity"),
+)
+TNR = proportion(
+    id="TNR",
+    name="True negative rate",
+    family=Family.RATES,
+    formula="TN / (TN + FP)",
+    fraction=lambda c: (c.tn, c.actual_negatives),
+    needs=(ACTUAL_NEGATIVES,),
+    names=named("Specificity", "True non-match rate (1 - FMR)", "1 - P_fa"),
+    aliases=("inverse recall", "SPC", "selectivity", "correct rejection rate", "TNMR"),
+    sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Specificity"),
+)
+FPR = proportion(
+    id="FPR",
+    name="False positive rate",
+    family=Family.RATES,
+    formula="FP / (FP + TN)",
+    fraction=lambda c: (c.fp, c.actual_negatives),
+    needs=(ACTUAL_NEGATIVES,),
+    better=Better.LOWER,
+    names=named("1 - specificity", "False match rate (FMR)", "False alarm probability (P_fa)"),
+    aliases=("fall-out", "false alarm rate", "false acceptance rate", "FAR", "type I error rate"),
+    sources=("tharwat-2018, eq. 4", "rezankova-husek-2015, Table 2.2 and 2.4"),
+)
+FNR = proportion(
+    id="FNR",
+    name="False negative rate",
+    family=Family.RATES,
+    formula="FN / (FN + TP)",
+    fraction=lambda c: (c.fn, c.actual_positives),
+    needs=(ACTUAL_POSITIVES,),
+    better=Better.LOWER,
+    names=named("1 - sensitivity", "False non-match rate (FNMR)", "Miss probability (P_miss)"),
+    aliases=("miss rate", "false rejection rate", "FRR", "type II error rate"),
+    sources=("tharwat-2018, eq. 5", "rezankova-husek-2015, Table 2.2 and 2.4"),
+)
+
+METRICS = (TPR, TNR, FPR, FNR)

@@ -1,0 +1,90 @@
+"""Likelihood ratios, odds ratio and discriminant power: infinite where a rate is perfect."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.counts import divide, logarithm, product
+from evalgui.core.metrics.metric import (
+    ALL_MARGINS,
+    ANY,
+    BOTH_CLASSES,
+    NEGATIVE_CALLS,
+    NOT_NEGATIVE,
+    POSITIVE_CALLS,
+    Better,
+    Family,
+    Metric,
+)
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts, Real
+
+
+def _positive_likelihood_ratio(c: Counts) -> Real:
+    return divide(product(c.tp, c.actual_negatives), product(c.fp, c.actual_positives))
+
+
+def _negative_likelihood_ratio(c: Counts) -> Real:
+    return divide(product(c.fn, c.actual_negatives), product(c.tn, c.actual_positives))
+
+
+def _odds_ratio(c: Counts) -> Real:
+    return divide(product(c.tp, c.tn), product(c.fp, c.fn))
+
+
+def _discriminant_power(c: Counts) -> Real:
+    return math.sqrt(3) / math.pi * logarithm(_odds_ratio(c))
+
+
+LRP = Metric(
+    id="LRP",
+    name="Positive likelihood ratio",
+    family=Family.RATIOS,
+    formula="TPR / FPR",
+    compute=_positive_likelihood_ratio,
+    needs=(*BOTH_CLASSES, POSITIVE_CALLS),
+    range=NOT_NEGATIVE,
+    aliases=("LR+", "PLR", "DLR+"),
+    symbol="LR+",
+    sources=("tharwat-2018, eq. 9", "rezankova-husek-2015, eq. 2.7"),
+)
+LRN = Metric(
+    id="LRN",
+    name="Negative likelihood ratio",
+    family=Family.RATIOS,
+    formula="FNR / TNR",
+    compute=_negative_likelihood_ratio,
+    needs=(*BOTH_CLASSES, NEGATIVE_CALLS),
+    range=NOT_NEGATIVE,
+    better=Better.LOWER,
+    aliases=("LR-", "NLR", "DLR-"),
+    symbol="LR\N{MINUS SIGN}",
+    sources=("tharwat-2018, eq. 9", "rezankova-husek-2015, eq. 2.8"),
+)
+DOR = Metric(
+    id="DOR",
+    name="Diagnostic odds ratio",
+    family=Family.RATIOS,
+    formula="LR+ / LR- = TP TN / (FP FN)",
+    compute=_odds_ratio,
+    needs=ALL_MARGINS,
+    range=NOT_NEGATIVE,
+    aliases=("OR", "odds ratio", "cross-product ratio"),
+    symbol="DOR",
+    sources=("tharwat-2018, eq. 10", "rezankova-husek-2015, eq. 2.9 (corrected)"),
+)
+DP = Metric(
+    id="DP",
+    name="Discriminant power",
+    family=Family.RATIOS,
+    formula="sqrt(3) / pi ln(DOR), natural logarithm",
+    compute=_discriminant_power,
+    needs=ALL_MARGINS,
+    range=ANY,
+    symbol="DP",
+    sources=("tharwat-2018, section 2.8",),
+)
+
+METRICS = (LRP, LRN, DOR, DP)

@@ -1,0 +1,178 @@
+"""Similarity coefficients: truth and call as two binary vectors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.counts import divide, product, square_root
+from evalgui.core.metrics.metric import (
+    ACTUAL_POSITIVES,
+    ALL_MARGINS,
+    NOT_NEGATIVE,
+    POSITIVE_CALLS,
+    POSITIVES_OR_CALLS,
+    ROWS,
+    Family,
+    Metric,
+    proportion,
+)
+from evalgui.core.metrics.predictive_values import NPV, PPV
+from evalgui.core.metrics.rates import TNR, TPR
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts, Real
+
+
+def _ochiai(c: Counts) -> Real:
+    margins = product(c.actual_positives, c.predicted_positives)
+    return square_root(divide(product(c.tp, c.tp), margins))
+
+
+def _sokal_sneath_5(c: Counts) -> Real:
+    margins = product(
+        c.actual_positives, c.actual_negatives, c.predicted_positives, c.predicted_negatives
+    )
+    return divide(product(c.tp, c.tn), square_root(margins))
+
+
+def _tversky_symmetric(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
+    return divide(c.correct, c.correct + tversky_alpha * c.fn + tversky_beta * c.fp)
+
+
+def _tversky(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
+    return divide(c.tp, c.tp + tversky_alpha * c.fn + tversky_beta * c.fp)
+
+
+JACC = proportion(
+    id="JACC",
+    name="Jaccard",
+    family=Family.SIMILARITY,
+    formula="TP / (TP + FP + FN)",
+    fraction=lambda c: (c.tp, c.tp + c.fp + c.fn),
+    needs=(POSITIVES_OR_CALLS,),
+    aliases=(
+        "Tanimoto",
+        "IoU",
+        "intersection over union",
+        "critical success index",
+        "threat score",
+    ),
+    symbol="J",
+    sources=("tharwat-2018, section 2.8", "rezankova-husek-2015, eq. 2.24"),
+)
+K2 = Metric(
+    id="K2",
+    name="Kulczynski 2",
+    family=Family.SIMILARITY,
+    formula="(TPR + PPV) / 2",
+    compute=lambda c: (TPR.value(c) + PPV.value(c)) / 2,
+    needs=(ACTUAL_POSITIVES, POSITIVE_CALLS),
+    symbol="K2",
+    sources=("rezankova-husek-2015, eq. 2.4",),
+)
+OCHIAI = Metric(
+    id="OCHIAI",
+    name="Ochiai",
+    family=Family.SIMILARITY,
+    formula="sqrt(TPR PPV)",
+    compute=_ochiai,
+    needs=(ACTUAL_POSITIVES, POSITIVE_CALLS),
+    aliases=("cosine", "G-measure", "Fowlkes-Mallows"),
+    symbol="OCH",
+    sources=("rezankova-husek-2015, eq. 2.5",),
+)
+SS1 = Metric(
+    id="SS1",
+    name="Sokal-Sneath 1",
+    family=Family.SIMILARITY,
+    formula="2 (TP + TN) / (2 (TP + TN) + FN + FP)",
+    compute=lambda c: divide(2 * c.correct, 2 * c.correct + c.wrong),
+    needs=(ROWS,),
+    symbol="SS1",
+    sources=("rezankova-husek-2015, eq. 2.20",),
+)
+SS2 = Metric(
+    id="SS2",
+    name="Sokal-Sneath 2",
+    family=Family.SIMILARITY,
+    formula="TP / (TP + 2 (FN + FP))",
+    compute=lambda c: divide(c.tp, c.tp + 2 * c.wrong),
+    needs=(POSITIVES_OR_CALLS,),
+    symbol="SS2",
+    sources=("rezankova-husek-2015, eq. 2.25",),
+)
+SS3 = Metric(
+    id="SS3",
+    name="Sokal-Sneath 3",
+    family=Family.SIMILARITY,
+    formula="(TP + TN) / (FN + FP)",
+    compute=lambda c: divide(c.correct, c.wrong),
+    needs=(ROWS,),
+    range=NOT_NEGATIVE,
+    symbol="SS3",
+    sources=("named in rezankova-husek-2015, text after eq. 2.22, as without upper limit",),
+)
+SS4 = Metric(
+    id="SS4",
+    name="Sokal-Sneath 4",
+    family=Family.SIMILARITY,
+    formula="(TPR + PPV + TNR + NPV) / 4",
+    compute=lambda c: (TPR.value(c) + PPV.value(c) + TNR.value(c) + NPV.value(c)) / 4,
+    needs=ALL_MARGINS,
+    symbol="SS4",
+    sources=("rezankova-husek-2015, eq. 2.6",),
+)
+SS5 = Metric(
+    id="SS5",
+    name="Sokal-Sneath 5",
+    family=Family.SIMILARITY,
+    formula="TP TN / sqrt(P N (TP + FP) (TN + FN))",
+    compute=_sokal_sneath_5,
+    needs=ALL_MARGINS,
+    symbol="SS5",
+    sources=("rezankova-husek-2015, eq. 2.19",),
+)
+RT = Metric(
+    id="RT",
+    name="Rogers-Tanimoto",
+    family=Family.SIMILARITY,
+    formula="(TP + TN) / (TP + TN + 2 (FN + FP))",
+    compute=lambda c: divide(c.correct, c.correct + 2 * c.wrong),
+    needs=(ROWS,),
+    symbol="RT",
+    sources=("rezankova-husek-2015, eq. 2.21",),
+)
+TVERSKY_SYM = Metric(
+    id="TVERSKY_SYM",
+    name="Tversky index, matches of both classes",
+    family=Family.SIMILARITY,
+    formula="(TP + TN) / (TP + TN + alpha FN + beta FP)",
+    compute=_tversky_symmetric,
+    needs=(ROWS,),
+    symbol="TI",
+    sources=("rezankova-husek-2015, eq. 2.22 as printed",),
+    parameters=("tversky_alpha", "tversky_beta"),
+)
+TVERSKY = Metric(
+    id="TVERSKY",
+    name="Tversky index",
+    family=Family.SIMILARITY,
+    formula="TP / (TP + alpha FN + beta FP)",
+    compute=_tversky,
+    needs=(POSITIVES_OR_CALLS,),
+    symbol="TI",
+    sources=("Tversky 1977, which rezankova-husek-2015 cites as [25]",),
+    parameters=("tversky_alpha", "tversky_beta"),
+)
+RR = proportion(
+    id="RR",
+    name="Russel-Rao",
+    family=Family.SIMILARITY,
+    formula="TP / n",
+    fraction=lambda c: (c.tp, c.n),
+    needs=(ROWS,),
+    aliases=("joint positive proportion",),
+    sources=("rezankova-husek-2015, eq. 2.23",),
+)
+
+METRICS = (JACC, K2, OCHIAI, SS1, SS2, SS3, SS4, SS5, RT, TVERSKY_SYM, TVERSKY, RR)

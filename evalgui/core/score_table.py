@@ -1,0 +1,344 @@
+"""The one sort, and everything that is counted from it.
+
+The decision rule of the whole program stands here and nowhere else: a row is called
+positive when ``score >= threshold``, or ``score <= threshold`` where a lower score speaks
+for the positive class. Equal scores are one step.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from evalgui.core.counts import Counts, divide
+from evalgui.core.merge import merge_sorted
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+_WORTH_A_THREAD = 200_000
+_BLOCK = 65_536
+
+_Index: TypeAlias = "tuple[NDArray[np.floating], NDArray[np.floating]]"
+
+
+def is_called_positive(
+    scores: ArrayLike, threshold: float, *, higher_is_positive: bool = True
+) -> NDArray[np.bool_]:
+    """Apply the decision rule to scores.
+
+    Parameters
+    ----------
+    scores : (n,) array_like of float
+        NaN (no score) is never called positive.
+    threshold
+        In the units of the scores.
+    higher_is_positive
+        True: positive when ``score >= threshold``; False: when ``score <= threshold``.
+
+    Returns
+    -------
+    (n,) array of bool
+    """
+    values = np.asarray(scores)
+    if values.dtype == np.float32:  # compare in double: the threshold must not be rounded
+        values = values.astype(np.float64)
+    limit = np.float64(threshold)
+    return np.asarray(values >= limit if higher_is_positive else values <= limit)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """Every operating point that a threshold can reach, from the strictest to the most lenient.
+
+    K distinct scores give K + 1 rows. Row 0 calls nothing positive.
+
+    Parameters
+    ----------
+    ascending : (K + 1,) array of float64
+        The thresholds in ascending order, whatever the direction.
+    tp_column, fp_column : (K + 1,) arrays of uint32 or int64
+        True and false positives of each row, in row order, as compact as their size allows.
+    n_positive, n_negative
+        The rows with a score, by truth.
+    higher_is_positive
+        The direction.
+    """
+
+    ascending: NDArray[np.float64]
+    tp_column: NDArray[Any]
+    fp_column: NDArray[Any]
+    n_positive: int
+    n_negative: int
+    higher_is_positive: bool
+
+    def __len__(self) -> int:
+        return len(self.ascending)
+
+    @property
+    def thresholds(self) -> NDArray[np.float64]:
+        """The threshold of each row: (K + 1,) float64, strictest first, in the user's units.
+
+        Row 0 has ``+inf`` (``-inf`` where lower means positive). Should a score itself be
+        that infinity, no number lies beyond it: row 0 is then NaN, with which every
+        comparison is false, so that the rule still calls nothing positive.
+        """
+        return self.ascending[::-1] if self.higher_is_positive else self.ascending
+
+    @property
+    def true_positives(self) -> NDArray[np.int64]:
+        """True positives of each row: (K + 1,) int64, rising from 0."""
+        return self.tp_column.astype(np.int64)
+
+    @property
+    def false_positives(self) -> NDArray[np.int64]:
+        """False positives of each row: (K + 1,) int64, rising from 0."""
+        return self.fp_column.astype(np.int64)
+
+    def counts(self, rows: NDArray[np.intp] | slice | None = None) -> Counts:
+        """Return the counts of some rows (of all by default) as int64 arrays."""
+        chosen = slice(None) if rows is None else rows
+        tp = self.tp_column[chosen].astype(np.int64)
+        fp = self.fp_column[chosen].astype(np.int64)
+        return Counts(tp=tp, fp=fp, fn=self.n_positive - tp, tn=self.n_negative - fp)
+
+    def counts_of(self, row: int) -> Counts:
+        """Return the counts of one row as Python integers."""
+        tp, fp = int(self.tp_column[row]), int(self.fp_column[row])
+        return Counts(tp=tp, fp=fp, fn=self.n_positive - tp, tn=self.n_negative - fp)
+
+    def threshold(self, row: int) -> float:
+        """Return the threshold of one row."""
+        return float(self.thresholds[row])
+
+    def rows_at(self, thresholds: NDArray[np.float64]) -> NDArray[np.intp]:
+        """Return the rows whose counts hold at thresholds (NaN gives row 0), by bisection."""
+        has_beyond = math.isnan(self.threshold(0))
+        if self.higher_is_positive:
+            known = self.ascending[:-1] if has_beyond else self.ascending
+            rows = len(self) - 1 - np.searchsorted(known, thresholds, "left")
+        else:
+            known = self.ascending[1:] if has_beyond else self.ascending
+            rows = np.searchsorted(known, thresholds, "right") - (0 if has_beyond else 1)
+        rows = np.clip(rows, 0, len(self) - 1)
+        return np.where(np.isnan(thresholds), 0, rows)
+
+    def row_at(self, threshold: float) -> int:
+        """Return the row whose counts hold at one threshold (NaN gives row 0)."""
+        return int(self.rows_at(np.asarray(threshold, dtype=np.float64)))
+
+    def interval(self, row: int) -> tuple[float, float]:
+        """Return the thresholds that give the counts of a row, as (excluded end, included end).
+
+        With higher scores positive that is ``excluded < t <= included``; with lower ones
+        ``included <= t < excluded``. The last row has no end: it is the infinity.
+        """
+        included = self.threshold(row)
+        if row + 1 < len(self):
+            return self.threshold(row + 1), included
+        return (-np.inf if self.higher_is_positive else np.inf), included
+
+
+class ScoreTable:
+    """Scores with their truth, sorted once.
+
+    Parameters
+    ----------
+    scores : (n,) array_like of float64, float32 or integers
+        NaN means that there is no score; such rows are counted in `n_missing_positive` and
+        `n_missing_negative` and take no other part. `-inf` and `+inf` are scores. -0.0
+        equals 0.0. Integers beyond 2**53 are rounded to the nearest double.
+    is_positive : (n,) array_like of bool
+        The truth.
+    higher_is_positive
+        The direction.
+
+    Raises
+    ------
+    ValueError
+        If the lengths differ.
+    TypeError
+        If the scores are not real numbers.
+
+    Notes
+    -----
+    Two sorts, one a class, are all that the counts at a threshold and the area under the
+    ROC curve need. `steps` merges the two in linear time when it is first asked for. The
+    order of the rows never matters.
+
+    Examples
+    --------
+    >>> table = ScoreTable([0.9, 0.8, 0.8, 0.8, 0.1], [True, False, True, True, False])
+    >>> table.counts_at(0.8)
+    Counts(tp=3, fp=1, fn=0, tn=1)
+    >>> table.steps.thresholds
+    array([inf, 0.9, 0.8, 0.1])
+    >>> round(table.auc, 6)
+    0.833333
+    """
+
+    def __init__(
+        self, scores: ArrayLike, is_positive: ArrayLike, *, higher_is_positive: bool = True
+    ) -> None:
+        values = _real_scores(scores)
+        truth = np.asarray(is_positive, dtype=np.bool_)
+        if values.shape != truth.shape or values.ndim != 1:
+            message = f"scores of shape {values.shape}, truth of shape {truth.shape}"
+            raise ValueError(message)
+        self.higher_is_positive = higher_is_positive
+        positives, negatives = _sorted_by_class(values, truth)
+        self.n_positive = int(np.searchsorted(positives, np.nan))
+        self.n_negative = int(np.searchsorted(negatives, np.nan))
+        self.n_missing_positive = len(positives) - self.n_positive
+        self.n_missing_negative = len(negatives) - self.n_negative
+        self._index: _Index | None = (positives[: self.n_positive], negatives[: self.n_negative])
+        self._steps: Steps | None = None
+        self._merging = threading.Lock()
+
+    @property
+    def n(self) -> int:
+        """The number of rows with a score."""
+        return self.n_positive + self.n_negative
+
+    @property
+    def n_missing(self) -> int:
+        """The number of rows without a score."""
+        return self.n_missing_positive + self.n_missing_negative
+
+    def counts_at(self, threshold: float | NDArray[np.float64]) -> Counts:
+        """Count at one threshold, or at an array of them, by bisection.
+
+        Parameters
+        ----------
+        threshold
+            In the units of the scores; any float, the infinities included. NaN calls
+            nothing positive, since every comparison with it is false.
+
+        Returns
+        -------
+        Counts
+            Python integers for a scalar, int64 arrays of the same shape for an array.
+        """
+        index = self._index
+        if index is None:
+            rows = self.steps.rows_at(np.asarray(threshold, dtype=np.float64))
+            counts = self.steps.counts(rows)
+            tp, fp = counts.tp, counts.fp
+        else:
+            tp, fp = (self._called(ordered, threshold) for ordered in index)
+        if not isinstance(threshold, np.ndarray):
+            tp, fp = int(tp), int(fp)
+        return Counts(tp=tp, fp=fp, fn=self.n_positive - tp, tn=self.n_negative - fp)
+
+    def _called(self, ordered: NDArray[np.floating], threshold: Any) -> Any:  # noqa: ANN401 - scalar in, scalar out
+        if ordered.dtype == np.float32:
+            threshold = _as_float32(threshold, upward=self.higher_is_positive)
+        if self.higher_is_positive:
+            return len(ordered) - np.searchsorted(ordered, threshold, "left")
+        called = np.searchsorted(ordered, threshold, "right")
+        return np.where(np.isnan(threshold), 0, called)
+
+    @property
+    def steps(self) -> Steps:
+        """Every attainable operating point; made when first asked for, then kept.
+
+        The sorted classes turn into the steps, so that the table never holds more than
+        three times the memory of the scores.
+        """
+        with self._merging:
+            if self._steps is None:
+                runs = list(self._index or ())
+                self._index = None
+                columns = merge_sorted(runs, higher_is_positive=self.higher_is_positive)
+                self._steps = Steps(
+                    *columns, self.n_positive, self.n_negative, self.higher_is_positive
+                )
+            return self._steps
+
+    @cached_property
+    def twice_mann_whitney_u(self) -> int:
+        """Twice the Mann-Whitney U of the positives: an exact integer, half ties made whole.
+
+        It counts 2 for each pair of a positive and a negative row that the scores put in
+        the right order and 1 for each tied pair.
+        """
+        index = self._index
+        if index is None:
+            return self._twice_u_from_steps()
+        positives, negatives = index
+        total = 0
+        for start in range(0, len(positives), _BLOCK):
+            block = positives[start : start + _BLOCK]
+            total += int(np.searchsorted(negatives, block, "left").sum())
+            total += int(np.searchsorted(negatives, block, "right").sum())
+        return total if self.higher_is_positive else 2 * self.n_positive * self.n_negative - total
+
+    def _twice_u_from_steps(self) -> int:
+        steps = self.steps
+        total = 0
+        for start in range(0, len(steps) - 1, _BLOCK):
+            counts = steps.counts(slice(start, start + _BLOCK + 1))
+            tp, fp = np.asarray(counts.tp), np.asarray(counts.fp)
+            total += int(np.sum((fp[1:] - fp[:-1]) * (tp[1:] + tp[:-1])))
+        return total
+
+    @property
+    def auc(self) -> float:
+        """The area under the ROC curve: P(positive above negative) + P(equal) / 2, exact.
+
+        In [0, 1]; NaN where a class has no scores. Rounded once, from integers.
+
+        References
+        ----------
+        tharwat-2018, section 4; `twice_mann_whitney_u`.
+        """
+        return float(divide(self.twice_mann_whitney_u, 2 * self.n_positive * self.n_negative))
+
+
+def _real_scores(scores: ArrayLike) -> NDArray[np.floating]:
+    values = np.asarray(scores)
+    if values.dtype in (np.float64, np.float32):
+        return values if values.dtype.isnative else values.astype(values.dtype.newbyteorder("="))
+    if values.dtype.kind in "iub" or values.dtype == np.float16 or values.size == 0:
+        return values.astype(np.float64)
+    message = f"scores must be real numbers, not {values.dtype}"
+    raise TypeError(message)
+
+
+def _sorted_by_class(
+    values: NDArray[np.floating], truth: NDArray[np.bool_]
+) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    """Return the positives and the negatives, each sorted upward with NaN last."""
+    halves: dict[bool, NDArray[np.floating]] = {}
+
+    def sort_half(*, wanted: bool) -> None:
+        half = np.compress(truth if wanted else ~truth, values)
+        half.sort()
+        halves[wanted] = half
+
+    if len(values) < _WORTH_A_THREAD:
+        sort_half(wanted=True)
+        sort_half(wanted=False)
+    else:
+        other = threading.Thread(target=sort_half, kwargs={"wanted": True}, name="sort positives")
+        other.start()
+        sort_half(wanted=False)
+        other.join()
+    return halves[True], halves[False]
+
+
+def _as_float32(threshold: Any, *, upward: bool) -> Any:  # noqa: ANN401 - scalar in, scalar out
+    """Return the float32 that separates float32 scores just as the double does."""
+    limit = np.asarray(threshold, dtype=np.float64)
+    with np.errstate(over="ignore"):
+        rounded = limit.astype(np.float32)
+    if upward:
+        beyond = rounded.astype(np.float64) < limit
+        return np.where(beyond, np.nextafter(rounded, np.float32(np.inf)), rounded)
+    beyond = rounded.astype(np.float64) > limit
+    return np.where(beyond, np.nextafter(rounded, np.float32(-np.inf)), rounded)

@@ -1,0 +1,113 @@
+"""The equal error rate and the rules: exact, and the same in any order of the rows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from evalgui.core.biometrics.equal_error_rate import equal_error_rate
+from evalgui.core.criteria import RULES, middle_threshold, rule_by_id, youden_threshold
+from evalgui.core.histogram import histogram
+from evalgui.core.score_table import ScoreTable
+from tests.core.strategies import labelled_scores
+
+
+def crossing(table):
+    """Find the crossing segment by segment, in fractions."""
+    steps = table.steps
+    points = [
+        (
+            Fraction(int(fp), table.n_negative),
+            Fraction(table.n_positive - int(tp), table.n_positive),
+        )
+        for tp, fp in zip(steps.tp_column, steps.fp_column, strict=True)
+    ]
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        if x0 <= y0 and x1 >= y1:
+            share = (y0 - x0) / ((x1 - x0) + (y0 - y1))
+            return x0 + share * (x1 - x0)
+    raise AssertionError
+
+
+@given(labelled_scores())
+def test_that_the_crossing_is_exact_and_within_its_bracket(drawn):
+    scores, truth, higher = drawn
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    found = equal_error_rate(table.steps)
+    if truth.all() or not truth.any():
+        assert np.isnan(found.value)
+        assert found.row == -1
+        return
+    assert found.value == float(crossing(table))
+    assert found.low <= found.value <= found.high
+    counts = table.steps.counts_of(found.row)
+    difference = abs(counts.fp * table.n_positive - counts.fn * table.n_negative)
+    every = table.steps.counts()
+    differences = np.abs(every.fp * table.n_positive - every.fn * table.n_negative)
+    assert difference == differences.min()
+
+
+@pytest.mark.parametrize(
+    ("genuine", "impostor", "value"),
+    [
+        ([0.9, 0.8, 0.7, 0.4, 0.3], [0.1, 0.2, 0.35, 0.6, 0.65], 0.4),
+        ([3.0, 3.0, 2.0, 2.0, 1.0], [2.0, 1.0, 1.0, 0.0, 0.0], 0.2),
+        ([5.0, 6.0, 7.0], [1.0, 2.0, 3.0], 0.0),
+        ([1.0, 1.0], [1.0, 1.0, 1.0], 0.5),
+    ],
+)
+def test_that_known_sets_have_their_published_crossing(genuine, impostor, value):
+    truth = [True] * len(genuine) + [False] * len(impostor)
+    found = equal_error_rate(ScoreTable(genuine + impostor, truth).steps)
+    assert found.value == pytest.approx(value, abs=1e-15)
+
+
+def test_that_going_to_the_crossing_never_calls_nothing_when_all_scores_tie():
+    found = equal_error_rate(ScoreTable([2.0, 2.0], [True, False]).steps)
+    assert found.threshold == 2.0
+
+
+@given(labelled_scores())
+def test_that_no_threshold_has_a_greater_youden_index(drawn):
+    scores, truth, higher = drawn
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    threshold = youden_threshold(table)
+    if truth.all() or not truth.any():
+        assert np.isnan(threshold)
+        return
+
+    def gain(counts):
+        return counts.tp * table.n_negative - counts.fp * table.n_positive
+
+    best = max(gain(table.steps.counts_of(row)) for row in range(len(table.steps)))
+    assert gain(table.counts_at(threshold)) == best
+
+
+def test_that_each_rule_chooses_what_it_says():
+    table = ScoreTable([0.9, 0.7, 0.4, 0.1], [True, True, False, False])
+    chosen = {rule.id: rule.choose(table) for rule in RULES}
+    assert chosen == {"eer": 0.7, "youden": 0.7, "half": 0.5, "middle": 0.5}
+    assert rule_by_id("eer").name == "EER"
+
+
+def test_that_the_middle_ignores_infinite_scores_and_does_not_overflow():
+    assert middle_threshold(ScoreTable([np.inf, 1.0, 3.0, -np.inf], [True] * 4)) == 2.0
+    assert middle_threshold(ScoreTable([-1.7e308, 1.7e308], [True, False])) == 0.0
+    assert np.isnan(middle_threshold(ScoreTable([np.inf], [True])))
+
+
+@given(labelled_scores(missing=True))
+def test_that_every_row_is_in_one_bin_or_infinite(drawn):
+    scores, truth, higher = drawn
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    found = histogram(table, 7)
+    assert found.positives.sum() + found.negatives.sum() + found.n_infinite == table.n
+    assert found.n_infinite >= np.isinf(scores).sum()
+    finite = scores[np.isfinite(scores)]
+    if len(finite) and np.abs(finite).max() < 1e100:
+        expected, _ = np.histogram(scores[truth & np.isfinite(scores)], bins=found.edges)
+        np.testing.assert_array_equal(found.positives, expected)
+        assert found.n_infinite == np.isinf(scores).sum()
