@@ -1,0 +1,93 @@
+"""One frame of a dragged threshold, with everything visible, at ten million rows."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import numpy as np
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication
+from timing import median_ms, percentile_ms, say
+
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.gui import theme
+from evalgui.gui.app import Application, Start
+
+SIZES = (10_000, 1_000_000, 10_000_000)
+N_FRAMES = 200
+
+
+class NumberedColumn:
+    """A column of made-up ids."""
+
+    name = "id"
+
+    def __init__(self, n: int) -> None:
+        self._n = n
+
+    def __len__(self) -> int:
+        return self._n
+
+    def text(self, row: int) -> str:
+        """Return the id of a row."""
+        return f"row {row}"
+
+    def order(self) -> np.ndarray:
+        """Return the rows as they are."""
+        return np.arange(self._n)
+
+
+def main() -> None:
+    """Print the time of computing, setting and painting a frame for several sizes."""
+    application = QApplication.instance() or QApplication([])
+    theme.apply(application, theme.LIGHT)
+    program = Application(application, Start(size=QSize(1920, 1080), appearance=theme.Mode.LIGHT))
+    program.window.show()
+    for n in SIZES:
+        _measure(application, program, n)
+    program.window.close()
+    say("goals at 10,000,000: computing and setting <= 2 ms, painted <= 10 ms")
+
+
+def _measure(application: QApplication, program: Application, n: int) -> None:
+    rng = np.random.default_rng(1)
+    truth = (rng.random(n) < 0.5).astype(np.int8)
+    scores = rng.normal(truth * 1.5, 1.0)
+    dataset = Dataset(
+        "made.parquet", ("no", "yes"), truth, 1, (Score("s", scores),), columns=(NumberedColumn(n),)
+    )
+    window = program.window
+    snapshot = resolve(Inputs(dataset))
+    window.show_snapshot(EMPTY, snapshot)
+    _settle(application)
+    computing, setting, painting = [], [], []
+    for number in range(N_FRAMES):
+        wanted = replace(snapshot.inputs, threshold=-1.0 + 3.0 * number / N_FRAMES)
+        start = time.perf_counter()
+        moved = resolve(wanted, snapshot)
+        computed = time.perf_counter()
+        window.show_snapshot(snapshot, moved)
+        shown = time.perf_counter()
+        application.processEvents()
+        painted = time.perf_counter()
+        snapshot = moved
+        computing.append(computed - start)
+        setting.append(shown - computed)
+        painting.append(painted - start)
+    say(
+        f"{n:>12,} rows: computing {median_ms(computing):.2f} ms, setting {median_ms(setting):.2f}"
+        f" ms, whole painted frame {median_ms(painting):.1f} ms"
+        f" (95th percentile {percentile_ms(painting, 0.95):.1f} ms)"
+    )
+    window.show_snapshot(snapshot, EMPTY)
+
+
+def _settle(application: QApplication) -> None:
+    deadline = time.monotonic() + 2.0
+    while time.monotonic() < deadline:
+        application.processEvents()

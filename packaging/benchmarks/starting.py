@@ -1,0 +1,52 @@
+"""From nothing to the first painted window with a sample."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from timing import interleaved, median_ms, say
+
+PROGRAM = """
+import sys, time
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from evalgui.gui.app import Application, Start
+application = QApplication([])
+program = Application(application, Start(sample="tharwat-2018"))
+program.workspace.file_opened.connect(lambda _: QTimer.singleShot(0, application.quit))
+program.begin()
+application.exec()
+"""
+
+
+def main() -> None:
+    """Print how long a whole process takes until a sample is painted, and the bare parts."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | {
+            "QT_QPA_PLATFORM": "offscreen",
+            "HOME": home,
+            "XDG_CONFIG_HOME": str(Path(home) / "config"),
+        }
+
+        def run(code: str) -> None:
+            subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+
+        taken = interleaved(
+            {
+                "Python with numpy": lambda: run("import numpy"),
+                "Python with Qt widgets": lambda: run("import PySide6.QtWidgets"),
+                "evalgui with a sample": lambda: run(PROGRAM),
+                "evalgui evaluate": lambda: run(
+                    "from evalgui.__main__ import main; "
+                    "from evalgui.io.samples import sample_by_id; "
+                    "main(['evaluate', str(sample_by_id('tharwat-2018').path)])"
+                ),
+            }
+        )
+    for name, seconds in taken.items():
+        say(f"{name:24} {median_ms(seconds):7.0f} ms")
+    say("goal: a sample is painted within 1,500 ms")

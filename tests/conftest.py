@@ -1,0 +1,60 @@
+"""What every test stands on: windows drawn offscreen, and nothing of the user's touched."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Before Qt is loaded: a test shows no window unless the caller asks for another platform.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# What the desktop of whoever runs the tests would change in every window.
+for _name in ("QT_STYLE_OVERRIDE", "QT_SCALE_FACTOR", "QT_FONT_DPI", "QT_QPA_PLATFORMTHEME"):
+    os.environ.pop(_name, None)
+
+# A busy machine is no failure; the seed of a failing example is printed, to be repeated.
+settings.register_profile("suite", deadline=None, print_blob=True)
+settings.register_profile("thorough", parent=settings.get_profile("suite"), max_examples=2_000)
+settings.load_profile("suite")
+
+_HOME = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give the run a home of its own, so that no test can meet a user's settings or files."""
+    home = tempfile.TemporaryDirectory(prefix="evalgui-tests-")
+    config.stash[_HOME] = home
+    for name in ("HOME", "USERPROFILE"):
+        os.environ[name] = home.name
+    for name, folder in (
+        ("XDG_CACHE_HOME", "cache"),
+        ("XDG_CONFIG_HOME", "config"),
+        ("XDG_DATA_HOME", "data"),
+        ("XDG_STATE_HOME", "state"),
+    ):
+        path = Path(home.name) / folder
+        path.mkdir()
+        os.environ[name] = str(path)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the home of the run."""
+    if _HOME in config.stash:
+        config.stash[_HOME].cleanup()
+
+
+@pytest.fixture(autouse=True)
+def settings_folder(tmp_path: Path) -> Path:
+    """Let every test start without settings, and return where they would be written."""
+    folder = tmp_path / "settings"
+    # A test of the core that loads no Qt is not made to.
+    qt_core = sys.modules.get("PySide6.QtCore")
+    if qt_core is not None:
+        for kind in (qt_core.QSettings.Format.NativeFormat, qt_core.QSettings.Format.IniFormat):
+            qt_core.QSettings.setPath(kind, qt_core.QSettings.Scope.UserScope, str(folder))
+    return folder

@@ -1,0 +1,235 @@
+"""The arrows and bans of the house, where no linter can see them."""
+
+from __future__ import annotations
+
+import ast
+import importlib.resources
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from evalgui import locations
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "evalgui"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+WINDOW = [path for path in SOURCES if path.is_relative_to(PACKAGE / "gui")]
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+HEAVY = ("PySide6", "pandas", "pyarrow", "pyqtgraph", "scipy", "sklearn", "statsmodels")
+
+# What opens a connection, runs code that came as data, or is a reference for tests.
+BANNED_MODULES = (
+    *("PySide6.QtNetwork", "ftplib", "http", "requests", "smtplib", "socket", "socketserver"),
+    *("ssl", "urllib", "marshal", "pickle", "shelve", "sklearn", "statsmodels", "scipy.stats"),
+)
+
+# Text of the user's data is never interpreted, and no view runs an event loop of its own.
+BANNED_CALLS = {
+    "appendHtml",
+    "eval",
+    "exec",
+    "exec_",
+    "fromHtml",
+    "insertHtml",
+    "insertMarkdown",
+    "processEvents",
+    "setHtml",
+    "setMarkdown",
+}
+BANNED_NAMES = {"AutoText", "MarkdownText", "QTextBrowser", "RichText"}
+
+MOST_LINES_OF_A_FILE = 500
+MOST_LINES_OF_A_FUNCTION = 60
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+
+
+def imported_by(path: Path) -> set[str]:
+    """Return all that a file imports, also inside of functions: modules, and names in them."""
+    found = set()
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def is_within(name: str, module: str) -> bool:
+    return name == module or name.startswith(module + ".")
+
+
+def calls_in(path: Path) -> list[ast.Call]:
+    return [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
+
+
+def name_of_call(call: ast.Call) -> str:
+    """Return the last word of what is called: `show` of `self.window.show()`."""
+    function = call.func
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def called_in(path: Path) -> set[str]:
+    return {name_of_call(call) for call in calls_in(path)}
+
+
+def loaded_after(code: str) -> set[str]:
+    """Return the heavy packages that a fresh interpreter has loaded after running the code."""
+    report = f"import json; print(json.dumps([n for n in {HEAVY!r} if n in sys.modules]))"
+    finished = subprocess.run(
+        [sys.executable, "-c", f"import sys\n{code}\n{report}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert finished.returncode == 0, finished.stderr
+    return set(json.loads(finished.stdout.splitlines()[-1]))
+
+
+def test_that_the_import_contracts_hold() -> None:
+    program = Path(sys.executable).with_name("lint-imports")
+    finished = subprocess.run(
+        [program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert finished.returncode == 0, finished.stdout
+
+
+def test_that_the_command_line_alone_loads_nothing_heavy() -> None:
+    assert loaded_after("import evalgui.cli") == set()
+
+
+def test_that_starting_decides_before_anything_heavy_is_loaded() -> None:
+    assert loaded_after("import evalgui.__main__") == set()
+
+
+def test_that_the_core_loads_nothing_but_numpy() -> None:
+    modules = [
+        name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for path in SOURCES
+        if path.is_relative_to(PACKAGE / "core")
+    ]
+    assert "evalgui.core.dataset" in modules
+    assert loaded_after("\n".join(f"import {module}" for module in modules)) == set()
+
+
+def test_that_an_evaluation_loads_no_qt_and_opens_no_connection() -> None:
+    sample = locations.resources() / "samples" / "tharwat-2018.csv"
+    code = f"""
+def refuse(event, arguments):
+    if event.split(".")[0] in ("socket", "pickle", "urllib", "http", "ftplib"):
+        raise RuntimeError(event)
+
+sys.addaudithook(refuse)
+sys.argv = ["evalgui", "evaluate", {str(sample)!r}]
+from evalgui.__main__ import main
+try:
+    code = main()
+except SystemExit as ended:
+    code = ended.code
+assert not code, code
+"""
+    assert not {"PySide6", "pyqtgraph", "sklearn", "statsmodels"} & loaded_after(code)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_that_a_module_imports_nothing_that_is_banned(path: Path) -> None:
+    banned = {
+        name
+        for name in imported_by(path)
+        if any(is_within(name, module) for module in BANNED_MODULES)
+    }
+    assert banned == set()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_that_widgets_live_in_gui_alone(path: Path) -> None:
+    if not path.is_relative_to(PACKAGE / "gui"):
+        modules = ("PySide6.QtWidgets", "PySide6.QtGui", "pyqtgraph")
+        assert not {name for name in imported_by(path) for m in modules if is_within(name, m)}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_that_no_module_interprets_text_or_runs_a_loop_of_its_own(path: Path) -> None:
+    # The one event loop of the program.
+    allowed = {"exec"} if path == PACKAGE / "gui" / "app.py" else set()
+    assert called_in(path) & BANNED_CALLS <= allowed
+    names = {node.attr for node in ast.walk(tree_of(path)) if isinstance(node, ast.Attribute)}
+    names |= {name.rpartition(".")[2] for name in imported_by(path)}
+    assert names & BANNED_NAMES == set()
+
+
+@pytest.mark.parametrize("path", WINDOW, ids=name_of)
+def test_that_labels_show_text_as_it_stands(path: Path) -> None:
+    # QLabel and QMessageBox guess from the text whether it is rich, unless they are told.
+    changing = [
+        call
+        for call in calls_in(path)
+        if name_of_call(call) in {"QLabel", "QMessageBox"}
+        and not any(isinstance(argument, ast.Constant) for argument in call.args)
+    ]
+    if changing:
+        assert "setTextFormat" in called_in(path)
+
+
+@pytest.mark.parametrize("path", WINDOW, ids=name_of)
+def test_that_composed_tool_tips_are_escaped(path: Path) -> None:
+    # A tool-tip cannot be told that its text is plain: `text.plain` escapes it.
+    composed = [
+        ast.unparse(call)
+        for call in calls_in(path)
+        if name_of_call(call) in {"setToolTip", "setWhatsThis"}
+        and any(isinstance(argument, (ast.BinOp, ast.JoinedStr)) for argument in call.args)
+    ]
+    assert composed == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_that_files_and_functions_stay_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < MOST_LINES_OF_A_FILE
+    too_long = {}
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            first = node.body[0]
+            documented = ast.get_docstring(node, clean=False) is not None
+            start = (first.end_lineno or 0) if documented else node.lineno
+            length = (node.end_lineno or 0) - start
+            if length >= MOST_LINES_OF_A_FUNCTION:
+                too_long[node.name] = length
+    assert too_long == {}
+
+
+@pytest.mark.parametrize("path", TESTS, ids=name_of)
+def test_that_no_test_sleeps(path: Path) -> None:
+    # qWait starves Python's threads and sleeping guesses: waitSignal and waitUntil know.
+    assert {"qWait", "sleep", "qSleep", "wait_ms"} & called_in(path) == set()
+
+
+def test_that_every_package_is_named_for_the_build() -> None:
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    folders = {path.parent for path in SOURCES}
+    packages = {name_of(folder).replace("/", ".") for folder in folders}
+    assert set(tools["setuptools"]["packages"]) == packages | {"evalgui.resources"}
+    assert all((folder / "__init__.py").is_file() for folder in folders)
+
+
+def test_that_resources_are_one_folder_for_python_and_for_the_program() -> None:
+    registered = Path(str(importlib.resources.files("evalgui.resources")))
+    assert registered.samefile(locations.resources())
+
+
+def test_that_the_packaging_folder_does_not_shadow_the_package_of_that_name() -> None:
+    assert not (ROOT / "packaging" / "__init__.py").exists()
