@@ -1,0 +1,1 @@
+"""Icons, sample data and other files that the program shows or opens."""
