@@ -1,0 +1,150 @@
+"""The columns that hold classes: the truth and what was predicted, in one set of classes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.errors import DataError
+from evalgui.io.labels import Classes, classes_of, listed, show_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.raw_table import Encoded, RawColumn
+
+CLASS_LIMIT = 20_000
+"""The most different labels that a column of classes may have."""
+
+_TWO_CLASSES = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassColumns:
+    """The true and the predicted class of every row.
+
+    Parameters
+    ----------
+    classes
+        The classes that occur in either column.
+    truth : (n,) array of int
+        The true class of each row, an index into ``classes.names``; -1 where it is missing.
+    predicted : (n,) array of int, or None
+        The predicted class in the same way; None where there is no such column.
+    n_true
+        How many rows truly are of each class.
+    """
+
+    classes: Classes
+    truth: NDArray[np.integer]
+    predicted: NDArray[np.integer] | None
+    n_true: tuple[int, ...]
+
+    def take(self, rows: NDArray[np.intp]) -> ClassColumns:
+        """Return the classes of these rows, numbered from 0."""
+        predicted = None if self.predicted is None else self.predicted[rows]
+        return ClassColumns(self.classes, self.truth[rows], predicted, self.n_true)
+
+    def n_true_classes(self) -> int:
+        """Return how many classes have a row."""
+        return sum(count > 0 for count in self.n_true)
+
+
+def read_classes(
+    where: str,
+    truth: RawColumn,
+    predicted: RawColumn | None,
+    kept: NDArray[np.bool_] | None,
+    missing: Sequence[str] = (),
+) -> ClassColumns:
+    """Return the classes in a column of truth and, if there is one, of predictions.
+
+    Parameters
+    ----------
+    where
+        The file name, for messages.
+    truth, predicted
+        The columns.
+    kept : (n,) array of bool, or None
+        Which rows count; None means all. A label that only other rows have makes no class.
+    missing
+        Labels that mean "no label".
+
+    Raises
+    ------
+    DataError
+        If a column has more than `CLASS_LIMIT` different labels.
+    """
+    columns = [column for column in (truth, predicted) if column is not None]
+    encoded = [_encode(where, column) for column in columns]
+    n_of_text = [_count(one, kept) for one in encoded]
+    total: Counter[str] = Counter()
+    for counts in n_of_text:
+        total.update(counts)
+    classes = classes_of(total, missing)
+    n_true = [0] * len(classes.names)
+    for text, count in n_of_text[0].items():
+        if classes.of_text[text] >= 0:
+            n_true[classes.of_text[text]] += count
+    indices = [_indices(one, classes) for one in encoded]
+    return ClassColumns(
+        classes=classes,
+        truth=indices[0],
+        predicted=indices[1] if predicted is not None else None,
+        n_true=tuple(n_true),
+    )
+
+
+def require_two_classes(where: str, column: str, found: ClassColumns) -> None:
+    """Refuse what is not a comparison of two classes.
+
+    Raises
+    ------
+    DataError
+        With the classes, where there are fewer or more than two.
+    """
+    place = f"{where}, column '{column}'"
+    names = [show_hidden(name) for name in found.classes.names]
+    if found.n_true_classes() < _TWO_CLASSES:
+        only = next((name for name, n in zip(names, found.n_true, strict=True) if n), None)
+        what = "there is no label" if only is None else f"there is only one class, '{only}'"
+        message = f"{what}: an assessment needs positives and negatives"
+        hint = "Choose the column with the true class"
+        raise DataError(message, where=place, hint=hint)
+    if len(names) > _TWO_CLASSES:
+        message = (
+            f"there are {len(names):,} classes ({listed(names)}), "
+            "and only two classes can be assessed so far"
+        )
+        hint = "Choose a column with two classes, or keep the rows of two classes"
+        raise DataError(message, where=place, hint=hint)
+
+
+def _encode(where: str, column: RawColumn) -> Encoded:
+    encoded = column.encode(CLASS_LIMIT)
+    if encoded is None:
+        message = f"there are more than {CLASS_LIMIT:,} classes: too many classes to assess"
+        if column.is_nested:
+            message = f"the cells hold nested values ({column.type_name}), not classes"
+        hint = "Choose the column with the true class"
+        raise DataError(message, where=f"{where}, column '{column.name}'", hint=hint)
+    return encoded
+
+
+def _count(encoded: Encoded, kept: NDArray[np.bool_] | None) -> dict[str, int]:
+    codes = encoded.codes if kept is None else encoded.codes[kept]
+    counts = np.bincount(codes + 1, minlength=len(encoded.texts) + 1)[1:].tolist()
+    return dict(zip(encoded.texts, counts, strict=True))
+
+
+def _indices(encoded: Encoded, classes: Classes) -> NDArray[np.integer]:
+    """Return the class of each row; the code -1 finds the last entry, which is -1 too."""
+    of_code = [*(classes.of_text[text] for text in encoded.texts), -1]
+    is_small = len(classes.names) <= np.iinfo(np.int8).max
+    table: NDArray[np.integer] = np.array(of_code, np.int8 if is_small else np.int32)
+    return table[encoded.codes]

@@ -1,0 +1,123 @@
+"""Why a table cannot be assessed: the refusals of `assembly`, in words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from evalgui.core.errors import DataError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.checks import Exclusion
+    from evalgui.io.numbers import Numbers
+    from evalgui.io.raw_table import RawColumn, RawTable
+
+_SHOWN = 5
+_LOOKED_AT = 200
+
+_KINDS = (
+    (
+        re.compile(r"(?i)true|false|yes|no|accept|reject"),
+        "they are decisions, not scores",
+        "Choose this column as the predicted class",
+    ),
+    (
+        re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}.*"),
+        "they look like dates",
+        "Choose the column with the scores",
+    ),
+    (
+        re.compile(r"[-+]?[0-9.,]+ *%"),
+        "they are percentages",
+        "Write them as numbers, without the percent sign",
+    ),
+    (
+        re.compile(r"[<>≤≥] *[-+]?[0-9.,]+"),
+        "they are limits of detection, such as <0.1",
+        "Write the number to be used for them, or set these rows aside",
+    ),
+    (
+        re.compile(
+            r"[-+]?[0-9]{1,3}(?:([.,' \u00a0\u202f])[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]+)?"
+        ),
+        "they seem to have thousands separators",
+        "Write the numbers without thousands separators",
+    ),
+    (
+        re.compile(r"[-+]?[0-9]+,[0-9]+"),
+        "they have a decimal comma",
+        "Choose the comma as the decimal sign",
+    ),
+)
+
+
+def no_score(table: RawTable) -> DataError:
+    """Return the refusal of a table without any column of scores or predictions."""
+    return DataError(
+        "there is no column of numbers that could be a score, and no predicted class",
+        where=table.name,
+        hint="Choose a file with a score or a predicted class in each row",
+    )
+
+
+def one_column(table: RawTable) -> DataError:
+    """Return the refusal of a table with a single column."""
+    return DataError(
+        "there is only one column: the true class and a score are needed",
+        where=table.name,
+        hint="Choose another delimiter if the columns were not separated",
+    )
+
+
+def nothing_left(table: RawTable, exclusions: Sequence[Exclusion]) -> DataError:
+    """Return the refusal of a table of which every row is set aside."""
+    why = ", ".join(f"{exclusion.count:,}: {exclusion.reason}" for exclusion in exclusions)
+    hint = "Choose the column with the true class"
+    return DataError(f"no row can be used ({why})", where=table.name, hint=hint)
+
+
+def nested(table: RawTable, column: RawColumn) -> DataError:
+    """Return the refusal of a score column whose cells hold several values each."""
+    return DataError(
+        f"the cells hold nested values ({column.type_name}), not one number each",
+        where=f"{table.name}, column '{column.name}'",
+        hint="Choose the column with the scores",
+    )
+
+
+def not_numbers(table: RawTable, column: RawColumn, numbers: Numbers) -> DataError:
+    """Return the refusal of scores that are not numbers, with the rows that hold them."""
+    if not numbers.n_numbers and not len(numbers.bad):
+        message, hint = "there is no score: every cell is empty", "Choose another column"
+    else:
+        message, hint = unreadable(table, column, numbers)
+    if numbers.n_numbers:
+        hint += ", or set these rows aside"
+    return DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+
+
+def unreadable(table: RawTable, column: RawColumn, numbers: Numbers) -> tuple[str, str]:
+    """Return in words which scores are not numbers, and what to do about it.
+
+    The cells are not quoted: what stands in the wrong column may be a person's name.
+    """
+    n_bad = len(numbers.bad)
+    places = [table.place(int(row)) for row in numbers.bad[:_SHOWN]]
+    rest = n_bad - len(places)
+    shown = ", ".join(places) + (f" and {rest:,} more" if rest else "")
+    why, hint = _kind([column.text(int(row)) for row in numbers.bad[:_LOOKED_AT]])
+    if not numbers.n_numbers:
+        return f"no score in this column is a number{why}: {shown}", hint
+    n_filled = numbers.n_numbers + n_bad
+    are = "is not a number" if n_bad == 1 else "are not numbers"
+    return f"{n_bad:,} of {n_filled:,} scores {are}{why}: {shown}", hint
+
+
+def _kind(texts: Sequence[str]) -> tuple[str, str]:
+    """Return what kind of text these are, all of them, and the advice for that."""
+    for pattern, words, hint in _KINDS:
+        if all(pattern.fullmatch(text.strip()) for text in texts):
+            return f" ({words})", hint
+    return "", "Correct these cells"

@@ -1,0 +1,137 @@
+"""What the program understands of a file, as one JSON object: `evalgui inspect`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.score_table import ScoreTable
+from evalgui.io.loading import Loaded, assess
+from evalgui.io.meaning import Roles
+from evalgui.io.source import read_source
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable
+
+    from evalgui.core.checks import Finding
+    from evalgui.core.dataset import Dataset
+    from evalgui.io.raw_table import RawTable
+    from evalgui.io.reading import DecimalSign
+
+
+def inspect(path: str | os.PathLike[str], roles_json: str | None = None) -> dict[str, Any]:
+    """Read a file as the window would, and return what was understood.
+
+    Parameters
+    ----------
+    path
+        The file.
+    roles_json
+        What its columns mean, as a JSON object: ``truth``, ``score`` (one column or a list),
+        ``predicted``, ``positive``, ``lower_is_positive`` (bool), ``decimal`` ("." or ","),
+        ``missing_labels`` (a list) and ``set_aside_unreadable`` (bool), all optional. A
+        column goes by its name, or by its place from 0. None to propose everything.
+
+    Returns
+    -------
+    dict
+        Ready for `json.dumps`: ``status`` is "loaded", "refused" or "asked"; ``message``
+        what the user would read; ``warnings`` with code, text, count and level; the rows in
+        total, used and excluded by reason; the columns; the rows used of each class; the
+        area under the ROC curve of the first score, null where it is undefined.
+    """
+    # Arrow is imported when it is needed: the command line has other uses.
+    from evalgui.io import readers
+
+    try:
+        source = read_source(path)
+        table = readers.read(source)
+        loaded = assess(table, _parse_roles(table, roles_json))
+    except EvalguiError as error:
+        return {"status": "refused", "message": str(error), "warnings": []}
+    answer = {
+        "warnings": [_as_json(finding) for finding in _findings(loaded)],
+        "columns": list(table.names),
+        "rows_total": table.n_rows,
+    }
+    if loaded.dataset is None:
+        return {"status": "asked", "message": loaded.proposal.question, **answer}
+    message = " ".join(f"{reason[0].upper()}{reason[1:]}." for reason in loaded.proposal.reasons)
+    return {"status": "loaded", "message": message, **answer, **_numbers(loaded.dataset)}
+
+
+def _parse_roles(table: RawTable, roles_json: str | None) -> Roles | None:
+    if roles_json is None:
+        return None
+    try:
+        given = json.loads(roles_json)
+    except ValueError:
+        given = None
+    if not isinstance(given, dict):
+        message = "the roles are not a JSON object"
+        raise DataError(message, hint='Write it like {"truth": "label", "score": "marker"}')
+    scores = given.get("score")
+    many = scores if isinstance(scores, list) else [scores]
+    lower = given.get("lower_is_positive")
+    positive = given.get("positive")
+    missing = given.get("missing_labels")
+    signs: dict[object, DecimalSign] = {".": ".", ",": ","}
+    return Roles(
+        truth=_column(table, given.get("truth")),
+        scores=tuple(name for name in (_column(table, score) for score in many) if name),
+        predicted=_column(table, given.get("predicted")),
+        positive=None if positive is None else str(positive),
+        higher_is_positive=None if lower is None else not lower,
+        decimal=signs.get(given.get("decimal")),
+        missing_labels=tuple(map(str, missing)) if isinstance(missing, list) else None,
+        set_aside_unreadable=given.get("set_aside_unreadable"),
+    )
+
+
+def _column(table: RawTable, given: object) -> str | None:
+    """Return the name of a column that is given by its name or by its place, from 0."""
+    if isinstance(given, int) and 0 <= given < len(table.columns):
+        return table.names[given]
+    return None if given is None else str(given)
+
+
+def _findings(loaded: Loaded) -> Iterable[Finding]:
+    if loaded.dataset is not None:
+        return loaded.dataset.findings
+    return dict.fromkeys((*loaded.table.findings, *loaded.proposal.findings))
+
+
+def _as_json(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "text": finding.text,
+        "count": finding.count,
+        "level": finding.level.value,
+    }
+
+
+def _numbers(dataset: Dataset) -> dict[str, Any]:
+    """Return the rows that take part in the numbers of the first score, and its area."""
+    excluded = Counter({exclusion.code: exclusion.count for exclusion in dataset.exclusions})
+    has_score = np.ones(dataset.n, bool)
+    auc = None
+    if dataset.scores:
+        score = dataset.scores[0]
+        has_score = ~np.isnan(score.values)
+        excluded["missing_score"] = dataset.n - int(np.count_nonzero(has_score))
+        table = ScoreTable(
+            score.values, dataset.is_positive(), higher_is_positive=score.higher_is_positive
+        )
+        auc = None if np.isnan(table.auc) else table.auc
+    counts = np.bincount(dataset.truth[has_score], minlength=len(dataset.classes)).tolist()
+    return {
+        "rows_used": int(np.count_nonzero(has_score)),
+        "rows_excluded": {code: count for code, count in excluded.items() if count},
+        "class_counts": dict(zip(dataset.classes, counts, strict=True)),
+        "auc": auc,
+    }

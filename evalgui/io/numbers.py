@@ -1,0 +1,321 @@
+"""Text to doubles, strictly: no locale, no thousands separators, nothing guessed.
+
+Cells become numbers here and nowhere else, and only those of columns chosen as scores.
+Every accepted text becomes the nearest double, the last digit too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.io.arrow import arrow, kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.arrow import ArrowArray, ArrowColumn
+    from evalgui.io.reading import DecimalSign
+
+MISSING_WORDS = (
+    *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),
+    *("nil", "none", "null", "missing"),
+)
+"""What stands for "no score" in a score column, in lower case, without blanks around it."""
+
+NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+INFINITY = r"[+-]?[iI][nN][fF](?:[iI][nN][iI][tT][yY])?"
+
+LARGEST_EXACT_INTEGER = 2**53
+_SAFE_LENGTH = 15  # a decimal number of 15 significant digits survives as a double
+_MERGE_SAMPLE = 100_000
+_LONG = 100_000
+_RUN, _N_RUNS = 50, 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbers:
+    """A column as numbers, and what could not be made one.
+
+    Parameters
+    ----------
+    values : (n,) array of float64 or float32
+        The nearest double of each cell; float32 where the file holds 32 bits or fewer. NaN
+        where the cell is missing and where it is not a number.
+    bad : (k,) array of int
+        The rows, from 0 and upward, whose cell is neither a number nor missing.
+    n_missing
+        How many cells are empty or a word for "no score".
+    n_overflow
+        How many numbers are larger than any double and became infinite.
+    n_underflow
+        How many numbers other than 0 are smaller than any double and became 0.
+    n_merged
+        How many different numbers fell together because doubles cannot tell them apart.
+    """
+
+    values: NDArray[np.floating]
+    bad: NDArray[np.intp]
+    n_missing: int = 0
+    n_overflow: int = 0
+    n_underflow: int = 0
+    n_merged: int = 0
+
+    @property
+    def n_numbers(self) -> int:
+        """How many cells hold a number, the infinities included."""
+        return len(self.values) - self.n_missing - len(self.bad)
+
+
+def parse(values: ArrowColumn, decimal: DecimalSign = ".") -> Numbers:
+    """Return a column as numbers.
+
+    Parameters
+    ----------
+    values
+        The column as read: text, or a type of the file's own (Parquet).
+    decimal
+        The decimal sign of a text column: ``"."`` or ``","``. Numbers of the file's own
+        type have none.
+
+    Returns
+    -------
+    Numbers
+        With one value a cell.
+    """
+    kind = values.type
+    if arrow.types.is_string(kind) or arrow.types.is_large_string(kind):
+        return _parse_text(values, decimal)
+    if arrow.types.is_decimal(kind):
+        return _parse_text(kernels.cast(values, arrow.string()), ".")
+    if arrow.types.is_floating(kind):
+        return _parse_floats(values)
+    if arrow.types.is_integer(kind):
+        return _parse_integers(values)
+    # Booleans, dates, lists, bytes: whatever is there is not a number.
+    present = kernels.is_valid(values).to_numpy()
+    return Numbers(
+        values=np.full(len(values), np.nan),
+        bad=np.flatnonzero(present),
+        n_missing=len(values) - int(np.count_nonzero(present)),
+    )
+
+
+def is_number(text: str, decimal: DecimalSign = ".") -> bool:
+    """Return whether `parse` makes a number of this text.
+
+    Examples
+    --------
+    >>> [is_number(text) for text in ("0.5", "-1E5", " inf", "1,5", "1_000", "nan", "")]
+    [True, True, True, False, False, False, False]
+    >>> is_number("1,5", decimal=",")
+    True
+    """
+    text = text.strip()
+    if decimal == ",":
+        if "." in text:
+            return False
+        text = text.replace(",", ".")
+    return _PYTHON_NUMBER.fullmatch(text) is not None
+
+
+def is_missing(text: str) -> bool:
+    """Return whether this text stands for "no score" in a score column."""
+    return text.strip().lower() in _MISSING_SET
+
+
+_PYTHON_NUMBER = re.compile(f"{NUMBER}|{INFINITY}")
+_MISSING_SET = frozenset(MISSING_WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunk:
+    values: NDArray[np.float64]
+    bad: NDArray[np.bool_] | None
+    n_missing: int
+    n_overflow: int
+    n_underflow: int
+
+
+def _parse_text(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
+    chunks = [_parse_chunk(chunk, decimal) for chunk in texts.chunks]
+    if not chunks:
+        return Numbers(np.empty(0), np.empty(0, np.intp))
+    values = np.concatenate([chunk.values for chunk in chunks])
+    starts = np.cumsum([0, *(len(chunk.values) for chunk in chunks)])
+    bad = [
+        np.flatnonzero(chunk.bad) + start
+        for chunk, start in zip(chunks, starts, strict=False)
+        if chunk.bad is not None
+    ]
+    return Numbers(
+        values=values,
+        bad=np.concatenate(bad) if bad else np.empty(0, np.intp),
+        n_missing=sum(chunk.n_missing for chunk in chunks),
+        n_overflow=sum(chunk.n_overflow for chunk in chunks),
+        n_underflow=sum(chunk.n_underflow for chunk in chunks),
+        n_merged=_n_merged_texts(texts, values, decimal),
+    )
+
+
+def _parse_chunk(texts: ArrowArray, decimal: DecimalSign) -> _Chunk:
+    """Parse one chunk: in one go when all is clean, else cell by cell, still vectorised."""
+    if decimal == ".":
+        try:
+            values = kernels.cast(texts, arrow.float64()).to_numpy(zero_copy_only=False)
+        except arrow.ArrowInvalid:
+            pass
+        else:
+            # NaN, too, may be a missing word or one that the cast is too kind to.
+            if not np.isnan(values).any():
+                return _Chunk(values, None, 0, *_out_of_range(texts, values))
+    trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
+    missing = kernels.is_in(
+        kernels.utf8_lower(trimmed), value_set=arrow.array(MISSING_WORDS, texts.type)
+    )
+    if decimal == ",":
+        foreign = kernels.match_substring(trimmed, ".")
+        trimmed = kernels.replace_substring(trimmed, ",", ".")
+    good = kernels.match_substring_regex(trimmed, f"^(?:{NUMBER}|{INFINITY})$")
+    if decimal == ",":
+        good = kernels.and_not(good, foreign)
+    numbers = kernels.if_else(good, trimmed, arrow.scalar(None, texts.type))
+    values = kernels.cast(numbers, arrow.float64()).to_numpy(zero_copy_only=False)
+    bad = kernels.invert(kernels.or_(good, missing)).to_numpy(zero_copy_only=False)
+    return _Chunk(values, bad, kernels.sum(missing).as_py() or 0, *_out_of_range(trimmed, values))
+
+
+def _out_of_range(texts: ArrowArray, values: NDArray[np.float64]) -> tuple[int, int]:
+    """Return how many numbers became infinite, and how many became 0, without being so."""
+    infinite = np.flatnonzero(np.isinf(values))
+    zero = np.flatnonzero(values == 0)
+    n_overflow = n_underflow = 0
+    if len(infinite):
+        words = kernels.match_substring_regex(texts.take(infinite), f"^{INFINITY}$")
+        n_overflow = len(infinite) - (kernels.sum(words).as_py() or 0)
+    if len(zero):
+        not_zero = kernels.match_substring_regex(texts.take(zero), r"^[+-]?[0.]*[1-9]")
+        n_underflow = kernels.sum(not_zero).as_py() or 0
+    return n_overflow, n_underflow
+
+
+def _n_merged_texts(texts: ArrowColumn, values: NDArray[np.float64], decimal: DecimalSign) -> int:
+    """Return how many different decimal numbers have the same double as another one.
+
+    A program that writes the shortest text of each double writes no such numbers. Where a
+    sample of a long column looks like that, the sort of the whole is saved.
+    """
+    longest = kernels.max(kernels.binary_length(texts)).as_py() or 0
+    if longest <= _SAFE_LENGTH or (len(values) > _LONG and _are_shortest(texts, decimal)):
+        return 0
+    ordered = np.sort(values[np.isfinite(values)])
+    tied = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+    if not len(tied):
+        return 0
+    rows = np.flatnonzero(np.isin(values, tied))
+    different = kernels.unique(texts.take(rows)).slice(0, _MERGE_SAMPLE).to_pylist()
+    exact: dict[float, set[Decimal]] = {}
+    for text in different:
+        plain = text.strip().replace(decimal, ".")
+        exact.setdefault(float(plain), set()).add(Decimal(plain))
+    return sum(len(numbers) - 1 for numbers in exact.values())
+
+
+def _are_shortest(texts: ArrowColumn, decimal: DecimalSign) -> bool:
+    """Return whether sampled numbers are the shortest texts of their doubles."""
+    starts = np.linspace(0, max(len(texts) - _RUN, 0), _N_RUNS).astype(int).tolist()
+    runs = (texts.slice(start, _RUN).to_pylist() for start in starts)
+    sample = ((text or "").replace(decimal, ".") for run in runs for text in run)
+    return all(
+        repr(float(text)).removesuffix(".0") == text.removesuffix(".0")
+        for text in sample
+        if is_number(text) and "e" not in text.casefold()
+    )
+
+
+def _parse_floats(values: ArrowColumn) -> Numbers:
+    if arrow.types.is_float16(values.type):
+        values = kernels.cast(values, arrow.float32())
+    numbers = values.to_numpy()
+    n_missing = int(np.count_nonzero(np.isnan(numbers)))
+    return Numbers(numbers, np.empty(0, np.intp), n_missing)
+
+
+def _parse_integers(values: ArrowColumn) -> Numbers:
+    numbers = kernels.cast(values, arrow.float64(), safe=False).to_numpy()
+    n_merged = 0
+    if len(numbers) > values.null_count and np.nanmax(np.abs(numbers)) >= LARGEST_EXACT_INTEGER:
+        n_different = kernels.count_distinct(values).as_py()
+        n_merged = n_different - len(np.unique(numbers[~np.isnan(numbers)]))
+    return Numbers(numbers, np.empty(0, np.intp), values.null_count, n_merged=n_merged)
+
+
+# ---------------------------------------------------------------------------- decimal sign
+
+_GROUPED = r"[+-]?[1-9][0-9]{0,2}(?:[.,][0-9]{3})+"
+_HEAD = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class DecimalChoice:
+    """The decimal sign that a column speaks for.
+
+    Parameters
+    ----------
+    sign
+        The sign under which fewer cells fail to be numbers.
+    doubtful
+        Whether the separators may as well be thousands separators: every one has three
+        digits behind it, as in ``1.103`` among ``300`` and ``700``.
+    """
+
+    sign: DecimalSign
+    doubtful: bool = False
+
+
+def choose_decimal(texts: ArrowColumn, numbers: Numbers) -> DecimalChoice:
+    """Return the decimal sign that fits a text column.
+
+    Parameters
+    ----------
+    texts
+        The column as text.
+    numbers
+        The column parsed with the decimal point.
+    """
+    sign: DecimalSign = "."
+    if len(numbers.bad) and len(_parse_text(texts, ",").bad) < len(numbers.bad):
+        sign = ","
+    return DecimalChoice(sign, doubtful=_is_grouping_possible(texts, sign))
+
+
+def _is_grouping_possible(texts: ArrowColumn, sign: DecimalSign) -> bool:
+    head = [text or "" for text in texts.slice(0, _HEAD).to_pylist()]
+    if _is_grouping_refuted(head, sign):
+        return False
+    grouped = kernels.match_substring_regex(texts, rf"^\s*{_GROUPED}\s*$")
+    n_grouped = kernels.sum(grouped).as_py() or 0
+    separated = kernels.match_substring_regex(texts, r"[0-9][.,]|[.,][0-9]")
+    n_separated = kernels.sum(separated).as_py() or 0
+    short = kernels.match_substring_regex(texts, r"^\s*[+-]?[0-9]{1,3}\s*$")
+    n_short = kernels.sum(short).as_py() or 0
+    long = kernels.match_substring_regex(texts, r"^\s*[+-]?[0-9]{4,}\s*$")
+    n_long = kernels.sum(long).as_py() or 0
+    # Three decimals on every number are a fixed format; a comma is more often the thousands'.
+    is_mixed = n_short > 0 or sign == ","
+    return n_grouped == n_separated > 0 and n_long == 0 and is_mixed
+
+
+def _is_grouping_refuted(texts: Sequence[str], sign: DecimalSign) -> bool:
+    """Return whether the first cells already show that separators are decimal signs."""
+    grouped = re.compile(_GROUPED)
+    return any(
+        sign in text and is_number(text, sign) and not grouped.fullmatch(text.strip())
+        for text in texts
+    )

@@ -1,0 +1,101 @@
+"""The formats that can be read: one module each, named in `READERS`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.readers import delimited, foreign, parquet
+from evalgui.io.reading import ReadOptions
+from evalgui.io.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.io.raw_table import RawTable
+    from evalgui.io.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A format that can be read.
+
+    Parameters
+    ----------
+    name
+        What the user calls the format.
+    sniff
+        Returns whether a file looks like this format. It looks at a few bytes only.
+    read
+        Returns the table in a file of this format, or raises a ReadingError.
+    """
+
+    name: str
+    sniff: Callable[[Source], bool]
+    read: Callable[[Source, ReadOptions, Watch], RawTable]
+
+
+READERS: tuple[Reader, ...] = (
+    Reader(parquet.NAME, parquet.sniff, parquet.read),
+    # Almost everything could be text: the last to be asked.
+    Reader(delimited.NAME, delimited.sniff, delimited.read),
+)
+"""Every format, in the order in which they are tried."""
+
+
+def sniff(source: Source) -> Reader:
+    """Return the reader for a file, judged by its content and never by its name.
+
+    Raises
+    ------
+    ReadingError
+        If the file is empty, or of a format that cannot be read.
+    """
+    if not source.data:
+        hint = "Choose a file with data in it"
+        raise ReadingError("the file is empty", where=source.name, hint=hint)
+    own = (reader for reader in READERS[:-1] if reader.sniff(source))
+    reader = next(own, None)
+    if reader is not None:
+        return reader
+    foreign.refuse(source)
+    if READERS[-1].sniff(source):
+        return READERS[-1]
+    raise ReadingError(
+        "the format of this file is not known",
+        where=source.name,
+        hint="Save the data as CSV or Parquet",
+    )
+
+
+def read(
+    source: Source, options: ReadOptions | None = None, watch: Watch | None = None
+) -> RawTable:
+    """Return the table in a file.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    options
+        What the user decided; None to find out everything.
+    watch
+        Told about the progress, asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If the file is empty, damaged, or of a format that cannot be read.
+    DataError
+        If the table has no rows.
+    CancelledError
+        If the watch says so.
+    """
+    table = sniff(source).read(source, options or ReadOptions(), watch or Watch())
+    if not table.n_rows:
+        message = "there are no data rows in this file"
+        if table.how.header:
+            message += ", only a header line"
+        raise DataError(message, where=source.name, hint="Choose a file with data in it")
+    return table

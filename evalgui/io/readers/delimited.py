@@ -1,0 +1,206 @@
+"""Delimited text: CSV, TSV and their kin, with any delimiter, encoding and header."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.io.arrow import kernels
+from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.reading import Reading
+from evalgui.io.text import clean
+from evalgui.io.text.dialect import find_dialect
+from evalgui.io.text.encoding import decode
+from evalgui.io.text.header import likely_decimal
+from evalgui.io.text.rows import Gathered, gather
+from evalgui.io.text.tokeniser import Tokeniser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.source import Source
+    from evalgui.io.text.dialect import Dialect
+    from evalgui.io.watch import Watch
+
+NAME = "delimited text"
+
+_SAMPLE_ROWS = 200
+_SHOWN = 5
+
+
+def sniff(source: Source) -> bool:
+    """Return whether a file may be delimited text: whatever has no NUL, or is UTF-16."""
+    head = source.data[:4096]
+    return head.count(0) <= len(head) // 2
+
+
+def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+    """Return the table that a delimited text holds.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    options
+        What the user decided.
+    watch
+        Told about the progress, asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If the text is damaged, empty, or has a quote that is not closed.
+    CancelledError
+        If the watch says so.
+    """
+    decoded = decode(source.name, source.data, options.encoding)
+    watch.step(0.1, "looking at the text")
+    dialect = find_dialect(source.name, decoded.data, options)
+    gathered = _split(source.name, decoded.data, dialect, watch.part(0.1, 1.0))
+    columns = gathered.columns
+    decimal = options.decimal or likely_decimal(_sample(columns))
+    headers = [*(dialect.names or ())]
+    headers += [""] * (dialect.width - len(headers))
+    names, name_findings = name_columns(headers)
+    table = RawTable(
+        name=source.name,
+        columns=tuple(
+            RawColumn(name, values, header=header, decimal=decimal)
+            for name, header, values in zip(names, headers, columns, strict=True)
+        ),
+        n_rows=len(columns[0]),
+        how=Reading(
+            format=NAME,
+            encoding=decoded.encoding,
+            delimiter=dialect.delimiter,
+            header=dialect.names is not None,
+            decimal=decimal,
+        ),
+        lines=gathered.line_numbers if gathered.lines else None,
+        first_line=dialect.first_line,
+    )
+    set_aside = list(_set_aside(table, gathered, _repeated_headers(columns, dialect)))
+    return replace(
+        table,
+        exclusions=tuple(exclusion for exclusion, _ in set_aside),
+        findings=(
+            *decoded.findings,
+            *_header_findings(dialect, was_told=options.header is not None),
+            *name_findings,
+            *(finding for _, finding in set_aside),
+            *_stray_findings(table, gathered),
+            *_layout_findings(decoded.data, dialect, gathered),
+        ),
+    )
+
+
+def _split(name: str, data: bytes, dialect: Dialect, watch: Watch) -> Gathered:
+    """Return the columns: at once where the text is clean, else line by line."""
+    end = len(data)
+    while end > dialect.start and data[end - 1] in b"\r\n":
+        end -= 1
+    body = memoryview(data)[dialect.start : end]
+    columns = clean.split(body, dialect.delimiter, dialect.raw_width, watch)
+    if columns and all(_is_empty(column) for column in columns[dialect.width :]):
+        return Gathered(columns[: dialect.width])
+    tokeniser = Tokeniser(name, dialect.delimiter, dialect.looks_like_rows)
+    rows = tokeniser.rows(str(body, "utf-8"), dialect.first_line)
+    n_lines = max(data.count(b"\n"), 1)
+    return gather(rows, dialect.width, dialect.delimiter, n_lines, watch)
+
+
+def _is_empty(column: ArrowColumn) -> bool:
+    return bool(kernels.max(kernels.binary_length(column)).as_py() == 0)
+
+
+def _sample(columns: Sequence[ArrowColumn]) -> Iterator[str]:
+    for column in columns:
+        yield from (text or "" for text in column.slice(0, _SAMPLE_ROWS).to_pylist())
+
+
+def _repeated_headers(columns: Sequence[ArrowColumn], dialect: Dialect) -> list[int]:
+    """Return the rows, from 0, that repeat the header: files that were joined have them."""
+    if dialect.names is None or dialect.has_row_names:
+        return []
+    is_header: Any = None
+    for values, name in zip(columns, dialect.names, strict=False):
+        same = kernels.equal(values, name)
+        if is_header is None:
+            # The second file brought its byte order mark along.
+            same = kernels.or_(same, kernels.equal(values, f"\ufeff{name}"))
+        is_header = same if is_header is None else kernels.and_(is_header, same)
+        if not kernels.any(is_header).as_py():
+            return []
+    return list(np.flatnonzero(is_header.to_numpy()).tolist())
+
+
+# ------------------------------------------------------------------------------- findings
+
+
+def _set_aside(
+    table: RawTable, gathered: Gathered, repeated: Sequence[int]
+) -> Iterator[tuple[Exclusion, Finding]]:
+    """Yield the rows that cannot be trusted, with what is said about them."""
+    kinds = (
+        ("ragged_long", "more cells than the table has columns", gathered.long),
+        ("ragged_short", "fewer cells than the table has columns", gathered.short),
+        ("header_repeated", "a repetition of the header", repeated),
+    )
+    for code, words, rows in kinds:
+        if rows:
+            numbers = tuple(row + 1 for row in rows)
+            text = f"{_counted(table, rows)}: {words}; set aside"
+            yield Exclusion(code, words, numbers), Finding(code, text, len(rows))
+
+
+def _counted(table: RawTable, rows: Sequence[int]) -> str:
+    """Return some rows in words, such as "2 rows (lines 3 and 8)"."""
+    lines = [str(table.line(row)) for row in rows[:_SHOWN]]
+    shown = ", ".join(lines) if len(rows) <= _SHOWN else f"{', '.join(lines)} and others"
+    if len(rows) == 1:
+        return f"1 row (line {shown})"
+    return f"{len(rows):,} rows (lines {shown})"
+
+
+def _layout_findings(data: bytes, dialect: Dialect, gathered: Gathered) -> Iterator[Finding]:
+    """Yield what is odd about the lines before the data and between its rows."""
+    n_comments = dialect.n_comments + gathered.n_comments
+    if n_comments:
+        text = f"comment lines that start with #: {n_comments:,}"
+        yield Finding("comment_lines", text, n_comments, Level.INFO)
+    if dialect.n_preamble:
+        text = f"lines before the header that are no part of the table: {dialect.n_preamble:,}"
+        yield Finding("extra_lines", text, dialect.n_preamble)
+    if dialect.has_row_names:
+        text = "the header has no name for the first column: it is called 'row name'"
+        yield Finding("header_short", text, level=Level.INFO)
+    if dialect.raw_width > dialect.width or gathered.n_trailing:
+        text = "rows end with a delimiter behind their last cell"
+        yield Finding("trailing_delimiter", text, gathered.n_trailing or None, Level.INFO)
+    if gathered.n_blank:
+        text = f"blank lines between the rows: {gathered.n_blank:,}"
+        yield Finding("blank_lines", text, gathered.n_blank, Level.INFO)
+    if not data.endswith((b"\n", b"\r")):
+        text = "the last line has no line end: if the file was cut off, its last row is incomplete"
+        yield Finding("truncated_tail", text, level=Level.INFO)
+
+
+def _header_findings(dialect: Dialect, *, was_told: bool) -> Iterator[Finding]:
+    """Yield that the file has no header."""
+    if dialect.names is None:
+        text = "the file has no header line: its columns are called 'column 1', 'column 2', ..."
+        yield Finding("header_missing", text, level=Level.INFO if was_told else Level.WARNING)
+
+
+def _stray_findings(table: RawTable, gathered: Gathered) -> Iterator[Finding]:
+    if gathered.stray:
+        text = (
+            f"{_counted(table, gathered.stray)}: text follows a closing quote; "
+            "the cell is kept as it stands, with its quotes"
+        )
+        yield Finding("stray_quote", text, len(gathered.stray))

@@ -1,0 +1,104 @@
+"""How a file is read: what the user may decide, and what was understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+DecimalSign: TypeAlias = Literal[".", ","]
+
+
+ENCODINGS = {
+    "utf-8": "UTF-8",
+    "utf-16-le": "UTF-16, little-endian",
+    "utf-16-be": "UTF-16, big-endian",
+    "utf-32-le": "UTF-32, little-endian",
+    "utf-32-be": "UTF-32, big-endian",
+    "cp1252": "Windows-1252 (Western Europe)",
+    "iso8859-1": "ISO 8859-1 (Western Europe)",
+    "iso8859-15": "ISO 8859-15 (Western Europe)",
+    "cp1250": "Windows-1250 (Central Europe)",
+    "iso8859-2": "ISO 8859-2 (Central Europe)",
+    "cp1251": "Windows-1251 (Cyrillic)",
+    "koi8-r": "KOI8-R (Cyrillic)",
+    "cp1253": "Windows-1253 (Greek)",
+    "cp1254": "Windows-1254 (Turkish)",
+    "mac-roman": "Mac Roman",
+    "shift_jis": "Shift JIS (Japanese)",
+    "euc-jp": "EUC-JP (Japanese)",
+    "gb18030": "GB 18030 (Chinese)",
+    "big5": "Big5 (Chinese)",
+    "euc-kr": "EUC-KR (Korean)",
+}
+"""The encodings on offer, with their names for the user."""
+
+DELIMITERS = {
+    "\t": "tabs",
+    ";": "semicolons",
+    "|": "bars",
+    ",": "commas",
+    " ": "blanks",
+}
+"""What may separate cells, with its name for the user; a blank is any run of blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What the user wants a reader to take for granted; None means: find out.
+
+    Parameters
+    ----------
+    encoding
+        One of `ENCODINGS`, such as ``"cp1252"``.
+    delimiter
+        One of `DELIMITERS`.
+    header
+        Whether the first line holds the names of the columns.
+    decimal
+        The decimal sign of the numbers, ``"."`` or ``","``.
+    """
+
+    encoding: str | None = None
+    delimiter: str | None = None
+    header: bool | None = None
+    decimal: DecimalSign | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a file was understood: shown to the user, who may overrule it.
+
+    Parameters
+    ----------
+    format
+        The name of the format, such as ``"delimited text"``.
+    encoding, delimiter, header
+        As in `ReadOptions`; None where the format knows no such thing.
+    decimal
+        The decimal sign that most numbers of the file seem to have.
+    """
+
+    format: str
+    encoding: str | None = None
+    delimiter: str | None = None
+    header: bool | None = None
+    decimal: DecimalSign = "."
+
+    def describe(self) -> str:
+        """Return it in words, for the status line of a dialog.
+
+        Examples
+        --------
+        >>> Reading("delimited text", "utf-8", ";", header=True, decimal=",").describe()
+        'delimited text, UTF-8, separated by semicolons, with a header line, decimal comma'
+        """
+        parts = [self.format]
+        if self.encoding is not None:
+            parts.append(ENCODINGS.get(self.encoding, self.encoding))
+        if self.delimiter is not None:
+            parts.append(f"separated by {DELIMITERS.get(self.delimiter, self.delimiter)}")
+        if self.header is not None:
+            parts.append("with a header line" if self.header else "without a header line")
+        if self.decimal == ",":
+            parts.append("decimal comma")
+        return ", ".join(parts)

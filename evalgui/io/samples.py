@@ -1,0 +1,79 @@
+"""The samples that come with the program, each with what its columns mean."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.errors import ReadingError
+from evalgui.io.meaning import Roles
+from evalgui.locations import resources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A bundled file.
+
+    Parameters
+    ----------
+    id
+        Stable name, as on the command line.
+    title, description
+        For the menu and its tool-tip.
+    path
+        Where it is.
+    roles
+        What its columns mean.
+    """
+
+    id: str
+    title: str
+    description: str
+    path: Path
+    roles: Roles
+
+
+def samples() -> tuple[Sample, ...]:
+    """Return the samples in menu order.
+
+    Raises
+    ------
+    FileNotFoundError
+        If the installation is incomplete.
+    """
+    folder = resources() / "samples"
+    index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+    return tuple(
+        Sample(
+            entry["id"],
+            entry["title"],
+            entry["description"],
+            folder / entry["file"],
+            _roles(entry["roles"]),
+        )
+        for entry in index
+        if not entry["hidden"]
+    )
+
+
+def sample_by_id(sample_id: str) -> Sample:
+    """Return a sample; raise `ReadingError` where there is none of that name."""
+    known = {sample.id: sample for sample in samples()}
+    if sample_id not in known:
+        message = f"there is no sample called {sample_id}"
+        raise ReadingError(message, hint=f"Choose one of {', '.join(known)}")
+    return known[sample_id]
+
+
+def _roles(entry: dict[str, Any]) -> Roles:
+    return Roles(
+        truth=entry["truth"],
+        scores=(entry["score"], *entry.get("other_scores", ())),
+        predicted="",
+        positive=entry["positive"],
+        higher_is_positive=entry["higher_is_positive"],
+    )

@@ -1,0 +1,78 @@
+"""Whether a score runs the way it is said to run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.score_table import ScoreTable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_CHANCE = 0.5
+_SAMPLE = 200_000
+_DEVIATIONS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Separation:
+    """How a score separates two classes.
+
+    Parameters
+    ----------
+    auc
+        The area under the ROC curve, exact, in [0, 1].
+    is_clear
+        Whether it is below 0.5 by more than chance explains: by two standard deviations of
+        the Mann-Whitney statistic.
+    """
+
+    auc: float
+    is_clear: bool
+
+
+def below_chance(
+    values: NDArray[np.floating], is_positive: NDArray[np.bool_], *, higher_is_positive: bool
+) -> Separation | None:
+    """Return the AUC of a score where it is below 0.5; None where it is not, or undefined.
+
+    Of a long column, a part decides whether the whole is worth a sort: only where it is
+    clearly below 0.5 there, the whole is looked at.
+
+    Parameters
+    ----------
+    values : (n,) array of float
+        The scores; NaN where there is none.
+    is_positive : (n,) array of bool
+        The true classes.
+    higher_is_positive
+        How the score is said to run.
+    """
+    if len(values) > 2 * _SAMPLE:
+        # Drawn by chance, not every so many rows: classes may take turns. Always the same.
+        rows = np.random.default_rng(0).integers(len(values), size=_SAMPLE)
+        if not _separation(values[rows], is_positive[rows], higher_is_positive).is_clear:
+            return None
+    whole = _separation(values, is_positive, higher_is_positive)
+    return whole if whole.auc < _CHANCE else None
+
+
+def _separation(
+    values: NDArray[np.floating],
+    is_positive: NDArray[np.bool_],
+    higher_is_positive: bool,  # noqa: FBT001 - handed on
+) -> Separation:
+    """Return the AUC of these scores; NaN where a class has none.
+
+    References
+    ----------
+    Mann and Whitney (1947): the variance of U is n m (n + m + 1) / 12.
+    """
+    table = ScoreTable(values, is_positive, higher_is_positive=higher_is_positive)
+    n_pairs = table.n_positive * table.n_negative
+    deviation = np.sqrt((table.n + 1) / (12.0 * n_pairs)) if n_pairs else np.inf
+    auc = table.auc
+    return Separation(auc, is_clear=bool(auc < _CHANCE - _DEVIATIONS * deviation))

@@ -1,0 +1,312 @@
+"""How the lines of a text become a table: delimiter, header, and where the data starts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from evalgui.core.errors import ReadingError
+from evalgui.io.names import is_known_name
+from evalgui.io.reading import DELIMITERS
+from evalgui.io.text.header import is_header, number_share
+from evalgui.io.text.tokeniser import BLANKS, Row, Tokeniser
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.reading import ReadOptions
+
+WIDEST_ROW = 10_000
+"""How many columns a text file may have."""
+
+_SAMPLE_SIZE = 1 << 18
+_LARGEST_SAMPLE = 1 << 24
+_SAMPLE_ROWS = 200
+_TWO_COLUMNS = 2
+_MOSTLY = 0.8
+
+# A first line for spreadsheet programs; then lines that are blank or comments.
+_SEPARATOR_LINE = re.compile(rb'"?sep=([,;\t|])"?(?:\r\n|\r|\n)')
+_PRELUDE = re.compile(rb"(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*")
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a delimited text is laid out.
+
+    Parameters
+    ----------
+    delimiter
+        As in `evalgui.io.text.tokeniser.Tokeniser`.
+    names
+        The names in the header; None where there is no header.
+    width
+        How many columns the table has.
+    raw_width
+        How many cells a row has: one more than `width` where rows end with a delimiter.
+    start
+        The offset of the first row of data, in bytes of the UTF-8 text.
+    first_line
+        The line, from 1, of the first row of data.
+    n_comments, n_preamble
+        How many lines before the header are comments, and how many belong to no table.
+    has_row_names
+        Whether rows start with a cell for which the header has no name.
+    numeric
+        The columns, from 0, that hold numbers.
+    """
+
+    delimiter: str
+    names: tuple[str, ...] | None
+    width: int
+    raw_width: int
+    start: int
+    first_line: int
+    n_comments: int
+    n_preamble: int
+    has_row_names: bool
+    numeric: tuple[int, ...]
+
+    def looks_like_rows(self, lines: Sequence[str]) -> bool:
+        """Return whether each of these lines would be a row of data, but for its quotes."""
+        tokeniser = Tokeniser("", self.delimiter)
+        for line in lines:
+            found = tokeniser.split(line.replace('"', ""))
+            if found is None or len(found[0]) != self.raw_width or not self.numeric:
+                return False
+            if any(number_share([found[0][index]]) == 0 for index in self.numeric):
+                return False
+        return True
+
+
+def find_dialect(name: str, data: bytes, options: ReadOptions) -> Dialect:
+    """Return how a text is laid out, as far as the options do not say so.
+
+    Parameters
+    ----------
+    name
+        The file name, for messages.
+    data
+        The text in UTF-8.
+    options
+        What the user decided.
+
+    Raises
+    ------
+    ReadingError
+        If there is no text at all, a line is too long to be one, or a row has more than
+        `WIDEST_ROW` cells.
+    """
+    delimiter = options.delimiter
+    origin = 0
+    if (said := _SEPARATOR_LINE.match(data)) is not None:
+        origin = said.end()
+        delimiter = delimiter or said.group(1).decode()
+    start = _prelude_end(data, origin)
+    sample = _sample(name, data, start)
+    first_line = len(_LINE_END.findall(data, 0, start)) + 1
+    if delimiter is None:
+        delimiter = _find_delimiter(sample)
+    tokeniser = Tokeniser(name, delimiter)
+    rows = _first_rows(tokeniser, sample, first_line)
+    if not rows:
+        hint = "Choose a file with data in it"
+        raise ReadingError("the file is empty: it holds no text", where=name, hint=hint)
+    comments = [line.decode() for line in data[origin:start].splitlines() if line.strip()]
+    table = _find_table(rows, comments, tokeniser, wanted_header=options.header)
+    if table.raw_width > WIDEST_ROW:
+        message = f"a row has {table.raw_width:,} cells, and the limit is {WIDEST_ROW:,} columns"
+        raise ReadingError(message, where=name, hint="Choose another delimiter")
+    return Dialect(
+        delimiter=delimiter,
+        names=None if table.names is None else tuple(table.names),
+        width=table.width,
+        raw_width=table.raw_width,
+        start=_line_start(data, start, table.first_line - first_line),
+        first_line=table.first_line,
+        n_comments=len(comments),
+        n_preamble=table.n_preamble,
+        has_row_names=table.has_row_names,
+        numeric=table.numeric,
+    )
+
+
+def _prelude_end(data: bytes, origin: int) -> int:
+    """Return where the blank and comment lines before the table end."""
+    prelude = _PRELUDE.match(data, origin)
+    end = prelude.end() if prelude is not None else origin
+    is_last_comment = data.startswith(b"#", end) and _LINE_END.search(data, end) is None
+    # Where every line is a comment, the lines are the data.
+    return origin if end == len(data) or is_last_comment else end
+
+
+def _sample(name: str, data: bytes, start: int) -> str:
+    """Return complete lines from this place on, about 256 KiB of them."""
+    size = _SAMPLE_SIZE
+    while start + size < len(data):
+        end = max(data.rfind(b"\n", start, start + size), data.rfind(b"\r", start, start + size))
+        if end >= 0:
+            return data[start : end + 1].decode()
+        if size >= _LARGEST_SAMPLE:
+            message = f"a line has more than {_LARGEST_SAMPLE:,} bytes: this is no table"
+            raise ReadingError(message, where=name, hint="Choose a file with one row a line")
+        size *= 8
+    return data[start:].decode()
+
+
+def _line_start(data: bytes, start: int, n_lines: int) -> int:
+    """Return the offset of the line that comes n lines after the one at `start`."""
+    if not n_lines:
+        return start
+    ends = islice(_LINE_END.finditer(data, start), n_lines - 1, n_lines)
+    return next((match.end() for match in ends), len(data))
+
+
+def _first_rows(tokeniser: Tokeniser, sample: str, first_line: int = 1) -> list[Row]:
+    """Return the first rows of a text that are not blank."""
+    rows = tokeniser.rows(sample, first_line)
+    return list(islice((row for row in rows if not row.is_blank), _SAMPLE_ROWS))
+
+
+def _without_comments(rows: list[Row]) -> list[Row]:
+    """Return the rows that do not start with a number sign; all, where all do."""
+    return [row for row in rows if not row.cells[0].lstrip().startswith("#")] or rows
+
+
+def _commonest_width(rows: Sequence[Row]) -> int:
+    widths = Counter(len(row.cells) for row in rows)
+    return max(widths, key=lambda width: (widths[width], width))
+
+
+# ------------------------------------------------------------------------------ delimiter
+
+
+def _find_delimiter(sample: str) -> str:
+    """Return the delimiter that fits best; of two that fit alike, the earlier on the list."""
+    return max(DELIMITERS, key=lambda mark: _fit(sample, mark))
+
+
+def _fit(sample: str, delimiter: str) -> float:
+    """Return how well a delimiter makes a table of a text; 0 where it makes none."""
+    tokeniser = Tokeniser("", delimiter)
+    try:
+        rows = _first_rows(tokeniser, sample)
+    except ReadingError:
+        # A quote that is never closed: the lines without quotes must do.
+        lines = [line for line in sample.splitlines(keepends=True) if '"' not in line]
+        rows = _first_rows(tokeniser, "".join(lines))
+    rows = _without_comments(rows)
+    width = _commonest_width(rows) if rows else 0
+    if width < _TWO_COLUMNS:
+        return 0.0
+    fitting = [row.cells for row in rows if len(row.cells) == width]
+    columns = list(zip(*(fitting[1:] or fitting), strict=True))
+    cells = [cell for column in columns for cell in column]
+    n_torn = sum(_is_torn(cell, delimiter) for cell in cells)
+    has_numbers = any(number_share(column) > _MOSTLY for column in columns)
+    return len(fitting) / len(rows) - n_torn / len(cells) + 0.5 * has_numbers
+
+
+_TWO_NUMBERS = re.compile(r"[-+]?[0-9.,]*[0-9](?:[;|\t]|[ \t]+)[-+]?[0-9][-+0-9.,eE]*")
+_TEXT_AND_INTEGER = re.compile(r".*[ \t;|][-+]?[0-9]+")
+
+
+def _is_torn(cell: str, delimiter: str) -> bool:
+    """Return whether a cell looks like several cells, or like one with a rest of another."""
+    if delimiter == BLANKS:
+        return cell.startswith((",", ";", "|")) or cell.endswith((",", ";", "|"))
+    if delimiter == "," and _TEXT_AND_INTEGER.fullmatch(cell):
+        # The whole part of a number with a decimal comma, after other cells.
+        return True
+    return _TWO_NUMBERS.fullmatch(cell.strip()) is not None
+
+
+# ---------------------------------------------------------------------------------- table
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Where the table is among the first rows; names as in `Dialect`."""
+
+    names: list[str] | None
+    width: int
+    raw_width: int
+    first_line: int
+    n_preamble: int
+    has_row_names: bool
+    numeric: tuple[int, ...]
+
+
+def _find_table(
+    rows: list[Row], comments: Sequence[str], tokeniser: Tokeniser, *, wanted_header: bool | None
+) -> _Table:
+    width = _commonest_width(_without_comments(rows))
+    place = next(i for i in range(len(rows)) if _starts_table(rows, i, width))
+    head, after = rows[place], rows[place + 1 :]
+    body = [row.cells for row in after if len(row.cells) == width]
+    has_header = wanted_header
+    if has_header is None:
+        has_header = is_header(head.cells, _below(body, len(head.cells)))
+    names = head.cells if has_header else _commented_header(comments, body, width, tokeniser)
+    if wanted_header is False:
+        names = None
+    if not has_header:
+        body = [head.cells, *body]
+        first_line = head.line
+    else:
+        # A header over nothing is followed by the line after it.
+        first_line = after[0].line if after else head.line + 1
+    columns = list(zip(*body, strict=True))
+    # Where rows end with a delimiter, every last cell is empty.
+    ends_empty = bool(columns) and not any(map(str.strip, columns[-1]))
+    has_row_names = names is not None and len(names) == width - 1 and not ends_empty
+    if names is not None and has_row_names:
+        names = ["row name", *names]
+    if names is not None and len(names) > 1 and not names[-1].strip():
+        names = names[:-1] if ends_empty or len(names) > width else names
+    ends_early = names is not None and len(names) == width - 1
+    table_width = width - 1 if ends_early else max(width, len(names or ()))
+    return _Table(
+        names=names,
+        width=table_width,
+        raw_width=max(width, table_width),
+        first_line=first_line,
+        n_preamble=len(_without_comments(rows[:place])) if place else 0,
+        has_row_names=has_row_names,
+        numeric=tuple(i for i, cells in enumerate(columns) if number_share(cells) > _MOSTLY),
+    )
+
+
+def _starts_table(rows: Sequence[Row], place: int, width: int) -> bool:
+    """Return whether the table starts at this row: with its header or with its first data."""
+    cells = rows[place].cells
+    if len(cells) == width or place == len(rows) - 1:
+        return True
+    body = [row.cells for row in rows[place + 1 :] if len(row.cells) == width]
+    if len(cells) == width - 1 and len(rows[place + 1].cells) == width:
+        # R names its rows, but not the column of their names; other programs end every row
+        # with a delimiter. A title over the header is told apart by the header below it.
+        return is_header(cells, _below(body, len(cells))) and not is_header(body[0], body[1:])
+    return len(cells) > width > 1 and is_header(cells, []) and any(map(is_known_name, cells))
+
+
+def _below(body: Sequence[list[str]], width: int) -> list[list[str]]:
+    """Return the rows of a table as they stand below a row of another width."""
+    if body and len(body[0]) == width + 1:
+        ends_empty = not any(cells[-1].strip() for cells in body)
+        return [cells[:-1] if ends_empty else cells[1:] for cells in body]
+    return [(cells + [""] * width)[:width] for cells in body]
+
+
+def _commented_header(
+    comments: Sequence[str], body: Sequence[list[str]], width: int, tokeniser: Tokeniser
+) -> list[str] | None:
+    """Return the names that the last comment holds, as numpy writes them; None if none."""
+    found = tokeniser.split(comments[-1].lstrip("# \t")) if comments else None
+    if found is None or len(found[0]) != width or not is_header(found[0], body):
+        return None
+    return found[0]

@@ -1,0 +1,179 @@
+"""Bytes to UTF-8: which encoding a text file has, and where it breaks its rules."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass, field
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.errors import ReadingError
+from evalgui.io.reading import ENCODINGS
+
+# A longer mark first: that of UTF-32 begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SAMPLE_SIZE = 1 << 16
+_OTHER_HINT = "Save it again as UTF-8, or choose another encoding"
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A text file as UTF-8.
+
+    Parameters
+    ----------
+    data
+        The text in UTF-8, valid throughout, without byte order mark and without NUL.
+    encoding
+        The encoding that the file has: a key of `ENCODINGS`.
+    findings
+        What was guessed.
+    """
+
+    data: bytes = field(repr=False)
+    encoding: str
+    findings: tuple[Finding, ...] = ()
+
+
+def decode(name: str, data: bytes, wanted: str | None = None) -> Decoded:
+    """Return a text file as UTF-8.
+
+    Parameters
+    ----------
+    name
+        The file name, for messages.
+    data
+        Every byte of the file.
+    wanted
+        The encoding to take for granted, a key of `ENCODINGS`; None to find out: a byte
+        order mark decides, else UTF-16 by its pattern, else UTF-8 where all of it is valid,
+        else a one-byte encoding by the look of its letters, which is a warning.
+
+    Raises
+    ------
+    ReadingError
+        If the bytes break the rules of the encoding, or hold NUL characters.
+    """
+    if wanted is not None:
+        if wanted not in ENCODINGS:
+            raise ReadingError(f"the encoding '{wanted}' is not known", where=name)
+        return _decoded(name, _without_mark(data, wanted), wanted)
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _decoded(name, data[len(mark) :], encoding)
+    wide = _wide_encoding(data)
+    if wide is not None:
+        text = f"the file has no mark of its encoding: it is read as {ENCODINGS[wide]}"
+        return _decoded(name, data, wide, Finding("encoding_guess", text, level=Level.INFO))
+    error = _first_error(data)
+    if error is None:
+        return _decoded(name, data, "utf-8")
+    return _guess(name, data, error)
+
+
+def _without_mark(data: bytes, encoding: str) -> bytes:
+    mark = next((mark for mark, other in _MARKS if other == encoding), b"")
+    return data[len(mark) :] if mark and data.startswith(mark) else data
+
+
+def _decoded(name: str, data: bytes, encoding: str, *findings: Finding) -> Decoded:
+    """Decode strictly, and refuse NUL characters."""
+    if encoding != "utf-8":
+        try:
+            data = data.decode(encoding).encode()
+        except UnicodeDecodeError as error:
+            message = (
+                f"the file is not valid {ENCODINGS[encoding]}: "
+                f"it breaks the rules at byte {error.start + 1:,}"
+            )
+            raise ReadingError(message, where=name, hint=_OTHER_HINT) from None
+    elif (offset := _first_error(data)) is not None:
+        message = (
+            f"the file is not valid UTF-8: byte {data[offset]:02X} (hexadecimal) "
+            f"in line {line_at(data, offset):,}"
+        )
+        raise ReadingError(message, where=name, hint=_OTHER_HINT)
+    place = data.find(0)
+    if place >= 0:
+        n_nul = data.count(0)
+        message = (
+            f"the file is damaged or not text: {n_nul:,} NUL characters, "
+            f"the first in line {line_at(data, place):,}"
+        )
+        hint = "Get a fresh copy of the file"
+        raise ReadingError(message, where=name, hint=hint)
+    return Decoded(data, encoding, findings)
+
+
+def line_at(data: bytes, offset: int) -> int:
+    """Return the number of the line, from 1, that holds a byte of UTF-8 text."""
+    end = b"\n" if b"\n" in data else b"\r"
+    return data.count(end, 0, offset) + 1
+
+
+def _first_error(data: bytes) -> int | None:
+    """Return the offset of the first byte that is not UTF-8; None where all of it is."""
+    if data.isascii():
+        return None
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        return error.start
+    return None
+
+
+def _wide_encoding(data: bytes) -> str | None:
+    """Return the kind of UTF-16 that the pattern of NULs speaks for; None for none."""
+    sample = data[:_SAMPLE_SIZE]
+    half = len(sample) // 2
+    if not half or len(data) % 2:
+        return None
+    even, odd = sample[0 : 2 * half : 2].count(0), sample[1 : 2 * half : 2].count(0)
+    most, few = 0.7 * half, 0.05 * half
+    if odd >= most and even <= few:
+        return "utf-16-le"
+    if even >= most and odd <= few:
+        return "utf-16-be"
+    return None
+
+
+def _guess(name: str, data: bytes, error: int) -> Decoded:
+    """Decode a file that is neither UTF-8 nor marked as anything else."""
+    line = line_at(data, error)
+    text = data.decode("utf-8", "replace")
+    n_bad = text.count("\ufffd")
+    n_other = len(text) - len(text.encode("ascii", "ignore")) - n_bad
+    if n_other > n_bad:
+        message = (
+            f"the file is damaged: it is UTF-8, but for {n_bad:,} bytes, the first in line {line:,}"
+        )
+        raise ReadingError(message, where=name, hint=f"Repair that line, or {_OTHER_HINT.lower()}")
+    encoding = _one_byte_encoding(data)
+    said = (
+        f"the encoding is a guess: the file is not valid UTF-8 (first in line {line:,}) and is "
+        f"read as {ENCODINGS[encoding]}"
+    )
+    return _decoded(name, data, encoding, Finding("encoding_guess", said))
+
+
+def _one_byte_encoding(data: bytes) -> str:
+    """Return the one-byte encoding that the letters look like.
+
+    Cyrillic words are runs of bytes from C0 upward; in Western languages such bytes stand
+    alone between plain letters. Small letters are E0-FF in Windows-1251 and C0-DF in KOI8-R.
+    """
+    high = bytes(1 if byte >= 0xC0 else 0 for byte in range(256))  # noqa: PLR2004 - see above
+    marks = data.translate(high)
+    n_high = marks.count(1)
+    n_in_runs = n_high - marks.count(b"\0\1\0")
+    if n_high and n_in_runs > 0.8 * n_high:
+        upper = bytes(1 if 0xC0 <= byte < 0xE0 else 0 for byte in range(256))  # noqa: PLR2004
+        n_upper = data.translate(upper).count(1)
+        return "koi8-r" if n_upper > n_high - n_upper else "cp1251"
+    undefined = {0x81, 0x8D, 0x8F, 0x90, 0x9D}
+    return "iso8859-1" if undefined & set(data) else "cp1252"

@@ -1,0 +1,98 @@
+"""Whether a row holds the names of the columns or is the first row of data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.io import numbers
+from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
+from evalgui.io.names import is_known_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from evalgui.io.reading import DecimalSign
+
+_MOSTLY = 0.8
+# "target" is the name of a column, but more often a class.
+_CLASS_WORDS = POSITIVE_WORDS | NEGATIVE_WORDS
+
+
+def is_number(cell: str) -> bool:
+    """Return whether a cell is a number, with either decimal sign."""
+    return numbers.is_number(cell) or numbers.is_number(cell, ",")
+
+
+def number_share(cells: Iterable[str]) -> float:
+    """Return the share of numbers among the cells that are not missing; 0 if there are none.
+
+    Examples
+    --------
+    >>> number_share(["0.5", "1,5", "NA", "x"])
+    0.6666666666666666
+    """
+    present = [cell for cell in cells if not numbers.is_missing(cell)]
+    return sum(map(is_number, present)) / len(present) if present else 0.0
+
+
+def likely_decimal(cells: Iterable[str]) -> DecimalSign:
+    """Return the decimal sign that more of the numbers among these cells have."""
+    n_points = n_commas = 0
+    for cell in cells:
+        n_points += "." in cell and numbers.is_number(cell)
+        n_commas += "," in cell and numbers.is_number(cell, ",")
+    return "," if n_commas > n_points else "."
+
+
+def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
+    """Return whether a row holds names, judged by the rows below it.
+
+    Text above a column of numbers is a name. A number is none, unless it is a whole number
+    and another cell a name that everyone uses (classes may be called 0, 1, 2). In a table
+    without numbers, a cell that occurs again in its column is no name.
+
+    Parameters
+    ----------
+    first
+        The row in question.
+    body
+        The rows below it, of the same width.
+
+    Examples
+    --------
+    >>> is_header(["id", "marker"], [["7", "0.5"], ["8", "0.25"]])
+    True
+    >>> is_header(["P1", "pos", "0.5"], [["P2", "neg", "0.25"]])
+    False
+    >>> is_header(["malignant", "benign"], [["benign", "benign"], ["malignant", "benign"]])
+    False
+    """
+    if len({cell.strip() for cell in first if cell.strip()}) == 0:
+        return False
+    if any(_is_name(cell) for cell in first):
+        # Files that were joined have the header again, further down.
+        body = [row for row in body if list(row) != list(first)]
+    columns = list(zip(*body, strict=True)) or [()] * len(first)
+    recurs = [
+        cell.strip() != "" and cell.strip() in {other.strip() for other in column}
+        for cell, column in zip(first, columns, strict=True)
+    ]
+    n_known = sum(_is_name(cell) and not again for cell, again in zip(first, recurs, strict=True))
+    are_numbers = [number_share(column) > _MOSTLY for column in columns]
+    if any(map(is_number, first)):
+        return n_known > 0 and all(
+            (is_numeric and cell.strip().isdigit()) or not is_number(cell)
+            for cell, is_numeric in zip(first, are_numbers, strict=True)
+        )
+    above_numbers = [cell for cell, flag in zip(first, are_numbers, strict=True) if flag]
+    if any(not numbers.is_missing(cell) for cell in above_numbers):
+        return True
+    if any(cell.strip() for cell in above_numbers):
+        # A word for "no score" above scores is a missing score, not a name.
+        return n_known > 0
+    return n_known > 0 or not any(recurs)
+
+
+def _is_name(cell: str) -> bool:
+    """Return whether everyone uses this as the name of a column, and nobody as a class."""
+    return is_known_name(cell) and cell.strip().casefold() not in _CLASS_WORDS

@@ -1,0 +1,1 @@
+"""What leaves the program: tables and reports, each in its file."""

@@ -1,0 +1,270 @@
+"""From a table to a data set: every row is used or set aside by name."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalgui.core.checks import Level
+from evalgui.core.errors import CancelledError, DataError
+from evalgui.io.readers import read
+from evalgui.io.roles import Roles, build
+from evalgui.io.source import Source
+from evalgui.io.watch import Watch
+
+if TYPE_CHECKING:
+    from evalgui.core.dataset import Dataset
+
+ENOUGH = "".join(f"pos,{n}\n" for n in range(10, 20)) + "".join(f"neg,{n}\n" for n in range(10))
+
+
+def built(text: str, *, truth: str = "label", scores: Any = ("score",), **roles: Any) -> Dataset:
+    table = read(Source.from_bytes("a.csv", text.encode()))
+    return build(table, Roles(truth=truth, scores=scores, **roles))
+
+
+def refusal(text: str, **roles: Any) -> str:
+    with pytest.raises(DataError) as caught:
+        built(text, **roles)
+    assert caught.value.hint
+    return str(caught.value)
+
+
+def codes(dataset: Dataset) -> dict[str, int | None]:
+    return {
+        finding.code: finding.count
+        for finding in dataset.findings
+        if finding.code != "few_per_class"
+    }
+
+
+def test_that_a_plain_table_has_nothing_to_say() -> None:
+    found = built("label,score\n" + ENOUGH)
+    assert (found.name, found.classes, found.positive_class) == ("a.csv", ("neg", "pos"), "pos")
+    assert found.truth.tolist() == [1] * 10 + [0] * 10
+    assert found.scores[0].values.tolist() == [*range(10, 20), *range(10)]
+    assert (found.exclusions, found.findings, found.file_rows) == ((), (), None)
+    assert [column.name for column in found.columns] == ["label", "score"]
+
+
+def test_that_rows_without_a_label_are_set_aside_and_said() -> None:
+    found = built("id,label,score\na,pos,3\nb,,2\nc,neg,1\nd, ,4\n")
+    assert [(e.code, e.rows) for e in found.exclusions] == [("missing_label", (2, 4))]
+    assert (found.n, found.n_rows_in_file) == (2, 4)
+    assert found.file_rows is not None
+    assert found.file_rows.tolist() == [1, 3]
+    assert [column.text(1) for column in found.columns] == ["c", "neg", "1"]
+    assert codes(found) == {"missing_label": 2}
+
+
+def test_that_rows_without_a_score_stay_and_are_counted_by_class() -> None:
+    found = built("label,score\npos,1\nneg,NA\nneg,\npos,0.5\nneg,-3\n")
+    assert np.isnan(found.scores[0].values).tolist() == [False, True, True, False, False]
+    assert codes(found) == {"missing_score": 2}
+    (finding,) = (f for f in found.findings if f.code == "missing_score")
+    assert "2 rows have no score in 'score': 2 of 'neg', 0 of 'pos'" in finding.text
+
+
+def test_that_odd_rows_of_the_file_are_set_aside_once() -> None:
+    found = built("id,label,score\na,pos,1\nb,neg,0,5\nc,neg\nd,neg,0\nid,label,score\n")
+    assert {e.code: e.rows for e in found.exclusions} == {
+        "ragged_long": (2,),
+        "ragged_short": (3,),
+        "header_repeated": (5,),
+    }
+    assert found.classes == ("neg", "pos")
+    assert codes(found) == {"ragged_long": 1, "ragged_short": 1, "header_repeated": 1}
+
+
+def test_that_scores_that_are_no_numbers_are_refused_by_row() -> None:
+    error = refusal("label,score\npos,1\nneg,Jane Doe\npos,2\nneg,x\n")
+    assert "2 of 4 scores are not numbers: row 2 (line 3), row 4 (line 5)" in error
+    assert "a.csv, column 'score'" in error
+    assert "set these rows aside" in error
+    # What stands in the wrong column may be a person's name.
+    assert "Jane" not in error
+
+
+def test_that_many_bad_rows_are_named_in_part() -> None:
+    rows = "".join(f"pos,x{n}\n" for n in range(30))
+    error = refusal("label,score\nneg,1\n" + rows)
+    assert "30 of 31 scores" in error
+    assert "row 6 (line 7) and 25 more" in error
+
+
+def test_that_bad_rows_are_set_aside_when_it_was_decided() -> None:
+    found = built("label,score\n-,ng/mL\npos,2\nneg,1\nneg,<1\n", set_aside_unreadable=True)
+    assert [(e.code, e.rows) for e in found.exclusions] == [("nonnumeric_score", (1, 4))]
+    assert (found.classes, found.n) == (("neg", "pos"), 2)
+    assert codes(found) == {"nonnumeric_score": 2}
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        (("True", "False"), "decisions"),
+        (("2026-01-01", "2026-01-02"), "dates"),
+        (("45%", "30 %"), "percentages"),
+        (("<0.1", "> 5"), "limits of detection"),
+        (("1,234.5", "2,345.25"), "thousands separators"),
+        (("0,5", "0,25"), "decimal comma"),
+        (("text", "0x1F"), "no score in this column is a number:"),
+    ],
+)
+def test_that_it_is_said_what_the_cells_look_like(cells: tuple[str, str], words: str) -> None:
+    text = f'label,score\npos,"{cells[0]}"\nneg,"{cells[1]}"\n'
+    assert words in refusal(text, decimal=".")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("label,score\npos,1\npos,2\n", "there is only one class, 'pos'"),
+        ("label,score\na,1\nb,2\nc,3\n", "there are 3 classes ('a', 'b' and 'c')"),
+        ("label,score\n,1\n,2\n", "no row can be used (2: the label is missing)"),
+        ("label,score\nc1,1\nc2,2\n", "it is not known which class is positive"),
+        ("id,label,score\n1,2\n3,4\n", "no row can be used (2: fewer cells"),
+    ],
+)
+def test_that_what_cannot_be_assessed_is_refused(text: str, words: str) -> None:
+    assert words in refusal(text)
+
+
+def test_that_a_table_without_scores_is_refused() -> None:
+    assert "no column of numbers" in refusal("label,score\npos,1\nneg,2\n", scores=())
+
+
+def test_that_a_class_that_is_not_there_is_refused() -> None:
+    error = refusal("label,score\npos,1\nneg,2\n", positive="x")
+    assert "there is no class 'x'" in error
+    assert "'neg' and 'pos'" in error
+
+
+def test_that_more_labels_than_classes_can_be_are_refused() -> None:
+    rows = "".join(f"P{n},0.5\n" for n in range(20_001))
+    assert "more than 20,000 classes" in refusal("label,score\n" + rows)
+
+
+@pytest.mark.parametrize("wanted", ["1", "1.0", " 1"])
+def test_that_the_positive_class_goes_by_any_spelling(wanted: str) -> None:
+    found = built("label,score\n1.0,5\n0.0,1\n1.0,4\n", positive=wanted)
+    assert (found.classes, found.positive_class) == (("0.0", "1.0"), "1.0")
+
+
+def test_that_the_other_class_may_be_the_positive_one() -> None:
+    assert built("label,score\n" + ENOUGH, positive="neg").positive_class == "neg"
+
+
+def test_that_spellings_of_a_class_are_merged_and_said() -> None:
+    found = built("label,score\n1,5\n 1,4\n1.0,3\n0,1\n0,2\n")
+    assert found.truth.tolist() == [1, 1, 1, 0, 0]
+    assert codes(found) == {"label_variants": 2}
+
+
+def test_that_predictions_are_classes_of_the_same_set() -> None:
+    found = built("label,call\npos,pos\nneg,\nneg,pos\n", scores=(), predicted="call")
+    assert found.predicted is not None
+    assert found.predicted.tolist() == [1, -1, 1]
+    assert found.scores == ()
+
+
+def test_that_several_scores_run_as_they_are_said_to() -> None:
+    text = "label,similarity,distance\n" + "".join(
+        f"{n % 2},{n % 2},{-(n % 2)}\n" for n in range(9)
+    )
+    found = built(text, scores=("similarity", "distance"), opposite=("distance",))
+    assert [score.higher_is_positive for score in found.scores] == [True, False]
+    assert "reversed_score" not in codes(found)
+
+
+def test_that_a_score_below_chance_is_said_and_not_turned() -> None:
+    found = built("label,score\n" + ENOUGH, positive="neg")
+    assert found.scores[0].higher_is_positive
+    (finding,) = found.findings
+    assert (finding.code, finding.level) == ("reversed_score", Level.WARNING)
+    assert "0.000" in finding.text
+    assert "do lower scores mean 'neg'?" in finding.text
+    turned = built("label,score\n" + ENOUGH, positive="neg", higher_is_positive=False)
+    assert turned.findings == ()
+
+
+def test_that_a_long_score_below_chance_is_said_exactly() -> None:
+    rows = "".join(f"{n % 2},{(n * 7919) % 1000 - 700 * (n % 2)}\n" for n in range(400_001))
+    (finding,) = built("label,score\n" + rows).findings
+    assert "area under the ROC curve of 'score' is 0.0" in finding.text
+
+
+@pytest.mark.parametrize(
+    ("cells", "code", "count", "level"),
+    [
+        (("0.5",) * 20, "constant_score", 20, Level.WARNING),
+        (("inf", "-inf", *map(str, range(18))), "inf_score", 2, Level.INFO),
+        (("1e999", *map(str, range(19))), "overflow", 1, Level.WARNING),
+        (("1e-999", *map(str, range(1, 20))), "underflow", 1, Level.WARNING),
+        (
+            ("9007199254740993", "9007199254740992", *map(str, range(18))),
+            "precision_ties",
+            1,
+            Level.WARNING,
+        ),
+    ],
+)
+def test_that_odd_numbers_are_said(
+    cells: tuple[str, ...], code: str, count: int, level: Level
+) -> None:
+    rows = "".join(f"{'pos' if n < 10 else 'neg'},{cell}\n" for n, cell in enumerate(cells))
+    found = built("label,score\n" + rows)
+    said = {(f.code, f.count, f.level) for f in found.findings if f.code != "reversed_score"}
+    assert said == {(code, count, level)}
+
+
+def test_that_small_classes_are_said() -> None:
+    found = built("label,score\n" + ENOUGH.replace("pos", "neg", 9))
+    (finding,) = (f for f in found.findings if f.code == "few_per_class")
+    assert finding.count == 1
+    assert "only 1 row" in finding.text
+
+
+def test_that_signed_zeros_are_kept() -> None:
+    values = built("label,score\npos,-0.0\nneg,0.0\n").scores[0].values
+    assert [math.copysign(1, value) for value in values] == [-1.0, 1.0]
+
+
+def test_that_the_name_may_be_chosen() -> None:
+    table = read(Source.from_bytes("a.csv", b"label,score\npos,1\nneg,2\n"))
+    assert build(table, Roles(truth="label", scores=("score",)), name="b").name == "b"
+
+
+def test_that_cancel_stops_between_two_steps() -> None:
+    table = read(Source.from_bytes("a.csv", b"label,score\npos,1\nneg,2\n"))
+    seen: list[str] = []
+    watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 2)
+    with pytest.raises(CancelledError):
+        build(table, Roles(truth="label", scores=("score",)), watch=watch)
+    assert len(seen) == 2
+
+
+cell_pairs = st.tuples(
+    st.sampled_from(["1", "0", " 1", "1.0", "true", "", "\u00a0"]),
+    st.sampled_from(["0.5", "-1", "", "NA", "inf", "x", "1e400"]),
+)
+
+
+@given(st.lists(cell_pairs, min_size=1, max_size=20))
+def test_that_rows_are_conserved(rows: list[tuple[str, str]]) -> None:
+    text = "label,score\n" + "".join(f"{one},{two}\n" for one, two in rows)
+    try:
+        found = built(text, set_aside_unreadable=True)
+    except DataError:
+        return
+    n_blank = sum(not one.strip(" ") and not two for one, two in rows)
+    assert found.n + sum(e.count for e in found.exclusions) == len(rows) - n_blank
+    numbers = [row for e in found.exclusions for row in e.rows]
+    assert found.file_rows is not None or not numbers
+    used = range(1, found.n + 1) if found.file_rows is None else found.file_rows.tolist()
+    assert sorted([*numbers, *used]) == list(range(1, found.n_rows_in_file + 1))

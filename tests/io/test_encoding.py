@@ -1,0 +1,130 @@
+"""Bytes to UTF-8: every encoding is named, every guess is said, damage has a place."""
+
+from __future__ import annotations
+
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalgui.core.checks import Level
+from evalgui.core.errors import ReadingError
+from evalgui.io.reading import ENCODINGS
+from evalgui.io.text.encoding import decode, line_at
+
+TEXT = "id,label,score\nMüller,pos,0.5\n"
+CYRILLIC = "id,label,score\n" + "P1,болен,0.5\nP2,здоров,0.25\n" * 5
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        (TEXT.encode(), "utf-8"),
+        (codecs.BOM_UTF8 + TEXT.encode(), "utf-8"),
+        (codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"), "utf-16-le"),
+        (codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"), "utf-16-be"),
+        (codecs.BOM_UTF32_LE + TEXT.encode("utf-32-le"), "utf-32-le"),
+        (codecs.BOM_UTF32_BE + TEXT.encode("utf-32-be"), "utf-32-be"),
+    ],
+)
+def test_that_a_marked_or_valid_encoding_is_no_guess(data: bytes, encoding: str) -> None:
+    found = decode("a.csv", data)
+    assert (found.data.decode(), found.encoding, found.findings) == (TEXT, encoding, ())
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_that_utf_16_without_a_mark_is_recognised_and_said(encoding: str) -> None:
+    found = decode("a.csv", TEXT.encode(encoding))
+    assert (found.data.decode(), found.encoding) == (TEXT, encoding)
+    assert [(f.code, f.level) for f in found.findings] == [("encoding_guess", Level.INFO)]
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [(TEXT, "cp1252"), (CYRILLIC, "cp1251"), (CYRILLIC, "koi8-r")],
+)
+def test_that_a_one_byte_encoding_is_a_warning_with_the_line(text: str, encoding: str) -> None:
+    found = decode("a.csv", text.encode(encoding))
+    assert (found.data.decode(), found.encoding) == (text, encoding)
+    (finding,) = found.findings
+    assert (finding.code, finding.level) == ("encoding_guess", Level.WARNING)
+    assert "line 2" in finding.text
+    assert ENCODINGS[encoding] in finding.text
+
+
+def test_that_bytes_that_windows_1252_does_not_have_are_still_kept() -> None:
+    found = decode("a.csv", b"a,\x81\nb,\xe9\n")
+    assert found.encoding == "iso8859-1"
+    assert found.data.decode() == "a,\x81\nb,é\n"
+
+
+def test_that_a_late_bad_byte_is_found() -> None:
+    data = b"id,label\n" + b"P1,pos\n" * 50_000 + b"P2,ne\xc9g\n" + b"P3,pos\n"
+    found = decode("a.csv", data)
+    assert "line 50,002" in found.findings[0].text
+
+
+def test_that_an_overlong_sequence_is_no_slash() -> None:
+    assert b"/" not in decode("a.csv", b"a\xc0\xafb").data
+
+
+def test_that_damaged_utf_8_is_refused_with_the_line() -> None:
+    data = "id,name\n1,Müller\n2,Ärger\n3,Öl\n4,x".encode() + b"\xc9\n"
+    with pytest.raises(ReadingError, match="1 bytes, the first in line 5"):
+        decode("a.csv", data)
+
+
+def test_that_the_user_may_open_damaged_utf_8_in_another_encoding() -> None:
+    found = decode("a.csv", "é".encode() + b"\xc9", "cp1252")
+    assert (found.data.decode(), found.findings) == ("Ã©É", ())
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [(b"a\n\xff", "utf-8"), (b"abc", "utf-16-le"), (b"\x00\xd8a\x00", "utf-16-le")],
+)
+def test_that_a_chosen_encoding_is_not_stretched(data: bytes, encoding: str) -> None:
+    with pytest.raises(ReadingError, match="is not valid UTF"):
+        decode("a.csv", data, encoding)
+
+
+def test_that_a_chosen_encoding_drops_its_mark() -> None:
+    assert decode("a.csv", codecs.BOM_UTF16_LE + b"a\0", "utf-16-le").data == b"a"
+
+
+def test_that_an_unknown_encoding_is_refused() -> None:
+    with pytest.raises(ReadingError, match="not known"):
+        decode("a.csv", b"a", "rot13")
+
+
+def test_that_nul_characters_are_refused_with_the_line() -> None:
+    with pytest.raises(ReadingError, match="3 NUL characters, the first in line 3"):
+        decode("a.csv", b"id,label\n1,pos\n2,\0\0\0")
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_that_every_encoding_on_offer_decodes(encoding: str) -> None:
+    assert decode("a.csv", "a,b\n1,2\n".encode(encoding), encoding).data == b"a,b\n1,2\n"
+
+
+def test_that_lines_are_counted_for_old_line_ends_too() -> None:
+    assert line_at(b"a\rb\rc", 4) == 3
+    assert line_at(b"a\r\nb\r\nc", 6) == 3
+
+
+@given(st.text())
+def test_that_any_text_survives_utf_8(text: str) -> None:
+    text = text.replace("\0", "").lstrip("\ufeff")
+    data = text.encode("utf-8", "ignore")
+    assert decode("a.csv", data, "utf-8").data == data
+
+
+@given(st.binary(max_size=200))
+def test_that_any_bytes_are_decoded_or_refused(data: bytes) -> None:
+    try:
+        found = decode("a.csv", data)
+    except ReadingError:
+        return
+    found.data.decode()
+    assert 0 not in found.data

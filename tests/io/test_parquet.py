@@ -1,0 +1,185 @@
+"""Parquet: types of their own, shown as text, and damage that is noticed."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalgui.core.errors import CancelledError, DataError, ReadingError
+from evalgui.io.readers import parquet, read, sniff
+from evalgui.io.source import Source
+from evalgui.io.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+COLUMNS = {
+    "id": ["007", "NA", "1E5"],
+    "label": ["pos", "neg", "neg"],
+    "score": [0.5, 0.25, 0.1],
+}
+
+
+def written(columns: Mapping[str, Any], **options: Any) -> bytes:
+    file = io.BytesIO()
+    pq.write_table(pa.table(dict(columns)), file, **options)
+    return file.getvalue()
+
+
+def opened(data: bytes) -> Any:
+    return read(Source.from_bytes("a.parquet", data))
+
+
+def refusal(data: bytes) -> str:
+    with pytest.raises((ReadingError, DataError)) as caught:
+        opened(data)
+    return str(caught.value)
+
+
+def column_of(values: Any) -> Any:
+    return opened(written({"x": values})).column("x")
+
+
+def test_that_a_file_is_known_by_its_content() -> None:
+    assert sniff(Source.from_bytes("scores.csv", written(COLUMNS))).name == "Parquet"
+
+
+def test_that_columns_come_as_text_with_their_own_numbers() -> None:
+    table = opened(written(COLUMNS))
+    assert (table.n_rows, table.names) == (3, ("id", "label", "score"))
+    assert [column.text(1) for column in table.columns] == ["NA", "neg", "0.25"]
+    assert table.column("score").parse_numbers().values.tolist() == [0.5, 0.25, 0.1]
+    assert table.how.describe() == "Parquet"
+    assert table.place(0) == "row 1"
+
+
+@pytest.mark.parametrize(
+    ("values", "texts"),
+    [
+        (pa.array([0.1, None, np.nan, np.inf]), ["0.1", "", "", "inf"]),
+        (pa.array([0.1, 0.25], pa.float32()), ["0.1", "0.25"]),
+        (pa.array([2**53 + 1, None]), ["9007199254740993", ""]),
+        (pa.array([2**64 - 1], pa.uint64()), ["18446744073709551615"]),
+        (pa.array([True, False, None]), ["true", "false", ""]),
+        (pa.array(["a", "b", "a"]).dictionary_encode(), ["a", "b", "a"]),
+        (pa.array([b"a\xff"]), ["a\\xff"]),
+        (pa.array([0], pa.date32()), ["1970-01-01"]),
+        (pa.array([1], pa.timestamp("ms")), ["1970-01-01 00:00:00.001"]),
+        (pa.array([1], pa.decimal128(5, 2)), ["1.00"]),
+        (pa.array([[1.0, 2.0]]), ["[1.0, 2.0]"]),
+        (pa.array(["", None]), ["", ""]),
+        (pa.nulls(2), ["", ""]),
+        (pa.array(["x"], pa.large_string()), ["x"]),
+    ],
+)
+def test_that_every_type_has_a_text(values: Any, texts: list[str]) -> None:
+    assert column_of(values).head(9) == texts
+
+
+def test_that_texts_that_recur_are_not_spelled_out() -> None:
+    data = written({"label": ["genuine", "impostor"] * 50_000})
+    column = opened(data).column("label")
+    assert column.type_name.startswith("dictionary")
+    assert column.kind == "text"
+    assert column.distinct(5).counts == (50_000, 50_000)
+    assert column.text(99_999) == "impostor"
+
+
+def test_that_texts_that_do_not_recur_are_spelled_out() -> None:
+    column = opened(written({"id": [f"{n:030d}" for n in range(100_000)]})).column("id")
+    assert column.type_name == "string"
+    assert column.text(7) == f"{7:030d}"
+
+
+def test_that_columns_of_one_name_are_numbered_and_said() -> None:
+    file = io.BytesIO()
+    pq.write_table(pa.table([pa.array([1]), pa.array([2])], names=["a", "a"]), file)
+    table = opened(file.getvalue())
+    assert table.names == ("a (1)", "a (2)")
+    assert [finding.code for finding in table.findings] == ["header_dup"]
+
+
+def test_that_no_rows_are_refused() -> None:
+    assert "no data rows" in refusal(written({"label": pa.array([], pa.string())}))
+
+
+@pytest.mark.parametrize("n_bytes", [5, 100, -1, -9])
+def test_that_a_cut_off_file_is_refused(n_bytes: int) -> None:
+    assert "incomplete" in refusal(written(COLUMNS)[:n_bytes])
+
+
+def test_that_a_changed_page_is_noticed_by_its_checksum() -> None:
+    data = bytearray(
+        written(
+            {"score": np.arange(1000) / 7.0},
+            write_page_checksum=True,
+            use_dictionary=False,
+            compression="none",
+        )
+    )
+    data[2000] ^= 1
+    assert "damaged" in refusal(bytes(data))
+
+
+def test_that_text_that_is_no_unicode_is_refused() -> None:
+    data = written(
+        {"x": ["Jane Doe"]}, compression="none", use_dictionary=False, write_statistics=False
+    )
+    place = data.index(b"Jane Doe")
+    error = refusal(data[:place] + b"Jane\xffDoe" + data[place + 8 :])
+    assert "damaged" in error
+    assert "Jane" not in error
+
+
+def test_that_an_announcement_beyond_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet, "CELL_LIMIT", 8)
+    error = refusal(written(COLUMNS))
+    assert "3 rows of 3 columns" in error
+    assert "limit is 8 cells" in error
+
+
+def test_that_cancel_stops_between_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet, "_BATCH_ROWS", 10)
+    seen: list[float] = []
+    watch = Watch(lambda fraction, _text: seen.append(fraction), lambda: len(seen) == 3)
+    source = Source.from_bytes("a.parquet", written({"x": range(100)}))
+    with pytest.raises(CancelledError):
+        read(source, watch=watch)
+    assert seen == [0.1, 0.2, 0.3]
+
+
+good = written(COLUMNS)
+
+
+@given(st.integers(0, len(good) - 1), st.integers(0, 7))
+def test_that_a_flipped_bit_opens_or_is_refused_but_never_fails(place: int, bit: int) -> None:
+    data = bytearray(good)
+    data[place] ^= 1 << bit
+    try:
+        table = opened(bytes(data))
+    except (ReadingError, DataError):
+        return
+    assert all(len(column.head(3)) == table.n_rows for column in table.columns)
+
+
+@given(
+    st.lists(
+        st.tuples(st.text(max_size=5), st.floats(), st.integers(-(2**63), 2**63 - 1)),
+        min_size=1,
+        max_size=10,
+    )
+)
+def test_that_any_table_that_is_written_comes_back(rows: list[tuple[str, float, int]]) -> None:
+    texts, floats, integers = zip(*rows, strict=True)
+    table = opened(written({"a": list(texts), "b": list(floats), "c": list(integers)}))
+    assert table.column("a").head(10) == list(texts)
+    values = table.column("b").parse_numbers().values
+    assert np.array_equal(values, np.array(floats), equal_nan=True)
+    assert table.column("c").head(10) == [str(number) for number in integers]

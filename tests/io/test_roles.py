@@ -1,0 +1,262 @@
+"""What columns mean: proposed with reasons, asked about where it is not certain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from evalgui.core.errors import CancelledError, DataError
+from evalgui.io.raw_table import RawColumn, RawTable
+from evalgui.io.readers import read
+from evalgui.io.reading import Reading
+from evalgui.io.roles import Proposal, Roles, propose
+from evalgui.io.source import Source
+from evalgui.io.watch import Watch
+
+
+def opened(text: str) -> RawTable:
+    return read(Source.from_bytes("a.csv", text.encode()))
+
+
+def proposed(text: str, **wanted: Any) -> Proposal:
+    return propose(opened(text), Roles(**wanted))
+
+
+def table_of(**columns: Any) -> RawTable:
+    made = [RawColumn(name, pa.chunked_array([values])) for name, values in columns.items()]
+    return RawTable("a", tuple(made), len(made[0]), Reading("test"))
+
+
+# ---------------------------------------------------------------------------- certain ones
+
+
+@pytest.mark.parametrize(
+    ("text", "truth", "scores", "positive"),
+    [
+        ("id,label,score\nP1,pos,0.5\nP2,neg,0.2\n", "label", ("score",), "pos"),
+        ("score,y_true\n0.5,1\n0.2,0\n", "y_true", ("score",), "1"),
+        (
+            "Ground Truth,LLR,age\ntarget,5,70\nnontarget,-2,60\n",
+            "Ground Truth",
+            ("LLR",),
+            "target",
+        ),
+        ("1 0.8734\n-1 0.1203\n1 0.7\n", "column 1", ("column 2",), "1"),
+        ("3.1415 target\n-0.5 nontarget\n", "column 2", ("column 1",), "target"),
+        ("x,psa\nyes,4.1\nno,0.5\n", "x", ("psa",), "yes"),
+        ("diagnosis,smoker,p\nyes,no,0.5\nno,no,0.4\n", "diagnosis", ("p",), "yes"),
+        (
+            "label,score_a,score_b\npos,0.9,0.8\nneg,0.1,0.3\n",
+            "label",
+            ("score_a", "score_b"),
+            "pos",
+        ),
+        ("true,predicted_probability\n+,0.9\n-,0.2\n", "true", ("predicted_probability",), "+"),
+        # A counter and a place are no scores.
+        ("n,label,x\n1,1,0.5\n2,0,0.4\n3,0,0.7\n", "label", ("x",), "1"),
+    ],
+)
+def test_that_a_clear_table_is_certain(
+    text: str, truth: str, scores: tuple[str, ...], positive: str
+) -> None:
+    found = proposed(text)
+    assert found.certain, found.question
+    assert (found.question, found.findings) == ("", ())
+    assert (found.roles.truth, found.roles.scores) == (truth, scores)
+    assert (found.roles.positive, found.roles.higher_is_positive) == (positive, True)
+    assert found.roles.predicted == ""
+
+
+def test_that_every_role_has_its_reason() -> None:
+    found = proposed("label,score,pred\npos,0.5,pos\nneg,0.2,pos\n")
+    assert found.reasons == (
+        "'label' is the truth by its name",
+        "'pred' is the predicted class by its name and its classes",
+        "'score' is the score by its name",
+        "'pos' is the positive class by its meaning",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "predicted"),
+    [
+        ("truth,pred\n1,1\n0,1\n", "pred"),
+        ("truth,y_pred,score\n1,1,0.4\n0,1,0.3\n", "y_pred"),
+        ("truth,decision\npos,1\nneg,0\n", "decision"),
+        # Numbers that are no classes are a score.
+        ("truth,prediction\n1,0.75\n0,0.25\n", ""),
+    ],
+)
+def test_that_predictions_are_classes_of_the_truth(text: str, predicted: str) -> None:
+    found = proposed(text)
+    assert found.certain, found.question
+    assert found.roles.predicted == predicted
+
+
+def test_that_the_truth_is_what_has_the_classes_of_the_prediction() -> None:
+    found = proposed("species,predicted\na,a\nb,b\nc,a\n")
+    assert (found.roles.truth, found.roles.predicted) == ("species", "predicted")
+    assert found.certain
+
+
+def test_that_a_distance_is_lower_for_what_matches_by_its_name() -> None:
+    found = proposed("label,distance\ngenuine,0.1\nimpostor,0.9\n")
+    assert found.certain
+    assert found.roles.higher_is_positive is False
+    assert "lower values of 'distance'" in " ".join(found.reasons)
+
+
+def test_that_a_distance_beside_a_similarity_runs_the_other_way() -> None:
+    text = "label,similarity,distance\ngenuine,9,0.1\nimpostor,1,0.9\n"
+    roles = proposed(text).roles
+    assert (roles.higher_is_positive, roles.opposite) == (True, ("distance",))
+    assert [roles.is_higher_positive(name) for name in roles.scores] == [True, False]
+
+
+def test_that_a_decimal_comma_is_found_and_said() -> None:
+    found = proposed("label;score\npos;0,5\nneg;0,2\n")
+    assert found.certain
+    assert found.roles.decimal == ","
+    assert "the numbers have a decimal comma" in found.reasons
+
+
+# ------------------------------------------------------------------------------- questions
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "roles"),
+    [
+        (
+            "class,score\nc1,0.5\nc2,0.2\n",
+            "Which class is positive: 'c1' or 'c2'?",
+            {"positive": "c2"},
+        ),
+        ("label,score\n2,0.5\n1,0.2\n", "Which class is positive: '1' or '2'?", {"positive": "2"}),
+        ("label,score\nNA,0.5\nNO,0.2\n", "'NA' or 'NO'", {"missing_labels": ()}),
+        ("label,age,bmi\n1,70,25.5\n0,60,30.5\n", "Which of 'age' and 'bmi' are scores?", {}),
+        ("a,b,x\nyes,no,1.5\nno,yes,2.5\n", "Which column holds the true class", {"truth": "a"}),
+        ("a,b\nx,1.5\ny,2.5\n", "Which column holds the true class", {"truth": "a"}),
+        ("a,b\nx,1.5\ny,2.5\nz,3.5\n", "Which column holds the true class?", {"truth": None}),
+        (
+            "label,score\n1,0.5\n0,0.2\nNA,0.4\n",
+            "'NA' in 'label' may be a class or a missing label",
+            {"missing_labels": ("NA",), "positive": "1"},
+        ),
+        (
+            "label,score\n-,ng/mL\n1,0.5\n0,0.2\n0,0.3\n",
+            "1 of 4 scores is not a number: row 1 (line 2). Set these rows aside?",
+            {"set_aside_unreadable": True, "positive": "1"},
+        ),
+        (
+            "label;score\npos;1.103\nneg;318\npos;606\n",
+            "The point in 'score' may be a decimal sign or separate thousands",
+            {"decimal": "."},
+        ),
+    ],
+)
+def test_that_doubt_becomes_a_question_with_a_suggestion(
+    text: str, words: str, roles: dict[str, Any]
+) -> None:
+    found = proposed(text)
+    assert not found.certain
+    assert words in found.question
+    for name, value in roles.items():
+        assert getattr(found.roles, name) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "decided"),
+    [
+        ("class,score\nc1,0.5\nc2,0.2\n", {"positive": "c1"}),
+        ("label,age,bmi\n1,70,25.5\n0,60,20.5\n", {"scores": ("bmi",)}),
+        ("a,b,x\nyes,no,1.5\nno,yes,0.5\n", {"truth": "a"}),
+        ("label,score\n1,0.5\n0,0.2\nNA,0.4\n", {"missing_labels": ("NA",)}),
+        ("label,score\n1,ng\n1,0.5\n0,0.2\n0,1\n", {"set_aside_unreadable": False}),
+        ("label;score\npos;1.103\nneg;318\n", {"decimal": "."}),
+        ("label,distance\ngenuine,9\nimpostor,1\n", {"higher_is_positive": True}),
+    ],
+)
+def test_that_what_was_decided_is_kept_and_not_asked(text: str, decided: dict[str, Any]) -> None:
+    found = proposed(text, **decided)
+    assert found.certain, found.question
+    for name, value in decided.items():
+        assert getattr(found.roles, name) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "class,score\nc1,0.5\nc2,0.2\n",
+        "label,score\n1,0.5\n0,0.2\nNA,0.4\n",
+        "label,score\n-,ng/mL\n1,0.5\n0,0.2\n0,0.3\n",
+        "label;score\npos;1.103\nneg;318\npos;606\n",
+        "label,age,bmi\n1,70,25.5\n0,60,30.5\n",
+    ],
+)
+def test_that_a_confirmed_proposal_is_not_asked_about_again(text: str) -> None:
+    table = opened(text)
+    again = propose(table, propose(table).roles)
+    assert again.certain, again.question
+
+
+def scores_that_run(*, up: bool) -> str:
+    rows = [f"{'genuine' if n < 20 else 'impostor'},{n if up else -n}" for n in range(40)]
+    return "\n".join(rows) + "\n"
+
+
+def test_that_a_distance_that_runs_upward_is_asked_about() -> None:
+    found = proposed("label,distance\n" + scores_that_run(up=False))
+    assert not found.certain
+    assert "which is right?" in found.question
+    assert proposed("label,distance\n" + scores_that_run(up=True)).certain
+
+
+def test_that_a_single_score_below_chance_is_not_asked_about() -> None:
+    assert proposed("label,score\n" + scores_that_run(up=True)).certain
+
+
+def test_that_of_several_scores_one_below_chance_is_asked_about() -> None:
+    rows = [f"{int(n < 20)},{n},{-n}" for n in range(40)]
+    found = proposed("label,score_a,score_b\n" + "\n".join(rows) + "\n")
+    assert "'score_a' is mostly lower there" in found.question
+
+
+def test_that_a_name_of_two_columns_is_asked_about() -> None:
+    text = "id,score,label,score\nP1,0.5,pos,0.4\nP2,0.2,neg,0.3\n"
+    found = proposed(text, scores=("score",))
+    assert "which of 'score (1)' and 'score (2)'" in found.question
+    assert [finding.code for finding in found.findings] == ["header_dup"]
+    assert proposed(text, scores=("score (2)",)).certain
+
+
+def test_that_a_column_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(DataError, match=r"no column 'x'.*The columns are 'a' and 'b'"):
+        proposed("a,b\n1,2\n", truth="x")
+
+
+def test_that_one_column_is_refused() -> None:
+    with pytest.raises(DataError, match="only one column"):
+        proposed("score\n0.5\n0.4\n")
+
+
+def test_that_a_name_in_other_letters_is_found() -> None:
+    assert proposed("Label,Score\n1,0.5\n0,0.2\n", truth="label").roles.truth == "Label"
+
+
+def test_that_columns_without_names_are_judged_by_all_their_rows() -> None:
+    # All positives first: the head of the column has one class.
+    truth = np.repeat([1, 0], 5_000)
+    found = propose(table_of(c=truth, d=np.arange(10_000) % 97 / 97.0))
+    assert (found.roles.truth, found.roles.scores) == ("c", ("d",))
+    assert found.certain
+
+
+def test_that_cancel_stops_between_two_columns() -> None:
+    seen: list[str] = []
+    watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 2)
+    with pytest.raises(CancelledError):
+        propose(table_of(a=["x"], b=["y"], c=["z"]), watch=watch)
+    assert len(seen) == 2
