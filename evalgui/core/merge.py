@@ -8,18 +8,22 @@ place into the distinct scores.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
-_BLOCK = 16_384
+_BLOCK = 32_768
 _MAGNITUDE = np.int64(0x7FFF_FFFF_FFFF_FFFF)
 _ROOM = 2**62  # codes below it leave one bit for the class and one for the sign
+
+# Comparable values in ascending order, 1 for a positive and 0 for a negative row, and how to
+# turn such values into scores.
+_Block: TypeAlias = "tuple[NDArray[Any], NDArray[np.int64], Callable[[Any], NDArray[np.float64]]]"
 
 
 def merge_sorted(
@@ -69,9 +73,10 @@ class _Codes:
     the largest finite magnitude; so doubles of up to some 300 decimal orders fit.
     """
 
-    def __init__(self, smallest: int, largest: int) -> None:
+    def __init__(self, smallest: int, largest: int, *, all_positive: bool) -> None:
         self._offset = np.int64(smallest - 1)
         self._infinite = np.int64(largest - smallest + 2)
+        self._all_positive = all_positive  # and finite: then the bits themselves are in order
 
     @classmethod
     def for_scores(cls, *classes: NDArray[np.floating]) -> _Codes | None:
@@ -81,30 +86,37 @@ class _Codes:
             for ordered in classes
             for value in _extreme_magnitudes(ordered)
         ]
-        if not magnitudes:
-            return cls(1, 1)
-        smallest, largest = min(magnitudes), max(magnitudes)
-        return cls(smallest, largest) if largest - smallest + 2 < _ROOM else None
+        smallest, largest = min(magnitudes, default=1), max(magnitudes, default=1)
+        if largest - smallest + 2 >= _ROOM:
+            return None
+        all_positive = all(
+            bool(ordered[0] > 0 and ordered[-1] < np.inf) for ordered in classes if len(ordered)
+        )
+        return cls(smallest, largest, all_positive=all_positive)
 
     def write(self, ordered: NDArray[np.floating], label: int, keys: NDArray[np.int64]) -> None:
         """Write the keys of one class, block by block."""
         for start in range(0, len(ordered), _BLOCK):
             values = ordered[start : start + _BLOCK].astype(np.float64)
-            bits = values.view(np.int64)
-            code = bits & _MAGNITUDE
+            code = values.view(np.int64) & _MAGNITUDE
             code -= self._offset
-            np.minimum(code, self._infinite, out=code)
-            code[values == 0] = 0
-            np.negative(code, out=code, where=values < 0)
-            keys[start : start + len(code)] = (code << 1) | label
+            if not self._all_positive:
+                np.minimum(code, self._infinite, out=code)
+                code[values == 0] = 0
+                np.negative(code, out=code, where=values < 0)
+            code <<= 1
+            code |= label
+            keys[start : start + len(code)] = code
 
-    def read(self, keys: NDArray[np.int64]) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
+    def read(self, keys: NDArray[np.int64]) -> Iterator[_Block]:
         """Yield, block by block: comparable codes, class bits, and how to read codes back."""
         for start in range(0, len(keys), _BLOCK):
             block = keys[start : start + _BLOCK]
             yield block >> 1, block & 1, self._scores
 
     def _scores(self, code: NDArray[np.int64]) -> NDArray[np.float64]:
+        if self._all_positive:
+            return (code + self._offset).view(np.float64)
         magnitude = np.abs(code)
         values = (magnitude + self._offset).view(np.float64)
         values[magnitude == 0] = 0.0
@@ -127,9 +139,7 @@ def _extreme_magnitudes(ordered: NDArray[np.floating]) -> list[np.floating]:
     return ends
 
 
-def _blocks_by_argsort(
-    runs: list[NDArray[np.floating]],
-) -> Iterator[tuple[NDArray[Any], NDArray[Any], Any]]:
+def _blocks_by_argsort(runs: list[NDArray[np.floating]]) -> Iterator[_Block]:
     """Yield the same blocks for scores whose magnitudes no code can hold: slower, as exact."""
     n_negative = len(runs[1])
     both = np.concatenate([runs.pop(), runs.pop()]).astype(np.float64, copy=False)
@@ -159,7 +169,7 @@ class _Walk:
         self._tp: NDArray[Any] = np.empty(len(ascending), dtype=compact)
         self._fp: NDArray[Any] = np.empty(len(ascending), dtype=compact)
 
-    def through(self, blocks: Iterator[tuple[NDArray[Any], NDArray[Any], Any]]) -> None:
+    def through(self, blocks: Iterator[_Block]) -> None:
         """Walk through the merged rows, from the lowest score to the highest."""
         n_before = 0
         positives_before = 0
@@ -169,12 +179,20 @@ class _Walk:
             starts[0] = previous is None or values[0] != previous
             np.not_equal(values[1:], values[:-1], out=starts[1:])
             previous = values[-1]
-            at = np.flatnonzero(starts)
             up_to = np.cumsum(labels)
-            positives = up_to[at] - labels[at] + positives_before
-            self._write(scores(values[at]), positives, at + n_before - positives)
+            n_positives = int(up_to[-1])
+            up_to -= labels
+            up_to += positives_before
+            if starts.all():  # no ties here: nothing to pick out
+                self._write(
+                    scores(values), up_to, np.arange(n_before, n_before + len(values)) - up_to
+                )
+            else:
+                at = np.flatnonzero(starts)
+                up_to = up_to[at]
+                self._write(scores(values[at]), up_to, at + n_before - up_to)
             n_before += len(values)
-            positives_before += int(up_to[-1])
+            positives_before += n_positives
 
     def _write(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -9,7 +11,9 @@ AWKWARD = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, np.inf, -np.inf, 1e-300, 1e300, 5e-32
 
 
 @st.composite
-def labelled_scores(draw: st.DrawFn, *, finite: bool = False, missing: bool = False) -> tuple:
+def labelled_scores(
+    draw: st.DrawFn, *, finite: bool = False, missing: bool = False
+) -> tuple[Any, Any, bool]:
     """Draw (scores, truth, higher_is_positive) with many ties."""
     pool = [value for value in AWKWARD if not finite or np.isfinite(value)]
     numbers = st.one_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -25,7 +26,7 @@ def crossing(table):
         )
         for tp, fp in zip(steps.tp_column, steps.fp_column, strict=True)
     ]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         if x0 <= y0 and x1 >= y1:
             share = (y0 - x0) / ((x1 - x0) + (y0 - y1))
             return x0 + share * (x1 - x0)

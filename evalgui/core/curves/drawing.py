@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.score_table import ScoreTable, Steps
 
+_BLOCK = 65_536
+
 
 def normal_deviate(proportion: NDArray[np.float64]) -> NDArray[np.float64]:
     """Map proportions to normal deviates: 0 to ``-inf``, 0.5 to 0, 1 to ``+inf``."""
@@ -75,7 +77,7 @@ def rows_to_draw(
         ends = np.append(starts[1:], last) - 1
         kept = [starts, ends]
         if not curve.is_monotone:
-            kept += _turning_points(curve, steps, first, last, starts)
+            kept += _turning_points(curve, steps, last, starts)
         positions = np.unique(np.concatenate(kept))
     rows = positions
     if curve.along is Along.THRESHOLD and steps.higher_is_positive:
@@ -127,17 +129,24 @@ def _searched(curve: Curve, steps: Steps) -> tuple[NDArray[Any], int | None]:
 
 
 def _turning_points(
-    curve: Curve, steps: Steps, first: int, last: int, starts: NDArray[np.intp]
+    curve: Curve, steps: Steps, last: int, starts: NDArray[np.intp]
 ) -> list[NDArray[np.intp]]:
     """Return the rows with the lowest and the highest y of each column of pixels."""
-    rows = np.arange(first, last)
-    y = curve.series[0].values(steps, rows, steps.counts(slice(first, last)))
-    lengths = np.diff(np.append(starts, last))
-    found = []
-    for extreme in (np.fmin, np.fmax):
-        best = np.repeat(extreme.reduceat(y, starts - first), lengths)
-        found.append(np.flatnonzero(y == best) + first)
-    return [_first_of_each(candidates, starts) for candidates in found]
+    ends = np.append(starts[1:], last)
+    lowest: list[NDArray[np.intp]] = []
+    highest: list[NDArray[np.intp]] = []
+    begin = 0
+    while begin < len(starts):  # some columns at a time: temporaries stay in the cache
+        stop = max(int(np.searchsorted(starts, starts[begin] + _BLOCK)), begin + 1)
+        low, high = int(starts[begin]), int(ends[stop - 1])
+        y = curve.series[0].values(steps, np.arange(low, high), steps.counts(slice(low, high)))
+        columns = starts[begin:stop] - low
+        lengths = ends[begin:stop] - starts[begin:stop]
+        for extreme, found in ((np.fmin, lowest), (np.fmax, highest)):
+            best = np.repeat(extreme.reduceat(y, columns), lengths)
+            found.append(np.flatnonzero(y == best) + low)
+        begin = stop
+    return [_first_of_each(np.concatenate(found), starts) for found in (lowest, highest)]
 
 
 def _first_of_each(candidates: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.intp]:
