@@ -1,0 +1,25 @@
+"""``python -m evalgui``: the window, or an evaluation without one."""
+
+from __future__ import annotations
+
+import sys
+
+from evalgui.processor import prefer_fast_sorting
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    prefer_fast_sorting()
+    from evalgui import cli  # loads numpy, which must not come first
+
+    given = sys.argv[1:] if arguments is None else arguments
+    command = cli.parse(given)
+    if not isinstance(command, cli.Window):
+        return command.run()
+    from evalgui.gui.start import open_window  # the only way to Qt
+
+    return open_window(command)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The window: views that render snapshots and only ever ask for a change."""

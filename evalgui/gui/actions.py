@@ -1,0 +1,226 @@
+"""Every action of the program as data: menus, toolbar, shortcuts and tests come from here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QKeySequence
+
+from evalgui.core.criteria import RULES, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.commands import Commands
+
+
+class Menu(StrEnum):
+    """The menus, in order."""
+
+    FILE = "&File"
+    EDIT = "&Edit"
+    DATA = "&Data"
+    VIEW = "&View"
+    THRESHOLD = "&Threshold"
+    HELP = "&Help"
+
+
+def always(_snapshot: Snapshot) -> bool:
+    """Enable an action whatever is open."""
+    return True
+
+
+def with_data(snapshot: Snapshot) -> bool:
+    """Enable an action while a file is open."""
+    return snapshot.dataset is not None
+
+
+def with_scores(snapshot: Snapshot) -> bool:
+    """Enable an action while there are scores to put a threshold on."""
+    return snapshot.ranking is not None and snapshot.ranking.table.n > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a user can do."""
+
+    id: str
+    text: str
+    menu: Menu
+    run: Callable[[Commands], None]
+    shortcut: str | QKeySequence.StandardKey | None = None
+    icon: str = ""
+    tip: str = ""
+    enabled: Callable[[Snapshot], bool] = always
+    starts_group: bool = False
+    in_toolbar: bool = False
+
+
+def _rule_action(rule: Rule, number: int) -> Action:
+    """Return the action that goes to the threshold of a rule."""
+
+    def run(commands: Commands) -> None:
+        commands.apply_rule(rule.id)
+
+    return Action(
+        f"rule_{rule.id}",
+        f"Go to {rule.name}",
+        Menu.THRESHOLD,
+        run,
+        f"Ctrl+{number}",
+        rule.id,
+        rule.explanation,
+        with_scores,
+        starts_group=number == 1,
+    )
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action(
+        "open",
+        "&Open\N{HORIZONTAL ELLIPSIS}",
+        Menu.FILE,
+        lambda c: c.open_files(),
+        QKeySequence.StandardKey.Open,
+        "open",
+        "Open a file of predictions",
+        in_toolbar=True,
+    ),
+    Action(
+        "export_measures",
+        "Export &Measures\N{HORIZONTAL ELLIPSIS}",
+        Menu.FILE,
+        lambda c: c.export_measures(),
+        "Ctrl+E",
+        "export-table",
+        "Write the counts and all measures to a CSV file",
+        with_data,
+        starts_group=True,
+        in_toolbar=True,
+    ),
+    Action(
+        "quit",
+        "&Quit",
+        Menu.FILE,
+        lambda c: c.quit(),
+        "Ctrl+Q",
+        "quit",
+        starts_group=True,
+    ),
+    Action("undo", "&Undo", Menu.EDIT, lambda c: c.undo(), "Ctrl+Z", "undo", in_toolbar=True),
+    Action("redo", "&Redo", Menu.EDIT, lambda c: c.redo(), "Ctrl+Shift+Z", "redo", in_toolbar=True),
+    Action(
+        "find_metric",
+        "Find a &Measure",
+        Menu.EDIT,
+        lambda c: c.find_metric(),
+        "Ctrl+F",
+        "search",
+        "Type any of its names: recall, sensitivity, hit rate",
+        starts_group=True,
+    ),
+    Action(
+        "find_rows",
+        "Find &Rows",
+        Menu.EDIT,
+        lambda c: c.find_rows(),
+        "Ctrl+Shift+F",
+        "table",
+    ),
+    Action(
+        "columns",
+        "&Columns and Classes\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.ask_columns(),
+        "Ctrl+I",
+        "import",
+        "Which column is the truth, which the score, which class is positive",
+        with_data,
+        in_toolbar=True,
+    ),
+    Action(
+        "findings",
+        "&Findings\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.show_findings(),
+        None,
+        "info",
+        "What is odd about the data, and which rows take no part",
+        with_data,
+    ),
+    Action(
+        "clear_filter",
+        "&Show All Rows",
+        Menu.DATA,
+        lambda c: c.clear_filter(),
+        None,
+        "clear",
+        enabled=with_data,
+    ),
+    Action(
+        "reset_layout",
+        "&Reset Layout",
+        Menu.VIEW,
+        lambda c: c.reset_layout(),
+        None,
+        "reset-layout",
+        starts_group=True,
+    ),
+    Action(
+        "next_pane",
+        "&Next Pane",
+        Menu.VIEW,
+        lambda c: c.next_pane(),
+        "F6",
+    ),
+    Action(
+        "lower",
+        "&Previous Distinct Score",
+        Menu.THRESHOLD,
+        lambda c: c.move_threshold(-1),
+        "Ctrl+Left",
+        "previous",
+        enabled=with_scores,
+    ),
+    Action(
+        "higher",
+        "&Next Distinct Score",
+        Menu.THRESHOLD,
+        lambda c: c.move_threshold(1),
+        "Ctrl+Right",
+        "next",
+        enabled=with_scores,
+    ),
+    Action(
+        "lowest",
+        "&Lowest Score",
+        Menu.THRESHOLD,
+        lambda c: c.go_to_end(highest=False),
+        "Ctrl+Home",
+        "first",
+        enabled=with_scores,
+    ),
+    Action(
+        "highest",
+        "&Highest Score",
+        Menu.THRESHOLD,
+        lambda c: c.go_to_end(highest=True),
+        "Ctrl+End",
+        "last",
+        enabled=with_scores,
+    ),
+    Action(
+        "type_threshold",
+        "&Type a Threshold",
+        Menu.THRESHOLD,
+        lambda c: c.type_threshold(),
+        "Ctrl+T",
+        "threshold",
+        enabled=with_scores,
+    ),
+    *(_rule_action(rule, number) for number, rule in enumerate(RULES, start=1)),
+    Action("about", "&About evalgui", Menu.HELP, lambda c: c.show_about(), None, "about"),
+)

@@ -1,0 +1,260 @@
+"""The only place that wires things together: workspace, window, settings and hooks."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
+from PySide6.QtWidgets import QApplication
+
+from evalgui import __version__
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui import theme
+from evalgui.gui.commands import Commands
+from evalgui.gui.dialogs.messages import crash_report, show_bug
+from evalgui.gui.main_window import MainWindow
+from evalgui.gui.theme import Mode
+from evalgui.io.samples import samples
+from evalgui.workspace.settings import (
+    GEOMETRY,
+    LAYOUT,
+    RECENT_FILES,
+    ROWS_ARE_ACTUAL,
+    THEME,
+    Settings,
+)
+from evalgui.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from evalgui.core.errors import EvalguiError
+    from evalgui.workspace.workspace import Opened
+
+_SETTLING = 400  # milliseconds for layout and plots before a picture is taken
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the program was started.
+
+    Parameters
+    ----------
+    files
+        The files to open.
+    sample
+        The id of a bundled sample to open, or "".
+    screenshot
+        Where to write a picture of the window before ending, or None.
+    size
+        The size of the window, or None for the remembered one.
+    appearance
+        The appearance for this run, or None for the remembered one.
+    """
+
+    files: tuple[Path, ...] = ()
+    sample: str = ""
+    screenshot: Path | None = None
+    size: QSize | None = None
+    appearance: Mode | None = None
+
+
+class _Hooks(QObject):
+    """Brings unforeseen errors of any thread to the crash dialog."""
+
+    met = Signal(str)
+
+    def install(self) -> None:
+        """Replace the interpreter's hooks, which would only print."""
+        sys.excepthook = self._on_exception
+        threading.excepthook = lambda args: self._on_exception(
+            args.exc_type, args.exc_value, args.exc_traceback
+        )
+
+    def _on_exception(
+        self,
+        kind: type[BaseException],
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, value or kind(), trace)
+            return
+        self.met.emit(crash_report(kind, trace))
+
+
+class Application(QObject):
+    """The running program: made once, held by `main`."""
+
+    def __init__(self, application: QApplication, start: Start) -> None:
+        super().__init__()
+        self._application = application
+        self._start = start
+        self._mode = Mode.SYSTEM
+        self.settings = Settings(self)
+        self.workspace = Workspace(self)
+        self.window = MainWindow()
+        self.commands = Commands(self.window, self.workspace, self.settings)
+        self._hooks = _Hooks(self)
+        self._hooks.met.connect(self._on_bug)
+        self._connect_workspace()
+        self._connect_window()
+        self._connect_views()
+        known = [(item.id, item.title, item.description) for item in samples()]
+        self.window.build_menus(known)
+        self._restore()
+        self.window.enable_actions(EMPTY)
+        self._on_history_changed()
+
+    # -------------------------------------------------------------------------- wiring
+
+    def _connect_workspace(self) -> None:
+        workspace, window = self.workspace, self.window
+        workspace.changed.connect(window.show_snapshot)
+        workspace.history_changed.connect(self._on_history_changed)
+        workspace.file_opened.connect(self._on_file_opened)
+        workspace.question_asked.connect(self.commands.ask_about)
+        workspace.failed.connect(self._on_failed)
+        workspace.loading_started.connect(window.start_progress)
+        workspace.loading_progressed.connect(window.show_progress)
+        workspace.loading_ended.connect(window.end_progress)
+
+    def _connect_window(self) -> None:
+        window = self.window
+        window.action_requested.connect(lambda action: action.run(self.commands))
+        window.files_dropped.connect(self.commands.open_paths)
+        window.cancel_requested.connect(self.workspace.cancel_loading)
+        window.theme_requested.connect(self._on_theme_requested)
+        window.recent_file_requested.connect(lambda path: self.commands.open_path(Path(path)))
+        window.clear_recent_requested.connect(self.settings.clear_recent_files)
+        window.sample_requested.connect(self.commands.open_sample)
+        window.figure_requested.connect(self.commands.export_figure)
+        window.closing.connect(self._on_closing)
+        self.settings.recent_files_changed.connect(self._show_recent_files)
+        self._application.styleHints().colorSchemeChanged.connect(self._apply_theme)
+
+    def _connect_views(self) -> None:
+        workspace, window = self.workspace, self.window
+        for source in (window.plots, window.threshold_bar):
+            source.threshold_requested.connect(workspace.set_threshold)
+            source.threshold_committed.connect(workspace.commit_threshold)
+            source.steps_requested.connect(workspace.move_threshold)
+            source.end_requested.connect(self._on_end_requested)
+        window.plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
+        window.threshold_bar.rule_requested.connect(workspace.apply_rule)
+        window.data_bar.score_selected.connect(workspace.select_score)
+        window.findings.details_requested.connect(self.commands.show_findings)
+        window.confusion.cell_selected.connect(window.predictions.show_outcome)
+        window.confusion.selection_cleared.connect(window.predictions.show_all_outcomes)
+        window.predictions.filter_cleared.connect(window.confusion.clear_selection)
+        window.confusion.orientation_changed.connect(
+            lambda rows_are_actual: self.settings.set_value(ROWS_ARE_ACTUAL, rows_are_actual)
+        )
+        window.predictions.sample_requested.connect(self._on_sample_requested)
+        window.predictions.open_requested.connect(self.commands.open_files)
+
+    # ------------------------------------------------------------------------ start, end
+
+    def begin(self) -> None:
+        """Show the window and open what the command line names."""
+        self._hooks.install()
+        self.window.show()
+        if self._start.screenshot is not None:
+            self._take_picture_when_ready()
+        if self._start.files:
+            self.commands.open_paths(list(self._start.files))
+        elif self._start.sample:
+            self.commands.open_sample(self._start.sample)
+
+    def _take_picture_when_ready(self) -> None:
+        ready = QTimer(self)
+        ready.setSingleShot(True)
+        ready.setInterval(_SETTLING)
+        ready.timeout.connect(self._take_picture)
+        if self._start.files or self._start.sample:
+            self.workspace.loading_ended.connect(ready.start)
+        else:
+            ready.start()
+
+    def _take_picture(self) -> None:
+        target = self._start.screenshot
+        saved = target is not None and self.window.grab().save(str(target))
+        self._on_closing()
+        self._application.exit(0 if saved else 2)
+
+    def _restore(self) -> None:
+        geometry, layout = self.settings.value(GEOMETRY), self.settings.value(LAYOUT)
+        if self._start.size is not None:
+            self.window.resize(self._start.size)
+            geometry = layout = b""
+        self.window.restore(geometry, layout)
+        remembered = self.settings.value(THEME)
+        known = {mode.value: mode for mode in Mode}
+        self._mode = self._start.appearance or known.get(remembered, Mode.SYSTEM)
+        self.window.theme_actions[self._mode].setChecked(True)
+        self.window.confusion.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
+        self._apply_theme()
+        self._show_recent_files()
+
+    def _on_closing(self) -> None:
+        self.workspace.shut_down()
+        self.window.predictions.shut_down()
+        if self._start.screenshot is None:
+            geometry, layout = self.window.saved()
+            self.settings.set_value(GEOMETRY, geometry)
+            self.settings.set_value(LAYOUT, layout)
+        self.settings.flush()
+
+    # --------------------------------------------------------------------------- slots
+
+    def _on_file_opened(self, opened: Opened) -> None:
+        if opened.path not in {sample.path for sample in samples()}:  # those have their own menu
+            self.commands.remember(opened)
+
+    def _on_sample_requested(self) -> None:
+        self.commands.open_sample("clinical")
+
+    @Slot(str)
+    def _on_theme_requested(self, mode: str) -> None:
+        self._mode = Mode(mode)
+        self.settings.set_value(THEME, mode)
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        chosen = theme.current_theme(self._mode)
+        theme.apply(self._application, chosen)
+        self.window.set_theme(chosen)
+
+    def _show_recent_files(self) -> None:
+        self.window.set_recent_files(self.settings.value(RECENT_FILES))
+
+    def _on_history_changed(self) -> None:
+        self.window.actions_by_id["undo"].setEnabled(self.workspace.can_undo)
+        self.window.actions_by_id["redo"].setEnabled(self.workspace.can_redo)
+
+    def _on_end_requested(self, highest: bool) -> None:  # noqa: FBT001 - a signal has no keywords
+        self.workspace.go_to_end(highest=highest)
+
+    def _on_failed(self, error: EvalguiError) -> None:
+        if self._start.screenshot is not None:
+            sys.stderr.write(f"evalgui: {error}\n")
+        self.commands.show_failure(error)
+
+    def _on_bug(self, report: str) -> None:
+        sys.stderr.write(report + "\n")
+        show_bug(self.window, report)
+
+
+def main(start: Start) -> int:
+    """Run the program until its window is closed; return the exit code."""
+    application = QApplication([sys.argv[0]])
+    application.setApplicationName("evalgui")
+    application.setApplicationVersion(__version__)
+    application.setOrganizationName("evalgui")
+    program = Application(application, start)
+    program.begin()
+    return application.exec()

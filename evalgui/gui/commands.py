@@ -1,0 +1,184 @@
+"""What the actions do: each a request to the workspace or to a part of the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog
+
+from evalgui.core.errors import EvalguiError
+from evalgui.gui.dialogs.findings import show_findings
+from evalgui.gui.dialogs.import_dialog import ImportDialog
+from evalgui.gui.dialogs.messages import show_about, show_failure
+from evalgui.gui.plots.figure_export import export
+from evalgui.io.samples import sample_by_id
+from evalgui.io.writers.measures import write_measures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.workspace.settings import Settings
+    from evalgui.workspace.workspace import Opened, Workspace
+
+_PATTERNS = "*.csv *.tsv *.txt *.dat *.parquet *.pq"
+FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
+
+
+class Commands(QObject):
+    """The receiver of every action."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._settings = settings
+        self.reset_layout = window.reset_layout
+        self.next_pane = window.focus_next_pane
+        self.undo = workspace.undo
+        self.redo = workspace.redo
+        self.move_threshold = workspace.move_threshold
+        self.go_to_end = workspace.go_to_end
+        self.apply_rule = workspace.apply_rule
+
+    # -------------------------------------------------------------------------- files
+
+    def open_files(self) -> None:
+        """Ask for a file and open it."""
+        dialog = self._file_dialog("open_dialog", "Open predictions")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([f"Predictions ({_PATTERNS})", "All files (*)"])
+        dialog.fileSelected.connect(lambda name: self.open_path(Path(name)))
+        dialog.open()
+
+    def open_path(self, path: Path) -> None:
+        """Open a file, and remember it once it is open."""
+        self._workspace.open_file(path)
+
+    def open_paths(self, paths: list[Path]) -> None:
+        """Open the first of some files that were dropped or named."""
+        if paths:
+            self.open_path(paths[0])
+
+    def open_sample(self, sample_id: str) -> None:
+        """Open a bundled sample, whose columns are known."""
+        try:
+            sample = sample_by_id(sample_id)
+        except EvalguiError as error:
+            self.show_failure(error)
+            return
+        self._workspace.open_file(sample.path, roles=sample.roles)
+
+    def remember(self, opened: Opened) -> None:
+        """Put a file that was opened on the list of recent ones."""
+        self._settings.add_recent_file(str(opened.path.absolute()))
+
+    def export_figure(self, plot_id: str) -> None:
+        """Ask where to, and write one plot as it is seen."""
+        dialog = self._file_dialog("export_figure_dialog", "Export figure")
+        self._let_save(dialog, [f"{name} (*.{suffix})" for suffix, name in FIGURE_FORMATS.items()])
+        dialog.selectFile(self._suggested_name(plot_id, next(iter(FIGURE_FORMATS))))
+        plot = self._window.plots.plots()[plot_id]
+        dialog.fileSelected.connect(lambda name: self._attempt(lambda: export(plot, Path(name))))
+        dialog.open()
+
+    def export_measures(self) -> None:
+        """Ask where to, and write the counts and all measures as CSV."""
+        dialog = self._file_dialog("export_measures_dialog", "Export measures")
+        self._let_save(dialog, ["CSV (*.csv)"])
+        dialog.selectFile(self._suggested_name("measures", "csv"))
+        snapshot = self._workspace.snapshot
+        dialog.fileSelected.connect(
+            lambda name: self._attempt(lambda: write_measures(snapshot, Path(name)))
+        )
+        dialog.open()
+
+    def quit(self) -> None:
+        """Close the window, and with it the program."""
+        self._window.close()
+
+    def _attempt(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except EvalguiError as error:
+            self.show_failure(error)
+
+    def _file_dialog(self, name: str, title: str) -> QFileDialog:
+        dialog = QFileDialog(self._window, title)
+        dialog.setObjectName(name)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return dialog
+
+    def _let_save(self, dialog: QFileDialog, filters: list[str]) -> None:
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setNameFilters(filters)
+        dialog.setDefaultSuffix(filters[0].partition("*.")[2].rstrip(")"))
+        dialog.filterSelected.connect(
+            lambda chosen: dialog.setDefaultSuffix(chosen.partition("*.")[2].rstrip(")"))
+        )
+
+    def _suggested_name(self, what: str, suffix: str) -> str:
+        dataset = self._workspace.snapshot.dataset
+        stem = Path(dataset.name).stem if dataset is not None else "evalgui"
+        return f"{stem}-{what}.{suffix}"
+
+    # --------------------------------------------------------------------- data
+
+    def ask_columns(self) -> None:
+        """Open the import dialog for the file that is open."""
+        if self._workspace.opened is not None:
+            self.ask_about(self._workspace.opened)
+
+    def ask_about(self, opened: Opened) -> None:
+        """Ask what the columns of a file mean, and open it so."""
+        dialog = ImportDialog(opened.loaded, self._window)
+        workspace = self._workspace
+        dialog.accepted_with.connect(
+            lambda loaded, roles: workspace.open_table(opened.path, loaded, roles)
+        )
+        dialog.options_requested.connect(
+            lambda options: workspace.preview_file(opened.path, options=options)
+        )
+        workspace.previewed.connect(dialog.show_loaded)
+        workspace.file_opened.connect(dialog.accept)
+        dialog.open()
+
+    def show_findings(self) -> None:
+        """List what is odd about the data."""
+        dataset = self._workspace.snapshot.dataset
+        if dataset is not None:
+            show_findings(self._window, dataset)
+
+    def clear_filter(self) -> None:
+        """Show all rows again."""
+        self._window.predictions.clear_filter()
+        self._window.confusion.clear_selection()
+
+    # ------------------------------------------------------------------- window
+
+    def find_metric(self) -> None:
+        """Put the cursor into the search field of the metrics panel."""
+        self._window.docks["metrics"].show()
+        self._window.metrics.focus_search()
+
+    def find_rows(self) -> None:
+        """Put the cursor into the filter field of the table."""
+        self._window.docks["predictions"].show()
+        self._window.predictions.focus_search()
+
+    def type_threshold(self) -> None:
+        """Put the cursor into the threshold field, all of it selected."""
+        spin_box = self._window.threshold_bar.spin_box
+        spin_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        spin_box.selectAll()
+
+    def show_about(self) -> None:
+        """Show what this program is."""
+        show_about(self._window)
+
+    def show_failure(self, error: EvalguiError) -> None:
+        """Tell the user what could not be done."""
+        show_failure(self._window, error)

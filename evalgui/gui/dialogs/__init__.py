@@ -1,0 +1,1 @@
+"""The dialogs, opened without blocking the program."""

@@ -1,0 +1,81 @@
+"""All findings about the data, and where every row of the file went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.gui import text
+from evalgui.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from evalgui.core.dataset import Dataset
+
+_MOST_ROWS = 1_000
+
+
+def show_findings(parent: QWidget, dataset: Dataset) -> QDialog:
+    """Open the list of findings and excluded rows, without stopping anything."""
+    dialog = QDialog(parent)
+    dialog.setObjectName("findings_dialog")
+    dialog.setWindowTitle("Findings")
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+    summary = QLabel(accounting(dataset))
+    summary.setTextFormat(Qt.TextFormat.PlainText)
+    summary.setWordWrap(True)
+    layout.addWidget(summary)
+    tree = QTreeWidget()
+    tree.setObjectName("findings_list")
+    tree.setAccessibleName("Findings and excluded rows")
+    tree.setHeaderLabels(["Finding", "Count"])
+    tree.setWordWrap(True)
+    tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    tree.addTopLevelItems(_items(dataset))
+    tree.setColumnWidth(0, GRID * 60)
+    layout.addWidget(tree, 1)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.close)
+    layout.addWidget(buttons)
+    dialog.resize(GRID * 84, GRID * 48)
+    dialog.open()
+    return dialog
+
+
+def accounting(dataset: Dataset) -> str:
+    """Return the sum that conserves the rows: in the file, used, excluded."""
+    parts = [f"{text.count(item.count)} excluded ({item.reason})" for item in dataset.exclusions]
+    sentence = f"{text.count(dataset.n_rows_in_file)} rows in {dataset.name}: "
+    return sentence + ", ".join([f"{text.count(dataset.n)} used", *parts]) + "."
+
+
+def _items(dataset: Dataset) -> list[QTreeWidgetItem]:
+    items = []
+    for finding in dataset.findings:
+        number = "" if finding.count is None else text.count(finding.count)
+        item = QTreeWidgetItem([finding.text, number])
+        item.setToolTip(0, text.plain(finding.text))
+        items.append(item)
+    for exclusion in dataset.exclusions:
+        item = QTreeWidgetItem([f"Excluded: {exclusion.reason}", text.count(exclusion.count)])
+        shown = exclusion.rows[:_MOST_ROWS]
+        item.addChildren([QTreeWidgetItem([f"row {text.count(row)}"]) for row in shown])
+        if len(exclusion.rows) > _MOST_ROWS:
+            more = text.count(len(exclusion.rows) - _MOST_ROWS)
+            item.addChild(QTreeWidgetItem([f"and {more} more"]))
+        items.append(item)
+    if not items:
+        items.append(QTreeWidgetItem(["Nothing odd was found in the data", ""]))
+    return items

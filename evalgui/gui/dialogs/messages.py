@@ -1,0 +1,91 @@
+"""The small boxes: a failure told in words, a bug with a report to copy, and About.
+
+None of them blocks the program, and none reads data as rich text.
+"""
+
+from __future__ import annotations
+
+import platform
+import traceback
+from typing import TYPE_CHECKING
+
+import PySide6
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+from evalgui import __version__
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from evalgui.core.errors import EvalguiError
+
+
+def show_failure(parent: QWidget, error: EvalguiError) -> QMessageBox:
+    """Tell the user what could not be done, where and what to do, without stopping anything."""
+    box = _box(parent, "failure_dialog", QMessageBox.Icon.Warning, "This did not work")
+    place = f"{error.where}: " if error.where else ""
+    box.setText(f"{place}{error.message}.")
+    box.setInformativeText(f"{error.hint}." if error.hint else "")
+    box.setStandardButtons(QMessageBox.StandardButton.Close)
+    box.open()
+    return box
+
+
+def show_about(parent: QWidget) -> QMessageBox:
+    """Show what this program is and what it runs on."""
+    box = _box(parent, "about_dialog", QMessageBox.Icon.NoIcon, "About evalgui")
+    box.setText(f"evalgui {__version__}")
+    box.setInformativeText(
+        "Decide where to put a threshold, and prove it.\n\n"
+        "Works offline: data never leaves this machine, and nothing is sent anywhere.\n\n"
+        f"{versions()}\n\nMIT licence."
+    )
+    box.setStandardButtons(QMessageBox.StandardButton.Close)
+    box.open()
+    return box
+
+
+def show_bug(parent: QWidget | None, report: str) -> QMessageBox:
+    """Tell the user about a bug; the program lives on. The report can be copied."""
+    box = _box(parent, "crash_dialog", QMessageBox.Icon.Critical, "Something went wrong")
+    box.setText("evalgui met an error of its own. Your data is as it was.")
+    box.setInformativeText(
+        "You can go on working. The report below holds places in the program, none of your data."
+    )
+    box.setDetailedText(report)
+    copy = QPushButton("Copy &Report")
+    box.addButton(copy, QMessageBox.ButtonRole.ActionRole)
+    copy.clicked.disconnect()
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(report))
+    box.addButton(QMessageBox.StandardButton.Close)
+    box.open()
+    return box
+
+
+def crash_report(kind: type[BaseException], trace: TracebackType | None) -> str:
+    """Return a report of an unforeseen error: kind and places, never a value or its text."""
+    places = [
+        f"  {frame.filename.rpartition('evalgui')[2] or frame.name}:{frame.lineno} in {frame.name}"
+        for frame in traceback.extract_tb(trace)
+    ]
+    return "\n".join([versions(), kind.__name__, *places])
+
+
+def versions() -> str:
+    """Return what the program runs on."""
+    return (
+        f"evalgui {__version__}, Python {platform.python_version()}, "
+        f"Qt for Python {PySide6.__version__}, {platform.system()}"
+    )
+
+
+def _box(parent: QWidget | None, name: str, icon: QMessageBox.Icon, title: str) -> QMessageBox:
+    box = QMessageBox(parent)
+    box.setObjectName(name)
+    box.setIcon(icon)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return box

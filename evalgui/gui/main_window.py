@@ -1,0 +1,390 @@
+"""The window: panels in docks, menus and toolbar from `ACTIONS`; no logic of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.gui import text
+from evalgui.gui.actions import ACTIONS, Menu
+from evalgui.gui.panels.confusion_panel import ConfusionPanel
+from evalgui.gui.panels.data_bar import DataBar
+from evalgui.gui.panels.findings_strip import FindingsStrip
+from evalgui.gui.panels.metrics_panel import MetricsPanel
+from evalgui.gui.panels.predictions_panel import PredictionsPanel
+from evalgui.gui.panels.threshold_bar import ThresholdBar
+from evalgui.gui.plots.plot_grid import PlotGrid
+from evalgui.gui.theme import GRID, ICON_SIZE, Mode, Theme, icon
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+
+    from evalgui.core.snapshot import Snapshot
+
+LAYOUT_VERSION = 1
+_PROGRESS_AFTER = 400  # milliseconds
+_DEFAULT_SIZE = QSize(1280, 720)
+
+
+class View(Protocol):
+    """What every part of the window that shows data is."""
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything that does not follow the palette by itself."""
+
+
+class MainWindow(QMainWindow):
+    """Menus, toolbar, docks and bars; what they ask for leaves through signals."""
+
+    action_requested = Signal(object)
+    files_dropped = Signal(list)
+    cancel_requested = Signal()
+    theme_requested = Signal(str)
+    recent_file_requested = Signal(str)
+    clear_recent_requested = Signal()
+    sample_requested = Signal(str)
+    figure_requested = Signal(str)
+    closing = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("main_window")
+        self.setWindowTitle("evalgui")
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self.data_bar = DataBar()
+        self.predictions = PredictionsPanel()
+        self.confusion = ConfusionPanel()
+        self.metrics = MetricsPanel()
+        self.plots = PlotGrid()
+        self.threshold_bar = ThresholdBar()
+        self.findings = FindingsStrip()
+        self.setCentralWidget(self.plots)
+        self.docks = {
+            "predictions": self._make_dock("predictions", "Predictions", self.predictions),
+            "confusion": self._make_dock("confusion", "Confusion matrix", self.confusion),
+            "metrics": self._make_dock("metrics", "Metrics", self.metrics),
+        }
+        self.actions_by_id: dict[str, QAction] = {}
+        self.menus: dict[Menu, QMenu] = {}
+        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self._make_bottom_bar())
+        self._make_progress()
+        self.resize(_DEFAULT_SIZE)
+        self._arrange_docks()
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """Everything that renders snapshots."""
+        return (
+            self.data_bar,
+            self.predictions,
+            self.confusion,
+            self.metrics,
+            self.plots,
+            self.threshold_bar,
+            self.findings,
+        )
+
+    # ------------------------------------------------------------------------- making
+
+    def _make_bottom_bar(self) -> QToolBar:
+        """Make the bar below everything, docks included: threshold and findings."""
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.threshold_bar)
+        layout.addWidget(self.findings)
+        bar = QToolBar("Threshold and findings")
+        bar.setObjectName("bottom_bar")
+        bar.setMovable(False)
+        bar.toggleViewAction().setVisible(False)
+        bar.addWidget(content)
+        return bar
+
+    def _make_dock(self, name: str, title: str, widget: QWidget) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"{name}_dock")
+        dock.setAccessibleName(title)
+        dock.setWidget(widget)
+        return dock
+
+    def _arrange_docks(self) -> None:
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            dock.show()
+        self.addDockWidget(left, self.docks["predictions"])
+        self.addDockWidget(right, self.docks["confusion"])
+        self.addDockWidget(right, self.docks["metrics"])
+        self._default_sizes = True
+        if self.isVisible():
+            self._size_docks()
+
+    def _size_docks(self) -> None:
+        """Give the docks their shares of the window; it must be visible for that."""
+        self._default_sizes = False
+        width, height = self.width(), self.height()
+        self.resizeDocks(
+            [self.docks["predictions"], self.docks["confusion"]],
+            [max(256, width // 5), max(320, width // 5)],
+            Qt.Orientation.Horizontal,
+        )
+        self.resizeDocks(
+            [self.docks["confusion"], self.docks["metrics"]],
+            [height * 2 // 5, height * 3 // 5],
+            Qt.Orientation.Vertical,
+        )
+
+    def _make_progress(self) -> None:
+        """Make the progress in the status bar, which appears when opening takes a while."""
+        self._progress_text = QLabel()
+        self._progress_text.setTextFormat(Qt.TextFormat.PlainText)
+        self.progress = QProgressBar()
+        self.progress.setObjectName("loading_progress")
+        self.progress.setAccessibleName("Opening a file")
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(GRID * 24)
+        self.cancel = QPushButton("&Cancel")
+        self.cancel.setObjectName("cancel_loading")
+        self.cancel.clicked.connect(self.cancel_requested)
+        for widget in (self._progress_text, self.progress, self.cancel):
+            self.statusBar().addWidget(widget)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().hide()
+        self._progress_delay = QTimer(self)
+        self._progress_delay.setSingleShot(True)
+        self._progress_delay.setInterval(_PROGRESS_AFTER)
+        self._progress_delay.timeout.connect(self.statusBar().show)
+
+    def build_menus(self, samples: list[tuple[str, str, str]]) -> None:
+        """Make menus and toolbar from `ACTIONS`, and the menus whose entries are data."""
+        for menu in Menu:
+            self.menus[menu] = self.menuBar().addMenu(menu.value)
+            self.menus[menu].setObjectName(f"{menu.name.lower()}_menu")
+        toolbar = QToolBar("Toolbar")
+        toolbar.setObjectName("toolbar")
+        toolbar.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        toolbar.setMovable(False)
+        for entry in ACTIONS:
+            action = QAction(entry.text, self)
+            action.setObjectName(entry.id)
+            action.setToolTip(entry.tip or entry.text.replace("&", ""))
+            action.setStatusTip(entry.tip)
+            if entry.shortcut is not None:
+                action.setShortcut(QKeySequence(entry.shortcut))
+            action.triggered.connect(
+                lambda _checked=False, chosen=entry: self.action_requested.emit(chosen)
+            )
+            if entry.starts_group:
+                self.menus[entry.menu].addSeparator()
+            self.menus[entry.menu].addAction(action)
+            if entry.in_toolbar:
+                toolbar.addAction(action)
+            self.actions_by_id[entry.id] = action
+        toolbar.addSeparator()
+        toolbar.addWidget(self.data_bar)
+        self.addToolBar(toolbar)
+        self._add_file_menus(samples)
+        self._add_view_menus()
+
+    def _add_file_menus(self, samples: list[tuple[str, str, str]]) -> None:
+        before = self.actions_by_id["export_measures"]
+        self.recent_menu = QMenu("Open &Recent", self)
+        self.recent_menu.setObjectName("recent_menu")
+        sample_menu = QMenu("Open &Sample", self)
+        sample_menu.setObjectName("sample_menu")
+        sample_menu.setToolTipsVisible(True)
+        for sample_id, title, description in samples:
+            action = sample_menu.addAction(title.replace("&", "&&"))
+            action.setObjectName(f"sample_{sample_id}")
+            action.setToolTip(text.plain(description))
+            action.triggered.connect(
+                lambda _checked=False, chosen=sample_id: self.sample_requested.emit(chosen)
+            )
+        figure_menu = QMenu("Export &Figure", self)
+        figure_menu.setObjectName("figure_menu")
+        for plot_id, plot in self.plots.plots().items():
+            action = figure_menu.addAction(f"{plot.title}\N{HORIZONTAL ELLIPSIS}")
+            action.setObjectName(f"export_{plot_id}")
+            action.triggered.connect(
+                lambda _checked=False, chosen=plot_id: self.figure_requested.emit(chosen)
+            )
+        file_menu = self.menus[Menu.FILE]
+        for menu in (self.recent_menu, sample_menu):
+            file_menu.insertMenu(before, menu)
+        file_menu.insertSeparator(before)
+        file_menu.insertMenu(before, figure_menu)
+        self._submenus = (self.recent_menu, sample_menu, figure_menu)
+
+    def _add_view_menus(self) -> None:
+        view_menu = self.menus[Menu.VIEW]
+        first = self.actions_by_id["reset_layout"]
+        for dock in self.docks.values():
+            action = dock.toggleViewAction()
+            action.setObjectName(f"show_{dock.objectName()}")
+            view_menu.insertAction(first, action)
+        view_menu.insertSeparator(first)
+        self._theme_menu = QMenu("&Appearance", self)
+        self._theme_menu.setObjectName("theme_menu")
+        group = QActionGroup(self)
+        self.theme_actions: dict[Mode, QAction] = {}
+        for mode in Mode:
+            action = self._theme_menu.addAction(f"&{mode.value.capitalize()}")
+            action.setObjectName(f"theme_{mode.value}")
+            action.setCheckable(True)
+            group.addAction(action)
+            action.triggered.connect(
+                lambda _checked=False, chosen=mode.value: self.theme_requested.emit(chosen)
+            )
+            self.theme_actions[mode] = action
+        view_menu.insertMenu(first, self._theme_menu)
+
+    def set_recent_files(self, paths: list[str]) -> None:
+        """Show the files that were opened before."""
+        self.recent_menu.clear()
+        for path in paths:
+            action = self.recent_menu.addAction(text.elided(path, 60).replace("&", "&&"))
+            action.triggered.connect(
+                lambda _checked=False, chosen=path: self.recent_file_requested.emit(chosen)
+            )
+        self.recent_menu.addSeparator()
+        clear = self.recent_menu.addAction("&Clear History")
+        clear.setObjectName("clear_recent")
+        clear.setEnabled(bool(paths))
+        clear.triggered.connect(self.clear_recent_requested)
+
+    # ------------------------------------------------------------------------- showing
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Let every view render a change, and enable what can be done now."""
+        for view in self.views:
+            view.show_snapshot(old, new)
+        if new.dataset is not old.dataset:
+            self._show_title(new)
+            self.enable_actions(new)
+
+    def enable_actions(self, snapshot: Snapshot) -> None:
+        """Enable what can be done with a snapshot."""
+        for entry in ACTIONS:
+            if entry.id not in {"undo", "redo"}:  # they follow the history
+                self.actions_by_id[entry.id].setEnabled(entry.enabled(snapshot))
+
+    def _show_title(self, snapshot: Snapshot) -> None:
+        dataset = snapshot.dataset
+        self.setWindowTitle("evalgui" if dataset is None else f"{dataset.name} - evalgui")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything that does not follow the palette by itself."""
+        for entry in ACTIONS:
+            if entry.icon:
+                self.actions_by_id[entry.id].setIcon(icon(entry.icon, theme))
+        for view in self.views:
+            view.set_theme(theme)
+
+    def start_progress(self, name: str) -> None:
+        """Say that a file is being opened, should it take a while."""
+        self._progress_text.setText(f"Opening {text.elided(name)}")
+        self.progress.setValue(0)
+        self._progress_delay.start()
+
+    def show_progress(self, fraction: float, words: str) -> None:
+        """Say how far it has come."""
+        self.progress.setValue(round(fraction * 1000))
+        self._progress_text.setText(words)
+
+    def end_progress(self) -> None:
+        """Take the progress away."""
+        self._progress_delay.stop()
+        self.statusBar().hide()
+
+    # ------------------------------------------------------------------------- layout
+
+    def restore(self, geometry: bytes, layout: bytes) -> None:
+        """Restore size, place and docks; fall back to the default where that is not possible."""
+        if geometry:
+            self.restoreGeometry(QByteArray(geometry))
+            screens = self.screen().virtualGeometry()
+            if not screens.intersects(self.frameGeometry()):
+                self.resize(_DEFAULT_SIZE)
+                self.move(screens.topLeft())
+        if layout and self.restoreState(QByteArray(layout), LAYOUT_VERSION):
+            self._default_sizes = False
+        else:
+            self._arrange_docks()
+
+    def saved(self) -> tuple[bytes, bytes]:
+        """Return size and place, and the arrangement of the docks."""
+        return bytes(self.saveGeometry().data()), bytes(self.saveState(LAYOUT_VERSION).data())
+
+    def reset_layout(self) -> None:
+        """Put every dock where it was at first."""
+        self._arrange_docks()
+
+    def focus_next_pane(self) -> None:
+        """Move the focus to the next pane that is visible."""
+        panes: list[QWidget] = [
+            self.predictions,
+            self.plots,
+            self.threshold_bar,
+            self.confusion,
+            self.metrics,
+        ]
+        shown = [pane for pane in panes if pane.isVisible()]
+        current = next((n for n, pane in enumerate(shown) if _has_focus(pane)), -1)
+        for offset in range(1, len(shown) + 1):
+            target = _first_focusable(shown[(current + offset) % len(shown)])
+            if target is not None:
+                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+    # ------------------------------------------------------------------------- events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._default_sizes:
+            self._size_docks()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.files_dropped.emit([Path(path) for path in paths])
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closing.emit()
+        super().closeEvent(event)
+
+
+def _has_focus(pane: QWidget) -> bool:
+    focused = pane.window().focusWidget()
+    return focused is pane or pane.isAncestorOf(focused)
+
+
+def _first_focusable(pane: QWidget) -> QWidget | None:
+    for widget in [pane, *pane.findChildren(QWidget)]:
+        strong = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if strong and widget.isVisibleTo(pane) and widget.isEnabled():
+            return widget
+    return None

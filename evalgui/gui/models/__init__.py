@@ -1,0 +1,1 @@
+"""Item models over arrays: what the tables show."""

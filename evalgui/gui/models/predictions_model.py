@@ -1,0 +1,495 @@
+"""The rows of the data with their calls, as a table model over arrays: nothing is kept a row."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor
+
+from evalgui.gui import text
+from evalgui.gui.models.column_kind import holds_numbers
+from evalgui.gui.models.outcomes import (
+    CORRECT,
+    LONG_NAMES,
+    NO_SCORE,
+    SHORT_NAMES,
+    outcomes,
+    rows_of_cell,
+    sorting_keys,
+)
+from evalgui.gui.models.row_arrangement import (
+    RowArrangement,
+    arranged,
+    column_order,
+    first_place,
+    stable_order,
+)
+from evalgui.gui.models.row_search import rows_containing
+from evalgui.gui.theme import LIGHT, Theme
+from evalgui.workspace.tasks import Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.dataset import Column, Dataset, Score
+    from evalgui.core.errors import EvalguiError
+    from evalgui.workspace.tasks import Task
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+NO_SCORE_TEXT = "no score"
+LONGEST_CELL = 200  # letters; the tool-tip has more
+_LONGEST_TIP = 2_000
+_BLOCK = 256  # rows whose outcomes are found together: more than are ever visible
+_AT_ONCE = 200_000  # rows that are sorted before the next frame; more take the background
+_CELLS_AT_ONCE = 20_000  # cells that are searched one by one before the next frame
+_FOLLOWED_AT_ONCE = 1_000_000  # rows that are filtered again in the frame of a threshold
+_FOLLOWED_EVERY = 100  # milliseconds between two filterings of more rows than that
+
+# The overload of the two layout signals that says what kind of change it is; Qt's stubs do
+# not know that signals have overloads.
+_WITH_HINT = "QList<QPersistentModelIndex>,QAbstractItemModel::LayoutChangeHint"
+
+# Compared for every cell that is painted: plain integers are much faster than the enumeration.
+_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
+_BACKGROUND = int(Qt.ItemDataRole.BackgroundRole)
+_ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
+_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
+_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _BACKGROUND, _ALIGNMENT, _ACCESSIBLE}
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+class PredictionsModel(QAbstractTableModel):
+    """The columns of the file, then what is called at the threshold and whether that is right."""
+
+    rearranging = Signal(bool)  # about to happen; whether the number of rows changes
+    rearranged = Signal()
+    busy_changed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._dataset: Dataset | None = None
+        self._score: Score | None = None
+        self._columns: tuple[Column, ...] = ()
+        self._is_positive = np.zeros(0, dtype=np.bool_)
+        self._threshold = math.nan
+        self._calls: tuple[str, ...] = ("",) * 5
+        self._arrangement = RowArrangement(0)
+        self._sorted_by: tuple[int, bool] | None = None
+        self._order: NDArray[np.integer] | None = None
+        self._search = ""
+        self._found: NDArray[np.bool_] | None = None
+        self._cell: tuple[int, int] | None = None
+        self._block_start = 0
+        self._block: list[int] = []
+        self._numeric: dict[int, bool] = {}
+        self._tints: dict[int, QColor] = {}
+        self._letters: dict[int, QColor] = {}
+        self._sorting = Tasks(self)
+        self._searching = Tasks(self)
+        self._following = QTimer(self)
+        self._following.setSingleShot(True)
+        self._following.timeout.connect(self._rearrange)
+        self._last_took = 0.0
+        self.set_theme(LIGHT)
+
+    # -------------------------------------------------------------------------- state
+
+    def set_data(self, dataset: Dataset | None, score: Score | None, threshold: float) -> None:
+        """Show other data, or another score of it; what still makes sense lives on.
+
+        Search and order do where the rows and columns are the same, the cell of the matrix
+        where only the score is another.
+        """
+        same_rows = (
+            dataset is not None
+            and self._dataset is not None
+            and dataset.columns is self._dataset.columns
+            and dataset.n == self._dataset.n
+        )
+        self.beginResetModel()
+        if dataset is not self._dataset:
+            self._cell = None
+        self._dataset, self._score, self._threshold = dataset, score, threshold
+        self._block = []
+        if not same_rows:
+            self._sorting.cancel()
+            self._searching.cancel()
+            self._columns = dataset.columns if dataset else ()
+            self._sorted_by = self._order = self._found = None
+            self._search = ""
+            self._numeric = {}
+        self._is_positive = dataset.is_positive() if dataset else np.zeros(0, dtype=np.bool_)
+        if dataset is not None:
+            names = (dataset.positive_class, dataset.negative_class)
+            self._calls = (*names, *names, NO_SCORE_TEXT)
+        self._arrangement = self._arrange()
+        self.endResetModel()
+        self.rearranged.emit()
+
+    def set_threshold(self, threshold: float, *, moves_rows: bool = True) -> None:
+        """Call the rows at another threshold: one announcement, and only what is seen is called."""
+        self._threshold = threshold
+        if not moves_rows:
+            return
+        self._block = []
+        if self._follows_threshold() and len(self._is_positive) <= _FOLLOWED_AT_ONCE:
+            self._rearrange()  # which paints everything anyway
+            return
+        n = len(self._arrangement)
+        if n:
+            first = self.index(0, self.call_column)
+            last = self.index(n - 1, self.outcome_column)
+            self.dataChanged.emit(first, last, [_DISPLAY, _FOREGROUND, _BACKGROUND])
+        if self._follows_threshold() and not self._following.isActive():
+            self._following.start(max(_FOLLOWED_EVERY, int(4_000 * self._last_took)))
+
+    def set_cell(self, cell: tuple[int, int] | None) -> None:
+        """Show only the rows of a cell of the matrix, (actual, predicted); None shows all."""
+        if cell != self._cell:
+            self._cell = cell
+            self._rearrange()
+
+    def set_search(self, wanted: str) -> None:
+        """Show only the rows with this text in a column of the file; "" shows all."""
+        if wanted == self._search:
+            return
+        self._search = wanted
+        self._searching.cancel()
+        dataset = self._dataset
+        if dataset is None or not wanted:
+            self._set_found(None)
+            self._announce_busy()
+            return
+        search = partial(rows_containing, self._columns, dataset.n, wanted)
+        if dataset.n * len(self._columns) <= _CELLS_AT_ONCE:
+            self._set_found(search(lambda: False))
+            return
+        self._in_background(
+            self._searching, lambda task: search(task.is_cancelled), self._set_found
+        )
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column, stably; -1 returns to the order of the file."""
+        self._sorting.cancel()
+        if self._dataset is None or column < 0:
+            self._sorted_by = None
+            self._set_order(None)
+            self._announce_busy()
+            return
+        descending = order == Qt.SortOrder.DescendingOrder
+        self._sorted_by = (column, descending)
+        if column >= self.call_column:
+            self._rearrange()
+            return
+        work = self._order_work(column, descending=descending)
+        if self._dataset.n <= _AT_ONCE:
+            self._set_order(work())
+        else:
+            self._in_background(self._sorting, lambda _task: work(), self._set_order)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the outcomes."""
+        right, wrong = (
+            (theme.correct_tint, theme.correct_text),
+            (theme.error_tint, theme.error_text),
+        )
+        self._tints = {
+            outcome: QColor((right if outcome in CORRECT else wrong)[0])
+            for outcome in range(NO_SCORE)
+        }
+        self._letters = {
+            outcome: QColor((right if outcome in CORRECT else wrong)[1])
+            for outcome in range(NO_SCORE)
+        }
+        self._letters[NO_SCORE] = QColor(theme.faint_text)
+        if len(self._arrangement):
+            last = self.index(len(self._arrangement) - 1, self.outcome_column)
+            self.dataChanged.emit(self.index(0, 0), last, [_FOREGROUND, _BACKGROUND])
+
+    def shut_down(self) -> None:
+        """End the background work."""
+        self._sorting.shut_down()
+        self._searching.shut_down()
+
+    # --------------------------------------------------------------------- read-outs
+
+    @property
+    def call_column(self) -> int:
+        """The column after those of the file: the predicted class."""
+        return len(self._columns)
+
+    @property
+    def outcome_column(self) -> int:
+        """The last column: TP, FN, FP or TN."""
+        return len(self._columns) + 1
+
+    @property
+    def file_columns(self) -> tuple[Column, ...]:
+        """The columns of the file."""
+        return self._columns
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """What is written in the column of calls, for each outcome."""
+        return self._calls
+
+    @property
+    def n_all(self) -> int:
+        """The rows there are, filtered or not."""
+        return self._arrangement.n
+
+    @property
+    def cell(self) -> tuple[int, int] | None:
+        """The cell of the matrix whose rows are shown; None when all are."""
+        return self._cell
+
+    @property
+    def search(self) -> str:
+        """The text that every shown row holds."""
+        return self._search
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether some rows may be hidden."""
+        return self._cell is not None or bool(self._search)
+
+    def score_column(self) -> int:
+        """Return the column that holds the score; -1 where the file has none of its name."""
+        name = self._score.name if self._score else None
+        names = [column.name for column in self._columns]
+        return names.index(name) if name in names else -1
+
+    def best_first(self) -> Qt.SortOrder:
+        """Return the order that puts the most positive scores on top."""
+        higher = self._score is None or self._score.higher_is_positive
+        return Qt.SortOrder.DescendingOrder if higher else Qt.SortOrder.AscendingOrder
+
+    def data_row(self, place: int) -> int:
+        """Return the row of the data at a place of the table."""
+        return self._arrangement.row(place)
+
+    def boundary(self) -> int | None:
+        """Return the first place after the threshold while the table is sorted by the score."""
+        if self._sorted_by is None or self._order is None or self._score is None:
+            return None
+        column, descending = self._sorted_by
+        if column != self.score_column():
+            return None
+        positive_first = descending == self._score.higher_is_positive
+        past = {1, 3, NO_SCORE} if positive_first else {0, 2, NO_SCORE}
+        return first_place(len(self._arrangement), lambda place: self._outcome(place) in past)
+
+    def look(self, place: int, column: int) -> tuple[str, QColor | None, QColor | None]:
+        """Return text, tint and letters of the call or the outcome of a place, all at once."""
+        outcome = self._outcome(place)
+        if column == self.call_column:
+            colour = self._letters[NO_SCORE] if outcome == NO_SCORE else None
+            return self._calls[outcome], None, colour
+        shown = SHORT_NAMES[outcome] or text.UNDEFINED
+        return shown, self._tints.get(outcome), self._letters[outcome]
+
+    def raw_cell(self, place: int, column: int) -> str:
+        """Return the whole text of a cell, as a copy has it."""
+        if column < self.call_column:
+            return self._columns[column].text(self._arrangement.row(place))
+        outcome = self._outcome(place)
+        return self._calls[outcome] if column == self.call_column else SHORT_NAMES[outcome]
+
+    # ------------------------------------------------------------------------- Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._arrangement)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() or self._dataset is None else len(self._columns) + 2
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if role not in _ANSWERED or not index.isValid():
+            return None
+        column, place = index.column(), index.row()
+        if column < len(self._columns):
+            return self._file_data(place, column, role)
+        if role == _ALIGNMENT:
+            return _LEFT if column == self.call_column else _CENTRE
+        outcome = self._outcome(place)
+        if column == self.call_column:
+            return self._call_data(outcome, role)
+        return self._outcome_data(outcome, role)
+
+    def _call_data(self, outcome: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _DISPLAY:
+            return text.elided(self._calls[outcome])
+        if role == _TOOL_TIP:
+            return text.plain(self._calls[outcome])
+        return self._letters[NO_SCORE] if role == _FOREGROUND and outcome == NO_SCORE else None
+
+    def _outcome_data(self, outcome: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _DISPLAY:
+            return SHORT_NAMES[outcome] or text.UNDEFINED
+        if role in {_TOOL_TIP, _ACCESSIBLE}:
+            return LONG_NAMES[outcome]
+        if role == _FOREGROUND:
+            return self._letters[outcome]
+        return self._tints.get(outcome) if role == _BACKGROUND else None
+
+    def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _DISPLAY:
+            cell = self._columns[column].text(self._arrangement.row(place))
+            return " ".join(cell[:LONGEST_CELL].splitlines()) if cell else cell
+        if role == _ALIGNMENT:
+            return _RIGHT if self.is_numeric(column) else _LEFT
+        if role == _TOOL_TIP:
+            cell = self._columns[column].text(self._arrangement.row(place))
+            return text.plain(cell[:_LONGEST_TIP]) if cell else None
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if orientation == Qt.Orientation.Vertical:
+            return self._row_header(section, role)
+        if role == _ALIGNMENT:
+            if section == self.outcome_column:
+                return _CENTRE
+            return _RIGHT if section < len(self._columns) and self.is_numeric(section) else _LEFT
+        return self._header(section, role) if role in {_DISPLAY, _TOOL_TIP} else None
+
+    def _row_header(self, section: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _ALIGNMENT:
+            return _RIGHT
+        if role != _DISPLAY or self._dataset is None:
+            return None
+        row = self._arrangement.row(section)
+        numbers = self._dataset.file_rows
+        return str(row + 1 if numbers is None else int(numbers[row]))
+
+    def _header(self, section: int, role: int) -> str:
+        if section < len(self._columns):
+            name = self._columns[section].name
+            return text.elided(name, 60) if role == _DISPLAY else text.plain(name)
+        if section == self.call_column:
+            return "Call" if role == _DISPLAY else "The class that is called at the threshold"
+        if role == _DISPLAY:
+            return "Outcome"
+        return "TP true positive, FN false negative, FP false positive, TN true negative"
+
+    def is_numeric(self, column: int) -> bool:
+        """Return whether the first cells of a column of the file are all numbers or empty."""
+        if column not in self._numeric:
+            self._numeric[column] = holds_numbers(self._columns[column])
+        return self._numeric[column]
+
+    # ------------------------------------------------------------------------- inside
+
+    def _outcome(self, place: int) -> int:
+        """Return the outcome of one place, from a block that is made when first looked at."""
+        offset = place - self._block_start
+        if not 0 <= offset < len(self._block):
+            start = max(0, place - _BLOCK // 4)
+            block = self._arrangement.block(start, start + _BLOCK)
+            self._block = self._outcomes(block).tolist()
+            self._block_start = start
+            offset = place - start
+        return self._block[offset]
+
+    def _outcomes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.uint8]:
+        score = self._score
+        if score is None:
+            return np.full(len(self._is_positive[rows]), NO_SCORE, dtype=np.uint8)
+        return outcomes(
+            score.values[rows],
+            self._is_positive[rows],
+            self._threshold,
+            higher_is_positive=score.higher_is_positive,
+        )
+
+    def _follows_threshold(self) -> bool:
+        by_call = self._sorted_by is not None and self._sorted_by[0] >= self.call_column
+        return self._cell is not None or by_call
+
+    def _arrange(self) -> RowArrangement:
+        if self._dataset is None:
+            return RowArrangement(0)
+        order = self._order
+        if self._sorted_by is not None and self._sorted_by[0] >= self.call_column:
+            column, descending = self._sorted_by
+            keys = sorting_keys(
+                self._outcomes(slice(None)),
+                by_call=column == self.call_column,
+                descending=descending,
+            )
+            order = stable_order(keys, descending=descending)
+        of_cell = None
+        if self._cell is not None and self._score is not None:
+            of_cell = rows_of_cell(self._score, self._is_positive, self._threshold, self._cell)
+        return arranged(self._dataset.n, order, self._found, of_cell)
+
+    def _order_work(self, column: int, *, descending: bool) -> Callable[[], NDArray[np.integer]]:
+        if self._score is not None and column == self.score_column():
+            return partial(stable_order, self._score.values, descending=descending)
+        chosen = self._columns[column]
+        return lambda: column_order(chosen.order(), descending=descending)
+
+    def _set_order(self, order: NDArray[np.integer] | None) -> None:
+        self._order = order
+        self._rearrange()
+
+    def _set_found(self, found: NDArray[np.bool_] | None) -> None:
+        self._found = found
+        self._rearrange()
+
+    def _rearrange(self) -> None:
+        """Put other rows on show, or the same in another order; what is selected stays so."""
+        started = perf_counter()
+        before, after = self._arrangement, self._arrange()
+        self.rearranging.emit(len(before) != len(after))
+        hint = QAbstractItemModel.LayoutChangeHint.VerticalSortHint
+        self.layoutAboutToBeChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
+        self._arrangement = after
+        self._block = []
+        kept = self.persistentIndexList()
+        places = after.places([before.row(index.row()) for index in kept])
+        moved = [
+            QModelIndex() if place < 0 else self.index(place, index.column())
+            for index, place in zip(kept, places, strict=True)
+        ]
+        self.changePersistentIndexList(kept, moved)
+        self.layoutChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
+        self._last_took = perf_counter() - started
+        self.rearranged.emit()
+
+    def _in_background(
+        self,
+        tasks: Tasks,
+        work: Callable[[Task], object],
+        on_success: Callable[[Any], None],
+    ) -> None:
+        self.busy_changed.emit("Sorting" if tasks is self._sorting else "Searching")
+        tasks.start(
+            work, on_success=on_success, on_failure=self._on_failure, on_end=self._announce_busy
+        )
+
+    def _on_failure(self, error: EvalguiError) -> None:
+        self.busy_changed.emit(error.message)
+
+    def _announce_busy(self) -> None:
+        self.busy_changed.emit("")

@@ -1,0 +1,69 @@
+"""What a panel shows while there is nothing to show."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from evalgui.gui.theme import GRID
+
+INVITATION = "Drop a file here, or open a sample"
+
+
+class EmptyState(QStackedWidget):
+    """A panel's content, or a sentence that says what to do, with buttons that do it."""
+
+    open_requested = Signal()
+    sample_requested = Signal()
+
+    def __init__(
+        self, content: QWidget, sentence: str = INVITATION, *, with_buttons: bool = False
+    ) -> None:
+        super().__init__()
+        self.sentence = QLabel(sentence)
+        self.sentence.setObjectName("empty_state")
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.sentence.setWordWrap(True)
+        self.sentence.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        layout.setSpacing(GRID)
+        layout.addStretch(1)
+        layout.addWidget(self.sentence)
+        if with_buttons:
+            for button in self._make_buttons():
+                layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(1)
+        self.addWidget(content)
+        self.addWidget(page)
+        self.show_content(shown=False)
+
+    def _make_buttons(self) -> tuple[QPushButton, QPushButton]:
+        self.open_button = QPushButton("Open a file\N{HORIZONTAL ELLIPSIS}")
+        self.open_button.setObjectName("open_a_file")
+        self.open_button.setAccessibleName("Open a file")
+        self.open_button.clicked.connect(self._on_open_clicked)
+        self.sample_button = QPushButton("Open a sample")
+        self.sample_button.setObjectName("open_a_sample")
+        self.sample_button.setAccessibleName("Open a sample")
+        self.sample_button.clicked.connect(self._on_sample_clicked)
+        return self.open_button, self.sample_button
+
+    # A click carries whether the button is checked; a request carries nothing.
+
+    def _on_open_clicked(self) -> None:
+        self.open_requested.emit()
+
+    def _on_sample_clicked(self) -> None:
+        self.sample_requested.emit()
+
+    def show_content(self, *, shown: bool) -> None:
+        """Show the content, or else the sentence."""
+        self.setCurrentIndex(0 if shown else 1)
+
+    def is_content_shown(self) -> bool:
+        """Return whether the content is on show."""
+        return self.currentIndex() == 0

@@ -1,0 +1,37 @@
+"""The colours of a heatmap, and of the letters that are readable on them."""
+
+from __future__ import annotations
+
+import pyqtgraph as pg
+from PySide6.QtGui import QColor
+
+LEVELS = 256
+
+
+def luminance(colour: QColor) -> float:
+    """Return the relative luminance of a colour, in [0, 1], as WCAG 2.1 defines it."""
+
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 - sRGB
+
+    red, green, blue = (linear(part) for part in (colour.redF(), colour.greenF(), colour.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: QColor, second: QColor) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG 2.1 defines it."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def cividis() -> list[tuple[QColor, QColor]]:
+    """Return the colours of the heatmap, low to high, each with that of the letters on it."""
+    table = pg.colormap.get("cividis").getLookupTable(nPts=LEVELS, alpha=False)
+    fills = [QColor(*(int(part) for part in colour)) for colour in table]
+    return [(fill, letters_on(fill)) for fill in fills]
+
+
+def letters_on(fill: QColor) -> QColor:
+    """Return black or white, whichever is read more easily: never below 4.5 to 1."""
+    black, white = QColor("#000000"), QColor("#ffffff")
+    return black if contrast(black, fill) >= contrast(white, fill) else white

@@ -1,0 +1,365 @@
+"""The table of predictions: every row of the file with its call, searched, filtered and sorted."""
+
+from __future__ import annotations
+
+import math
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFontMetrics,
+    QGuiApplication,
+    QKeySequence,
+    QPalette,
+)
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.gui import text
+from evalgui.gui.models.outcomes import SHORT_NAMES, same_calls
+from evalgui.gui.models.predictions_model import PredictionsModel
+from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.predictions_table import PredictionsTable
+from evalgui.gui.panels.search_field import SearchField
+from evalgui.gui.theme import GRID, Theme, icon
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+
+    from evalgui.core.snapshot import Snapshot
+
+MOST_COPIED_ROWS = 10_000
+_MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
+_SAMPLE_ROWS = 100
+_SAMPLE_COLUMNS = 60
+_NARROWEST, _WIDEST = GRID * 6, GRID * 26
+_SEARCH_DELAY = 200  # milliseconds after the last letter
+_LARGE = 100_000  # rows, beyond which one letter is not searched for
+_NOTE_FOR = 6_000  # milliseconds
+
+
+class PredictionsPanel(QWidget):
+    """A search field, the table, and a line that says which rows are shown."""
+
+    filter_cleared = Signal()
+    open_requested = Signal()
+    sample_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("predictions_panel")
+        self.setAccessibleName("Predictions")
+        self.model = PredictionsModel(self)
+        self.table = PredictionsTable(self.model)
+        self.search_field = SearchField(
+            "predictions_search",
+            "Search the rows",
+            "Show the rows with this text in a column of the file",
+        )
+        self.status = QLabel()
+        self.status.setObjectName("rows_shown")
+        self.status.setAccessibleName("Rows shown")
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.show_all = QPushButton("Show all")
+        self.show_all.setObjectName("show_all_rows")
+        self.show_all.setAccessibleName("Show all rows")
+        self.show_all.setAutoDefault(False)
+        self.at_threshold = QToolButton()
+        self.at_threshold.setObjectName("rows_at_threshold")
+        self.at_threshold.setAccessibleName("Show the rows at the threshold")
+        self.at_threshold.setToolTip("Sort by the score and show the rows at the threshold")
+        self.at_threshold.setAutoRaise(True)
+        self._empty = EmptyState(self._make_content(), with_buttons=True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._empty)
+        self._goes_to_threshold = False
+        self._typing = _single_shot(self, _SEARCH_DELAY, self._search)
+        self._noting = _single_shot(self, _NOTE_FOR, self._say_what_is_shown)
+        self._make_actions()
+        self._connect()
+        self._say_what_is_shown()
+
+    def _make_content(self) -> QWidget:
+        content = QWidget()
+        top = QHBoxLayout()
+        top.setContentsMargins(GRID, GRID, GRID, 0)
+        top.setSpacing(GRID // 2)
+        top.addWidget(self.search_field, 1)
+        top.addWidget(self.at_threshold)
+        bottom = QHBoxLayout()
+        bottom.setContentsMargins(GRID, 0, GRID, GRID // 2)
+        bottom.addWidget(self.status, 1)
+        bottom.addWidget(self.show_all)
+        policy = self.show_all.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.show_all.setSizePolicy(policy)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID // 2)
+        layout.addLayout(top)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(bottom)
+        return content
+
+    def _make_actions(self) -> None:
+        self.copy_action = QAction("&Copy Rows", self)
+        self.copy_action.setObjectName("copy_rows")
+        self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
+        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.copy_action.triggered.connect(self.copy_rows)
+        self.select_action = QAction("Select &All", self)
+        self.select_action.setObjectName("select_all_rows")
+        self.select_action.setShortcut(QKeySequence.StandardKey.SelectAll)
+        self.select_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.select_action.triggered.connect(self.table.selectAll)
+        self.threshold_action = QAction("Show the Rows at the &Threshold", self)
+        self.threshold_action.setObjectName("show_rows_at_threshold")
+        self.threshold_action.triggered.connect(self.go_to_threshold)
+        for action in (self.copy_action, self.select_action):
+            self.table.addAction(action)
+
+    def _connect(self) -> None:
+        self.search_field.textChanged.connect(self._on_text_changed)
+        self.search_field.left_downward.connect(self.table.setFocus)
+        self.search_field.returnPressed.connect(self._search)
+        self.show_all.clicked.connect(self.clear_filter)
+        self.at_threshold.clicked.connect(self.go_to_threshold)
+        self.table.filter_cleared.connect(self.clear_filter)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._open_menu)
+        self.model.rearranging.connect(self._on_rearranging)
+        self.model.rearranged.connect(self._on_rearranged)
+        self.model.busy_changed.connect(self._on_busy_changed)
+        self._empty.open_requested.connect(self.open_requested)
+        self._empty.sample_requested.connect(self.sample_requested)
+        self.setFocusProxy(self.table)
+
+    # --------------------------------------------------------------------------- view
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the rows of a snapshot, or call them at its threshold."""
+        threshold = new.point.threshold if new.point else math.nan
+        if new.dataset is not old.dataset or new.score is not old.score:
+            columns = self.model.columnCount()
+            self.model.set_data(new.dataset, new.score, threshold)
+            self._lay_out(new, is_new=columns == 0 or not _same_columns(old, new))
+        elif new.point is not old.point:
+            self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
+            self.table.set_boundary(self.model.boundary())
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the outcomes, the line at the threshold and the icon."""
+        self.model.set_theme(theme)
+        self.table.set_accent(theme.accent)
+        self.at_threshold.setIcon(icon("threshold", theme))
+        palette = self.status.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.faint_text))
+        self.status.setPalette(palette)
+
+    def show_outcome(self, actual: int, predicted: int) -> None:
+        """Show only the rows of a cell of the matrix; 0 is the positive class."""
+        self.model.set_cell((actual, predicted))
+        self.table.scrollToTop()
+
+    def show_all_outcomes(self) -> None:
+        """Show the rows of every cell again; what is searched for stays."""
+        self.model.set_cell(None)
+
+    def clear_filter(self) -> None:
+        """Show all rows."""
+        self.search_field.clear()
+        self._search()
+        self.model.set_cell(None)
+        self.filter_cleared.emit()
+
+    def focus_search(self) -> None:
+        """Put the cursor into the search field."""
+        self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search_field.selectAll()
+
+    def go_to_threshold(self) -> None:
+        """Sort by the score where that is not so, and show the rows around the threshold."""
+        if self.model.boundary() is not None:
+            self._scroll_to_boundary()
+            return
+        column = self.model.score_column()
+        if column >= 0:
+            self._goes_to_threshold = True
+            self.table.sortByColumn(column, self.model.best_first())
+
+    def copy_rows(self) -> None:
+        """Copy the selected rows, with their header, as text between tabs."""
+        ranges = self._selected_ranges()
+        n_selected = sum(len(part) for part in ranges)
+        places = list(islice(chain.from_iterable(ranges), MOST_COPIED_ROWS))
+        if not places:
+            return
+        header = self.table.horizontalHeader()
+        columns = [header.logicalIndex(visual) for visual in range(header.count())]
+        lines = [[self._header_name(column) for column in columns]]
+        lines += [[self.model.raw_cell(place, column) for column in columns] for place in places]
+        copied = "\n".join("\t".join(_one_line(cell) for cell in line) for line in lines) + "\n"
+        QGuiApplication.clipboard().setText(copied)
+        if n_selected > len(places):
+            self._note(
+                f"Copied the first {text.count(len(places))} of {text.count(n_selected)} rows"
+            )
+        else:
+            self._note(f"Copied {_rows(len(places))}")
+
+    def shut_down(self) -> None:
+        """End the background work."""
+        self.model.shut_down()
+
+    # ------------------------------------------------------------------------- inside
+
+    def _selected_ranges(self) -> list[range]:
+        """Return the selected places, top to bottom, without looking at each."""
+        selection = self.table.selectionModel().selection()
+        parts = (selection.at(number) for number in range(selection.count()))
+        return sorted((range(p.top(), p.bottom() + 1) for p in parts), key=lambda part: part.start)
+
+    def _header_name(self, column: int) -> str:
+        dataset_columns = self.model.file_columns
+        if column < len(dataset_columns):
+            return dataset_columns[column].name
+        return "Call" if column == self.model.call_column else "Outcome"
+
+    def _lay_out(self, new: Snapshot, *, is_new: bool) -> None:
+        self._empty.show_content(shown=new.dataset is not None)
+        self.at_threshold.setEnabled(self.model.score_column() >= 0)
+        self.threshold_action.setEnabled(self.model.score_column() >= 0)
+        if not is_new or new.dataset is None:
+            return
+        header = self.table.horizontalHeader()
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.search_field.clear()
+        self._typing.stop()
+        live = (self.model.outcome_column, self.model.call_column)
+        sampled = range(min(len(self.model.file_columns), _SAMPLE_COLUMNS))
+        self.table.dress_columns([c for c in sampled if self.model.is_numeric(c)], live)
+        for column in (*sampled, *live):
+            header.resizeSection(column, self._width_of(column))
+        self.table.scrollToTop()
+        self.table.horizontalScrollBar().setValue(0)
+        numbers = new.dataset.file_rows
+        largest = new.dataset.n if numbers is None or not len(numbers) else int(numbers.max())
+        advance = self.table.verticalHeader().fontMetrics().horizontalAdvance(str(largest))
+        self.table.verticalHeader().setFixedWidth(advance + GRID * 3 // 2)
+
+    def _width_of(self, column: int) -> int:
+        """Return a width that the first rows fit in, between bounds."""
+        metrics = QFontMetrics(self.table.font())
+        places = range(min(_SAMPLE_ROWS, self.model.rowCount()))
+        cells = {self.model.raw_cell(place, column)[:100] for place in places}
+        if column == self.model.call_column:
+            cells = set(self.model.calls)
+        widest = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
+        title = metrics.horizontalAdvance(text.elided(self._header_name(column), 60))
+        return max(_NARROWEST, min(_WIDEST, max(widest + GRID * 2, title + GRID * 2)))
+
+    def _on_text_changed(self, wanted: str) -> None:
+        if wanted:
+            self._typing.start()
+        else:
+            self._search()
+
+    def _search(self) -> None:
+        self._typing.stop()
+        wanted = self.search_field.text().strip()
+        if len(wanted) == 1 and self.model.n_all > _LARGE:
+            self.model.set_search("")
+            self._note("Type two letters or more")
+            return
+        self.model.set_search(wanted)
+
+    def _on_rearranging(self, changes_length: bool) -> None:  # noqa: FBT001 - a slot
+        """Let go of a selection that would take long to follow, or would mean something else."""
+        n_selected = sum(len(part) for part in self._selected_ranges())
+        is_all = n_selected == self.model.rowCount()
+        if (is_all and changes_length) or (not is_all and n_selected > _MOST_KEPT_SELECTED):
+            self.table.clearSelection()
+
+    def _on_rearranged(self) -> None:
+        self._say_what_is_shown()
+        self.table.set_boundary(self.model.boundary())
+        if self._goes_to_threshold and self.model.boundary() is not None:
+            self._goes_to_threshold = False
+            self._scroll_to_boundary()
+
+    def _on_busy_changed(self, what: str) -> None:
+        if what:
+            self._noting.stop()
+            self.status.setText(f"{what}\N{HORIZONTAL ELLIPSIS}")
+        else:
+            self._say_what_is_shown()
+
+    def _scroll_to_boundary(self) -> None:
+        boundary = self.model.boundary()
+        if boundary is None or self.model.rowCount() == 0:
+            return
+        visible = self.table.viewport().height() // self.table.verticalHeader().defaultSectionSize()
+        self.table.verticalScrollBar().setValue(max(0, boundary - visible // 2))
+
+    def _say_what_is_shown(self) -> None:
+        self._noting.stop()
+        n, n_all = self.model.rowCount(), self.model.n_all
+        cell, search = self.model.cell, self.model.search
+        self.show_all.setVisible(self.model.is_filtered)
+        if not self.model.is_filtered:
+            self.status.setText(_rows(n_all))
+            return
+        reasons = [] if cell is None else [SHORT_NAMES[2 * cell[0] + cell[1]]]
+        if search:
+            reasons.append(
+                f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, 20)}"
+                "\N{RIGHT DOUBLE QUOTATION MARK}"
+            )
+        self.status.setText(f"{text.count(n)} of {_rows(n_all)}: {', '.join(reasons)}")
+
+    def _note(self, sentence: str) -> None:
+        self.status.setText(sentence)
+        self._noting.start()
+
+    def _open_menu(self, position: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setObjectName("predictions_menu")
+        self.copy_action.setEnabled(self.table.selectionModel().hasSelection())
+        for action in (self.copy_action, self.select_action, self.threshold_action):
+            menu.addAction(action)
+        menu.aboutToHide.connect(lambda: self.copy_action.setEnabled(True))
+        menu.popup(self.table.viewport().mapToGlobal(position))
+
+
+def _single_shot(parent: QWidget, interval: int, slot: object) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(interval)
+    timer.timeout.connect(slot)
+    return timer
+
+
+def _same_columns(old: Snapshot, new: Snapshot) -> bool:
+    if old.dataset is None or new.dataset is None:
+        return False
+    return old.dataset.columns is new.dataset.columns and old.dataset.n == new.dataset.n
+
+
+def _rows(number: int) -> str:
+    return "1 row" if number == 1 else f"{text.count(number)} rows"
+
+
+def _one_line(cell: str) -> str:
+    return " ".join(cell.split()) if any(mark in cell for mark in "\t\n\r") else cell

@@ -1,0 +1,182 @@
+"""The table view of the predictions: quick to paint, with a line at the threshold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelectionModel, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QTableView,
+    QWidget,
+)
+
+from evalgui.gui.theme import GRID, LIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from PySide6.QtCore import QLocale, QModelIndex, QPersistentModelIndex
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
+    from PySide6.QtWidgets import QStyleOptionViewItem
+
+    from evalgui.gui.models.predictions_model import PredictionsModel
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class _NumberDelegate(QStyledItemDelegate):
+    """Right-aligned cells that keep their distance from the next column."""
+
+    def displayText(self, value: object, _locale: QLocale | QLocale.Language) -> str:
+        return f"{value}\N{EN SPACE}"
+
+
+class _CallDelegate(QStyledItemDelegate):
+    """Call and outcome, painted in one go: they are what changes while the line is dragged."""
+
+    def __init__(self, model: PredictionsModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        column = index.column()
+        words, tint, colour = self._model.look(index.row(), column)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, option.palette.highlight())
+            colour = option.palette.color(QPalette.ColorRole.HighlightedText)
+        elif tint is not None:
+            painter.fillRect(option.rect, tint)
+        painter.setPen(colour or option.palette.color(QPalette.ColorRole.Text))
+        if column == self._model.outcome_column:
+            painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, words)
+            return
+        area = option.rect.adjusted(GRID // 2, 0, -GRID // 2, 0)
+        fitting = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, _LEFT, fitting)
+
+
+class PredictionsTable(QTableView):
+    """A table whose rows are all equally high, with a line at the threshold when sorted by it."""
+
+    filter_cleared = Signal()
+
+    def __init__(self, model: PredictionsModel) -> None:
+        super().__init__()
+        self._predictions = model
+        self._accent = QColor(LIGHT.accent)
+        self._boundary: int | None = None
+        self._number_delegate = _NumberDelegate(self)
+        self._dressed: set[int] = set()  # columns with a delegate of their own
+        self._text_delegate = QStyledItemDelegate(self)
+        self._call_delegate = _CallDelegate(model, self)
+        self.setObjectName("predictions_table")
+        self.setAccessibleName("Predictions")
+        self.setModel(model)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.setTabKeyNavigation(False)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setCornerButtonEnabled(False)
+        self._set_up_headers()
+
+    def _set_up_headers(self) -> None:
+        height = self.fontMetrics().height() + GRID // 2
+        rows = self.verticalHeader()
+        rows.setObjectName("row_numbers")
+        rows.setMinimumSectionSize(height)
+        rows.setDefaultSectionSize(height)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setHighlightSections(False)
+        columns = self.horizontalHeader()
+        columns.setObjectName("columns")
+        columns.setHighlightSections(False)
+        columns.setSectionsMovable(True)
+        columns.setMinimumSectionSize(GRID * 3)
+        columns.setSortIndicatorClearable(True)
+        columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        columns.setDefaultAlignment(_LEFT)
+        # The header asks of each column whether all its rows are selected, one by one: seconds
+        # at a million rows. Whole columns cannot be selected here, so it looks at nothing.
+        columns.setSelectionModel(QItemSelectionModel(self.model(), columns))
+        self.setSortingEnabled(True)
+
+    def dress_columns(self, numeric: Collection[int], live: tuple[int, ...]) -> None:
+        """Write columns as numbers or as text; those that are live come before all others.
+
+        No width hides them there. What was done for the columns of another file is undone.
+        """
+        header = self.horizontalHeader()
+        for column in self._dressed:
+            self.setItemDelegateForColumn(column, self._text_delegate)
+        for column in range(header.count()):
+            header.moveSection(header.visualIndex(column), column)
+        for place, column in enumerate(live):
+            header.moveSection(header.visualIndex(column), place)
+            self.setItemDelegateForColumn(column, self._call_delegate)
+        for column in numeric:
+            self.setItemDelegateForColumn(column, self._number_delegate)
+        self._dressed = {*numeric, *live}
+
+    def set_accent(self, colour: str) -> None:
+        """Recolour the line at the threshold."""
+        self._accent = QColor(colour)
+        self.viewport().update()
+
+    def set_boundary(self, place: int | None) -> None:
+        """Draw the line above another place, or none."""
+        if place != self._boundary:
+            for moved in (self._boundary, place):
+                if moved is not None:
+                    self.viewport().update(self._line(moved))
+            self._boundary = place
+
+    def _line(self, place: int) -> QRect:
+        header = self.verticalHeader()
+        if place < header.count():
+            y = self.rowViewportPosition(place)
+        else:
+            y = header.length() - header.offset()
+        return QRect(0, y - 1, self.viewport().width(), 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._boundary is not None:
+            painter = QPainter(self.viewport())
+            painter.fillRect(self._line(self._boundary), self._accent)
+            painter.end()
+
+    def dataChanged(
+        self,
+        top_left: QModelIndex | QPersistentModelIndex,
+        bottom_right: QModelIndex | QPersistentModelIndex,
+        roles: Sequence[int] = (),
+    ) -> None:
+        # The inherited one repaints every column when there are more rows than are visible.
+        if top_left.row() == bottom_right.row():
+            super().dataChanged(top_left, bottom_right, roles)
+            return
+        for column in range(top_left.column(), bottom_right.column() + 1):
+            x, width = self.columnViewportPosition(column), self.columnWidth(column)
+            self.viewport().update(x, 0, width, self.viewport().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._predictions.is_filtered:
+            self.filter_cleared.emit()
+            return
+        super().keyPressEvent(event)

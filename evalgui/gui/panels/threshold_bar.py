@@ -1,0 +1,296 @@
+"""The bar under the plots: the exact threshold, and the ways to move it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPalette, QValidator
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
+
+from evalgui.core.criteria import RULES
+from evalgui.core.histogram import finite_range
+from evalgui.gui import text
+from evalgui.gui.theme import GRID, Theme, icon
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QKeyEvent
+
+    from evalgui.core.snapshot import Snapshot
+
+_SLIDER_STEPS = 10_000
+_LETTERS = 24  # room for the longest double
+
+
+class ThresholdSpinBox(QAbstractSpinBox):
+    """A field for a number of any precision whose arrows step over the distinct scores."""
+
+    value_entered = Signal(float)
+    steps_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._value = math.nan
+        self.setKeyboardTracking(False)
+        self.setAccelerated(True)
+        self.lineEdit().setMaxLength(64)
+
+    def set_value(self, value: float) -> None:
+        """Show a threshold; what is being typed is replaced."""
+        self._value = value
+        shown = "" if math.isnan(value) else text.threshold(value)
+        self.lineEdit().setText(shown)
+        self.lineEdit().setModified(False)
+        self.lineEdit().setCursorPosition(0)
+
+    def value(self) -> float:
+        """Return the threshold that is shown."""
+        return self._value
+
+    def _take_over(self) -> None:
+        """Ask for what was typed; take it back where it is no number."""
+        if not self.lineEdit().isModified():
+            return
+        value = text.read_number(self.lineEdit().text())
+        self.set_value(self._value)
+        if value is not None:
+            self.value_entered.emit(value)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._take_over()
+            self.selectAll()
+            event.accept()
+        elif event.key() == Qt.Key.Key_Escape and self.lineEdit().isModified():
+            self.set_value(self._value)
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._take_over()
+        super().focusOutEvent(event)
+
+    def stepBy(self, steps: int) -> None:
+        self.steps_requested.emit(steps)
+
+    def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
+        flag = QAbstractSpinBox.StepEnabledFlag
+        return flag.StepUpEnabled | flag.StepDownEnabled
+
+    def validate(self, entered: str, position: int) -> tuple[QValidator.State, str, int]:
+        acceptable = text.read_number(entered) is not None
+        state = QValidator.State.Acceptable if acceptable else QValidator.State.Intermediate
+        return state, entered, position
+
+    def fixup(self, entered: str) -> str:
+        return entered
+
+    def event(self, event: QEvent) -> bool:
+        # The field would keep undo and redo for its own few letters.
+        if event.type() == QEvent.Type.ShortcutOverride and _is_undo_or_redo(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        width = self.fontMetrics().averageCharWidth() * _LETTERS
+        return QSize(width, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+
+class _FineSlider(QSlider):
+    """A slider over the score range; arrow keys belong to the distinct scores instead."""
+
+    keys_requested = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Up: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: -1}
+        step = steps.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+            return
+        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self.keys_requested.emit(step * (10 if shifted else 1))
+
+
+class ThresholdBar(QWidget):
+    """The exact threshold, a slider over the scores, rules that choose, and the four counts."""
+
+    threshold_requested = Signal(float)
+    threshold_committed = Signal()
+    steps_requested = Signal(int)
+    end_requested = Signal(bool)
+    rule_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("threshold_bar")
+        self.setAccessibleName("Threshold bar")
+        self._range = (0.0, 1.0)
+        self._icons: dict[QToolButton, str] = {}
+        self.spin_box = self._make_spin_box()
+        self.slider = self._make_slider()
+        self.counts = QLabel()
+        self.counts.setTextFormat(Qt.TextFormat.PlainText)
+        self.counts.setObjectName("four_counts")
+        self.counts.setAccessibleName("Counts at the threshold")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        layout.setSpacing(GRID // 2)
+        label = QLabel("&Threshold")
+        label.setBuddy(self.spin_box)
+        layout.addWidget(label)
+        layout.addWidget(self.spin_box)
+        layout.addWidget(self._step_button("first", "Lowest score", self._go_lowest))
+        layout.addWidget(
+            self._step_button("previous", "Previous distinct score", self._go_previous)
+        )
+        layout.addWidget(self.slider, 1)
+        layout.addWidget(self._step_button("next", "Next distinct score", self._go_next))
+        layout.addWidget(self._step_button("last", "Highest score", self._go_highest))
+        layout.addSpacing(GRID // 2)
+        for rule in RULES:
+            layout.addWidget(self._rule_button(rule.id, rule.name, rule.explanation))
+        layout.addSpacing(GRID)
+        layout.addWidget(self.counts)
+        self.setEnabled(False)
+
+    def _make_spin_box(self) -> ThresholdSpinBox:
+        spin_box = ThresholdSpinBox()
+        spin_box.setObjectName("threshold_spin_box")
+        spin_box.setAccessibleName("Threshold")
+        spin_box.setToolTip("The exact threshold; arrows step over the distinct scores")
+        spin_box.value_entered.connect(self._on_value_entered)
+        spin_box.steps_requested.connect(self.steps_requested)
+        return spin_box
+
+    def _make_slider(self) -> _FineSlider:
+        slider = _FineSlider(Qt.Orientation.Horizontal)
+        slider.setObjectName("threshold_slider")
+        slider.setAccessibleName("Threshold slider")
+        slider.setRange(0, _SLIDER_STEPS)
+        slider.setMinimumWidth(GRID * 8)
+        slider.valueChanged.connect(self._on_slider_moved)
+        slider.sliderReleased.connect(self.threshold_committed)
+        slider.actionTriggered.connect(self._on_slider_action)
+        slider.keys_requested.connect(self.steps_requested)
+        return slider
+
+    def _step_button(self, name: str, explanation: str, slot: object) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(f"{name}_threshold")
+        button.setAccessibleName(explanation)
+        button.setToolTip(explanation)
+        button.setAutoRaise(True)
+        button.setAutoRepeat(name in {"previous", "next"})
+        button.clicked.connect(slot)
+        self._icons[button] = name
+        return button
+
+    def _rule_button(self, rule_id: str, name: str, explanation: str) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(f"rule_{rule_id}_button")
+        button.setAccessibleName(f"Go to {name}")
+        button.setToolTip(explanation)
+        button.setText(name)
+        button.clicked.connect(lambda: self.rule_requested.emit(rule_id))
+        button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        return button
+
+    # ------------------------------------------------------------------------- view
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the threshold and the counts of a snapshot."""
+        if new.ranking is not old.ranking:
+            self._render_range(new)
+        if new.point is not old.point:
+            self._render_point(new)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the icons, and give the field the colour of the threshold."""
+        for button, name in self._icons.items():
+            button.setIcon(icon(name, theme))
+        palette = self.spin_box.palette()
+        palette.setColor(QPalette.ColorRole.Text, theme.accent)
+        self.spin_box.setPalette(palette)
+
+    def _render_range(self, new: Snapshot) -> None:
+        ranking = new.ranking
+        self.setEnabled(ranking is not None and ranking.table.n > 0)
+        if ranking is None:
+            return
+        low, high = finite_range(ranking.table)
+        self._range = (low, high) if low <= high else (0.0, 1.0)
+        widest = "  ".join(
+            f"{name} {text.count(ranking.table.n)}" for name in ("TP", "FP", "FN", "TN")
+        )
+        self.counts.setFixedWidth(self.counts.fontMetrics().horizontalAdvance(widest) + GRID)
+
+    def _render_point(self, new: Snapshot) -> None:
+        point = new.point
+        if point is None:
+            self.spin_box.set_value(math.nan)
+            self.counts.clear()
+            return
+        self.spin_box.set_value(point.threshold)
+        self.slider.blockSignals(True)
+        self.slider.setValue(self._slider_position(point.threshold))
+        self.slider.blockSignals(False)
+        counts = point.counts
+        pairs = (("TP", counts.tp), ("FP", counts.fp), ("FN", counts.fn), ("TN", counts.tn))
+        self.counts.setText("  ".join(f"{name} {text.count(int(n))}" for name, n in pairs))
+
+    def _slider_position(self, threshold: float) -> int:
+        low, high = self._range
+        if not threshold > low:
+            return 0
+        if not threshold < high:
+            return _SLIDER_STEPS
+        share = (threshold / 2 - low / 2) / (high / 2 - low / 2)
+        return round(share * _SLIDER_STEPS)
+
+    def _on_slider_moved(self, position: int) -> None:
+        low, high = self._range
+        share = position / _SLIDER_STEPS
+        self.threshold_requested.emit(low * (1 - share) + high * share)
+
+    def _on_slider_action(self, _action: int) -> None:
+        if not self.slider.isSliderDown():
+            self.slider.setValue(self.slider.sliderPosition())
+            self.threshold_committed.emit()
+
+    def _on_value_entered(self, value: float) -> None:
+        self.threshold_requested.emit(value)
+        self.threshold_committed.emit()
+
+    def _go_lowest(self) -> None:
+        self.end_requested.emit(False)
+
+    def _go_highest(self) -> None:
+        self.end_requested.emit(True)
+
+    def _go_previous(self) -> None:
+        self.steps_requested.emit(-1)
+
+    def _go_next(self) -> None:
+        self.steps_requested.emit(1)
+
+
+def _is_undo_or_redo(event: QEvent) -> bool:
+    matches = getattr(event, "matches", None)
+    return matches is not None and (
+        matches(QKeySequence.StandardKey.Undo) or matches(QKeySequence.StandardKey.Redo)
+    )

@@ -1,0 +1,1 @@
+"""The plots: generic drawing of curves, with the threshold to drag."""

@@ -1,0 +1,272 @@
+"""Axes whose ticks are told in per cent and in scores, thinned out until they fit."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF
+
+from evalgui.core.curves.curve import Scale
+from evalgui.gui import text
+from evalgui.gui.plots.scales import LinearScale, ScoreScale, nice_step, nice_ticks
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFont
+
+    from evalgui.gui.plots.scales import AxisScale
+    from evalgui.gui.theme import Theme
+
+_GAP = 8.0  # pixels between the texts of two ticks
+_OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
+_HALF = 0.5
+_MOST = 7  # ticks of a linear axis, about
+_LEFT_TEXT = 44  # pixels for the tick texts of a left axis: never jumps while zooming
+
+# Normal-deviate ticks, the most telling first: a text that would touch an earlier one goes.
+# 0 and 1 stand on the frame, where counts of 0 are drawn.
+_TELLING = (
+    0.5,
+    0.1,
+    0.01,
+    0.9,
+    0.001,
+    0.99,
+    0.0001,
+    0.999,
+    0.0,
+    1.0,
+    0.00001,
+    0.9999,
+    0.2,
+    0.05,
+    0.8,
+    0.02,
+)
+_FURTHER = (0.95, 0.005, 0.98, 0.4, 0.6, 0.002, 0.0005, 0.0002, 0.00005, 0.00002, 0.995, 0.998)
+_MORE = (0.3, 0.7, 0.9995, 0.9998, 0.99999)
+_DEVIATE_TICKS = (*_TELLING, *_FURTHER, *_MORE)
+
+
+class PlotAxis(pg.AxisItem):
+    """An axis with a faint grid, ticks on one level and a title that is shortened to fit."""
+
+    def __init__(self, orientation: str, title: str, short_title: str = "") -> None:
+        super().__init__(orientation, maxTickLength=0)
+        self.enableAutoSIPrefix(False)
+        self.title = title
+        self.short_title = short_title or title
+        self.axis_scale: AxisScale = LinearScale()
+        self.setStyle(hideOverlappingLabels=False, tickTextOffset=4, autoExpandTextSpace=False)
+        self.setGrid(255)
+
+    @property
+    def is_vertical(self) -> bool:
+        """Whether this is a left axis."""
+        return str(self.orientation) == "left"
+
+    @property
+    def room(self) -> float:
+        """How much more than its text each tick has: an axis should be calm."""
+        return 1.6 if self.is_vertical else 1.4
+
+    def set_scale(self, scale: AxisScale) -> None:
+        """Take another range of values."""
+        self.axis_scale = scale
+        self.picture = None
+        self.update()
+
+    def set_theme(self, theme: Theme, pen_scale: float = 1.0) -> None:
+        """Recolour the axis."""
+        self.setPen(theme.border, width=pen_scale)
+        self.setTickPen(theme.grid, width=pen_scale)
+        self.setTextPen(theme.faint_text)
+        self._show_title(color=theme.faint_text)
+
+    def set_font(self, font: QFont) -> None:
+        """Set the font of ticks and title, and reserve the room that they need."""
+        self.setTickFont(font)
+        self.label.setFont(font)
+        line = QFontMetricsF(font).height()
+        if self.is_vertical:
+            self.setWidth(round(_LEFT_TEXT + line))
+        else:
+            self.setHeight(round(2 * line + 6))
+
+    def fit_width(self) -> None:
+        """Give a left axis the width that its ticks need: more digits, zoomed in, need more."""
+        metrics = QFontMetricsF(self.style["tickFont"] or self.label.font())
+        widest = _LEFT_TEXT
+        low, high = self.range
+        for step, places in self.tickValues(low, high, self.height()):
+            for words in self.tickStrings(places, 1.0, step):
+                widest = max(widest, math.ceil(metrics.horizontalAdvance(words)) + 8)
+        width = round(widest + metrics.height())
+        if width != self.fixedWidth:
+            self.setWidth(width)
+
+    def fit_title(self) -> None:
+        """Shorten the title until it is no longer than the axis."""
+        self._show_title(**self.labelStyle)
+
+    def _show_title(self, **style: str) -> None:
+        length = self.height() if self.is_vertical else self.width()
+        metrics = QFontMetricsF(self.label.font())
+        brief = self.title.partition(" (")[0].partition(",")[0]
+        for shown in (self.title, brief, self.short_title):
+            if metrics.horizontalAdvance(shown) <= length:
+                break
+        while len(shown) > 4 and metrics.horizontalAdvance(shown) > length > 0:  # noqa: PLR2004 - an initial and an ellipsis still say something
+            shown = text.elided(shown, len(shown) - 1)
+        self.setLabel(text.plain(shown), **style)
+        self.resizeEvent()
+
+    # --------------------------------------------------------------- called by pyqtgraph
+
+    def resizeEvent(self, ev: object = None) -> None:
+        """Place the title in the outermost line of the axis."""
+        super().resizeEvent(ev)
+        if self.label is None:
+            return
+        bounds = self.label.boundingRect()
+        if self.is_vertical:
+            self.label.setPos(-4, (self.size().height() + bounds.width()) / 2)
+        else:
+            x = (self.size().width() - bounds.width()) / 2
+            self.label.setPos(x, self.size().height() - bounds.height() + 4)
+
+    def boundingRect(self) -> QRectF:
+        """Let the texts of the outer ticks hang over."""
+        bounds = QRectF(super().boundingRect())
+        if self.is_vertical:
+            return bounds.adjusted(0, -_OVERHANG / 2, 0, _OVERHANG / 2)
+        return bounds.adjusted(-_OVERHANG, 0, _OVERHANG, 0)
+
+    def tickValues(
+        self, minVal: float, maxVal: float, size: float
+    ) -> list[tuple[float, list[float]]]:
+        """Return the ticks that fit, on one level, as places in the view."""
+        if not (math.isfinite(minVal) and math.isfinite(maxVal) and minVal < maxVal and size > 0):
+            return []
+        return [self.ticks(minVal, maxVal, size)]
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        """Return the texts of some ticks."""
+        del scale
+        return [self.tick_text(place, spacing) for place in values]
+
+    # ---------------------------------------------------------------- told by each kind
+
+    def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+        """Return the step, and the places of the ticks between two ends."""
+        raise NotImplementedError
+
+    def tick_text(self, place: float, step: float) -> str:
+        """Return the text of a tick."""
+        raise NotImplementedError
+
+    def _text_size(self, words: str) -> float:
+        """Return the pixels that a text takes along the axis, with a gap."""
+        metrics = QFontMetricsF(self.style["tickFont"] or self.label.font())
+        if self.is_vertical:
+            return metrics.height() + _GAP
+        return metrics.horizontalAdvance(words) + _GAP
+
+
+class ProportionAxis(PlotAxis):
+    """Ticks in per cent."""
+
+    def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+        if low < 1.0 and high > 0.0:
+            low, high = max(low, 0.0), min(high, 1.0)
+        decimals = _percent_decimals(nice_step(high - low, 6))
+        count = int(size / (self._text_size(text.percent(1.0, decimals)) * self.room))
+        step, places = nice_ticks(low, high, max(2, min(count, _MOST)))
+        if step == _HALF:
+            step, places = _HALF / 2, [0.0, 0.25, 0.5, 0.75, 1.0]
+        return step, [place for place in places if -1e-12 < place < 1 + 1e-12]  # noqa: PLR2004 - beyond 0 and 1 lies the margin
+
+    def tick_text(self, place: float, step: float) -> str:
+        return text.percent(place + 0.0, _percent_decimals(step))
+
+
+class NormalDeviateAxis(PlotAxis):
+    """Ticks in per cent, as far apart as their normal deviates."""
+
+    def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+        pixels = size / (high - low)
+        known = np.array(_DEVIATE_TICKS)
+        n_seen = 0
+        taken: list[tuple[float, float]] = []
+        places: list[float] = []
+        for share, place in zip(_DEVIATE_TICKS, self.axis_scale.to_view(known), strict=True):
+            is_on_frame = abs(place) >= abs(self.axis_scale.place(0.0))
+            if not low <= place <= high or is_on_frame != self.axis_scale.is_beyond(share):
+                continue
+            n_seen += 1
+            half = self._text_size(_share_text(share)) / 2
+            begin, end = place * pixels - half, place * pixels + half
+            if all(end <= other_begin or begin >= other_end for other_begin, other_end in taken):
+                taken.append((begin, end))
+                places.append(float(place))
+        if n_seen < 2:  # noqa: PLR2004 - one tick gives no scale: zoomed in far
+            return self._close_ticks(low, high, size)
+        return 0.0, sorted(places)
+
+    def _close_ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+        ends = self.axis_scale.from_view(np.array([low, high]))
+        count = max(2, int(size / (self._text_size("00.0000 %") * 1.6)))
+        step, shares = nice_ticks(float(ends[0]), float(ends[1]), min(count, 8))
+        places = self.axis_scale.to_view(np.array([s for s in shares if 0 < s < 1]))
+        return step, [float(place) for place in places]
+
+    def tick_text(self, place: float, step: float) -> str:
+        if step > 0:
+            share = float(self.axis_scale.from_view(np.array([place]))[0])
+            return text.percent(share, _percent_decimals(step))
+        for end in (0.0, 1.0):
+            if place == self.axis_scale.place(end):
+                return _share_text(end)
+        return _share_text(float(self.axis_scale.from_view(np.array([place]))[0]))
+
+
+class ScoreAxis(PlotAxis):
+    """Ticks at round scores; at quarters of the range where that is not safe to draw."""
+
+    def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
+        step, places = nice_ticks(low, high, 4)
+        widest = max(self._text_size(self.tick_text(place, step)) for place in places)
+        count = max(2, min(int(size / (widest * self.room)), _MOST))
+        return nice_ticks(low, high, count)
+
+    def tick_text(self, place: float, step: float) -> str:
+        score = float(self.axis_scale.from_view(np.array([place]))[0])
+        if isinstance(self.axis_scale, ScoreScale) and not self.axis_scale.is_plain:
+            return text.short_threshold(score, 4)
+        if abs(score) < step * 1e-6:
+            return text.short_threshold(0.0)
+        digits = math.ceil(math.log10(max(abs(score) / step, 1.0)) + 1e-9) + 1
+        return text.short_threshold(score, min(max(digits, 2), 17))
+
+
+def axis_for(scale: Scale, orientation: str, title: str, short_title: str = "") -> PlotAxis:
+    """Return the axis of a kind."""
+    kinds = {
+        Scale.PROPORTION: ProportionAxis,
+        Scale.NORMAL_DEVIATE: NormalDeviateAxis,
+        Scale.SCORE: ScoreAxis,
+    }
+    return kinds[scale](orientation, title, short_title)
+
+
+def _percent_decimals(step: float) -> int:
+    """Return the decimals that tell apart per cents one step from each other."""
+    return max(0, -math.floor(math.log10(step * 100) + 1e-9)) if step > 0 else 0
+
+
+def _share_text(share: float) -> str:
+    """Return a proportion of the tick table in per cent, with the digits it needs and no more."""
+    return text.percent(share, len(f"{share * 100:.6g}".partition(".")[2]))

@@ -1,0 +1,225 @@
+"""The surface of a plot: mouse and keys, told in pixels of the view box."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent, QMouseEvent, QWheelEvent
+
+    from evalgui.gui.plots.axes import PlotAxis
+
+_ZOOM_BY_WHEEL = 0.9985  # for each eighth of a degree
+_ZOOM_BY_KEY = 0.8
+_PAN_BY_KEY = 0.1  # of the view
+_BEHIND = -1_000  # the grid lies under the curves
+_MANY = 10  # distinct scores with Shift
+
+_STEP_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_PERCENT_KEYS = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
+_END_KEYS = {Qt.Key.Key_Home: False, Qt.Key.Key_End: True}
+_ZOOM_KEYS = {
+    Qt.Key.Key_Plus: _ZOOM_BY_KEY,
+    Qt.Key.Key_Equal: _ZOOM_BY_KEY,
+    Qt.Key.Key_Minus: 1 / _ZOOM_BY_KEY,
+}
+_PAN_KEYS = {
+    Qt.Key.Key_Left: (-_PAN_BY_KEY, 0.0),
+    Qt.Key.Key_Right: (_PAN_BY_KEY, 0.0),
+    Qt.Key.Key_Up: (0.0, _PAN_BY_KEY),
+    Qt.Key.Key_Down: (0.0, -_PAN_BY_KEY),
+}
+
+
+class Pointer(Protocol):
+    """Who is told what the left button does, in pixels of the view box."""
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether something is held."""
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where something can be taken."""
+
+    def press(self, position: QPointF) -> None:
+        """Take what is here."""
+
+    def drag(self, position: QPointF) -> None:
+        """Move what is held."""
+
+    def release(self) -> None:
+        """Let go."""
+
+    def cancel(self) -> None:
+        """Let go, and undo the drag."""
+
+    def hover(self, position: QPointF | None) -> None:
+        """Tell about what is here; None when the mouse has left."""
+
+
+class PlotCanvas(pg.PlotWidget):
+    """A plot without pyqtgraph's own menus and gestures, and with the keys of a threshold.
+
+    The left button takes the threshold and nothing else; the wheel zooms, and the middle or
+    the right button moves the view.
+    """
+
+    steps_requested = Signal(int)
+    end_requested = Signal(bool)
+    percentile_steps_requested = Signal(int)
+    reset_requested = Signal()
+    focus_changed = Signal()
+
+    def __init__(self, axes: dict[str, PlotAxis], pointer: Pointer) -> None:
+        super().__init__(axisItems=axes, enableMenu=False)
+        for axis in axes.values():
+            axis.setZValue(_BEHIND)
+        self._pointer = pointer
+        self._panned_from: QPointF | None = None
+        self.zoom_axes = (True, True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.hideButtons()
+        item = self.getPlotItem()
+        item.setContentsMargins(0, 4, 14, 0)
+        self.view_box = item.getViewBox()
+        self.view_box.disableAutoRange()
+        self.view_box.setDefaultPadding(0.0)
+
+    # --------------------------------------------------------------------------- mouse
+
+    def in_view_box(self, event: QMouseEvent | QWheelEvent) -> QPointF:
+        """Return where an event was, in pixels of the view box."""
+        scene = self.mapToScene(event.position().toPoint())
+        return QPointF(self.view_box.mapFromScene(scene))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        position = self.in_view_box(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            if self._pointer.cursor_at(position) is not None:
+                self._pointer.press(position)
+                self._show_cursor(position)
+        elif self._panned_from is None:
+            self._panned_from = position
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        position = self.in_view_box(event)
+        if self._pointer.is_dragging:
+            self._pointer.drag(position)
+        elif self._panned_from is not None:
+            self._pan(self._panned_from - position)
+            self._panned_from = position
+        else:
+            self._show_cursor(position)
+            self._pointer.hover(position)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        if event.button() == Qt.MouseButton.LeftButton:
+            if self._pointer.is_dragging:
+                self._pointer.release()
+        else:
+            self._panned_from = None
+        self._show_cursor(self.in_view_box(event))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self._pointer.cursor_at(self.in_view_box(event)) is None:
+            self.reset_requested.emit()
+        else:
+            self.mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.accept()
+        if self._pointer.is_dragging:
+            return
+        turned = event.angleDelta().y() or event.angleDelta().x()
+        self._zoom(_ZOOM_BY_WHEEL**turned, self.in_view_box(event))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._pointer.hover(None)
+        super().leaveEvent(event)
+
+    def _show_cursor(self, position: QPointF) -> None:
+        shape = self._pointer.cursor_at(position)
+        if self._pointer.is_dragging and shape is Qt.CursorShape.OpenHandCursor:
+            shape = Qt.CursorShape.ClosedHandCursor
+        wanted = Qt.CursorShape.ArrowCursor if shape is None else shape
+        if self.viewport().cursor().shape() is not wanted:
+            self.viewport().setCursor(wanted)
+
+    def _zoom(self, factor: float, position: QPointF) -> None:
+        centre = self.view_box.mapToView(position)
+        x, y = self.zoom_axes
+        self.view_box.scaleBy(x=factor if x else None, y=factor if y else None, center=centre)
+
+    def _pan(self, pixels: QPointF) -> None:
+        (left, right), (bottom, top) = self.view_box.viewRange()
+        x, y = self.zoom_axes
+        dx = pixels.x() / self.view_box.width() * (right - left) if x else None
+        dy = -pixels.y() / self.view_box.height() * (top - bottom) if y else None
+        self.view_box.translateBy(x=dx, y=dy)
+
+    # ---------------------------------------------------------------------------- keys
+
+    def event(self, event: QEvent) -> bool:
+        # While something is held Esc lets go of it, whatever else it means in the window.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and self._pointer.is_dragging
+        ):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._handle_key(Qt.Key(event.key()), event.modifiers()):
+            event.ignore()
+
+    def _handle_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        modifier = Qt.KeyboardModifier
+        many = _MANY if modifiers & modifier.ShiftModifier else 1
+        plain = not modifiers & (
+            modifier.ControlModifier | modifier.AltModifier | modifier.MetaModifier
+        )
+        if key is Qt.Key.Key_Escape and self._pointer.is_dragging:
+            self._pointer.cancel()
+        elif modifiers & modifier.AltModifier and key in _PAN_KEYS:
+            self._pan_by_key(*_PAN_KEYS[key])
+        elif not plain:
+            return False
+        elif key in _STEP_KEYS:
+            self.steps_requested.emit(_STEP_KEYS[key] * many)
+        elif key in _PERCENT_KEYS:
+            self.percentile_steps_requested.emit(_PERCENT_KEYS[key] * many)
+        elif key in _END_KEYS:
+            self.end_requested.emit(_END_KEYS[key])
+        elif key in _ZOOM_KEYS:
+            middle = QPointF(self.view_box.width() / 2, self.view_box.height() / 2)
+            self._zoom(_ZOOM_KEYS[key], middle)
+        elif key is Qt.Key.Key_0:
+            self.reset_requested.emit()
+        else:
+            return False
+        return True
+
+    def _pan_by_key(self, x: float, y: float) -> None:
+        self._pan(QPointF(x * self.view_box.width(), -y * self.view_box.height()))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit()

@@ -1,0 +1,122 @@
+"""One plot as a file: PNG, SVG or PDF, as it looks on the screen but always in light colours."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from evalgui.core.errors import EvalguiError
+from evalgui.gui.theme import LIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from PySide6.QtGui import QPaintDevice
+
+    from evalgui.gui.plots.plot import Plot
+
+_POINTS_PER_INCH = 72.0
+_PIXEL_RATIO = 2
+
+
+def export(plot: Plot, path: Path) -> None:
+    """Write a plot to a file whose suffix says the format; complete, or not at all."""
+    painters = {".png": _png, ".svg": _svg, ".pdf": _pdf}
+    paint = painters.get(path.suffix.lower())
+    if paint is None:
+        raise EvalguiError(
+            "a figure is written as PNG, SVG or PDF",
+            where=path.name,
+            hint="Choose a name that ends in .png, .svg or .pdf",
+        )
+    figure = plot.figure(LIGHT)
+    try:
+        content = paint(figure)
+    finally:
+        figure.deleteLater()
+    _write(path, content)
+
+
+def _png(figure: Plot) -> bytes:
+    figure.pen_scale = float(_PIXEL_RATIO)
+    figure.set_theme(LIGHT)
+    image = QImage(figure.size() * _PIXEL_RATIO, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(_PIXEL_RATIO)
+    _paint(figure, image)
+    return _collected(lambda buffer: QImageWriter(buffer, QByteArray(b"png")).write(image))
+
+
+def _svg(figure: Plot) -> bytes:
+    def paint(buffer: QBuffer) -> bool:
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setResolution(figure.logicalDpiX())
+        generator.setSize(figure.size())
+        generator.setViewBox(QRectF(figure.rect()))
+        generator.setTitle(figure.title)
+        generator.setDescription("Drawn by evalgui")
+        return _paint(figure, generator)
+
+    return _collected(paint)
+
+
+def _pdf(figure: Plot) -> bytes:
+    def paint(buffer: QBuffer) -> bool:
+        writer = QPdfWriter(buffer)
+        dots = figure.logicalDpiX()  # at any other resolution texts are misplaced
+        writer.setResolution(dots)
+        points = QSizeF(figure.size()) * (_POINTS_PER_INCH / dots)
+        exact = QPageSize.SizeMatchPolicy.ExactMatch
+        writer.setPageSize(QPageSize(points, QPageSize.Unit.Point, "figure", exact))
+        writer.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
+        writer.setTitle(figure.title)
+        writer.setCreator("evalgui")
+        return _paint(figure, writer)
+
+    return _collected(paint)
+
+
+def _paint(figure: Plot, device: QPaintDevice) -> bool:
+    painter = QPainter()
+    if not painter.begin(device):
+        return False
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    figure.paint(painter)
+    return painter.end()
+
+
+def _collected(paint: Callable[[QBuffer], bool]) -> bytes:
+    """Return what is painted into a buffer."""
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not paint(buffer):
+        raise EvalguiError("the figure could not be drawn")
+    buffer.close()
+    return bytes(content.data())
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write beside the place and then move there, so that no half of a figure is ever left."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise EvalguiError(
+            "the figure could not be written",
+            where=path.name,
+            hint="Check that the folder can be written to and that the disk is not full",
+        ) from error

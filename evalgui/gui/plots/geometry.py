@@ -1,0 +1,82 @@
+"""Lines on the screen: how far a point is from one, and what of it lies in a rectangle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def distance_to_line(
+    x: NDArray[np.float64], y: NDArray[np.float64], point_x: float, point_y: float
+) -> float:
+    """Return the distance of a point from a polyline; infinite where that has no vertex."""
+    known = np.isfinite(x) & np.isfinite(y)
+    x, y = x[known] - point_x, y[known] - point_y
+    if len(x) == 0:
+        return float("inf")
+    step_x, step_y = np.diff(x), np.diff(y)
+    squared = step_x**2 + step_y**2
+    along = -(x[:-1] * step_x + y[:-1] * step_y) / np.where(squared > 0, squared, 1.0)
+    along = np.clip(along, 0.0, 1.0)
+    nearest = (x[:-1] + along * step_x) ** 2 + (y[:-1] + along * step_y) ** 2
+    return float(np.sqrt(min(nearest.min(initial=np.inf), x[-1] ** 2 + y[-1] ** 2)))
+
+
+def clipped(
+    x: NDArray[np.float64],
+    y: NDArray[np.float64],
+    x_range: tuple[float, float],
+    y_range: tuple[float, float],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return what of a polyline lies in a rectangle, its pieces parted by NaN.
+
+    Each segment is cut as Liang and Barsky do it; segments that stay whole stay joined.
+    """
+    begin_x, begin_y, step_x, step_y = x[:-1], y[:-1], np.diff(x), np.diff(y)
+    enters, leaves = np.zeros(len(step_x)), np.ones(len(step_x))
+    for step, room in (
+        (-step_x, begin_x - x_range[0]),
+        (step_x, x_range[1] - begin_x),
+        (-step_y, begin_y - y_range[0]),
+        (step_y, y_range[1] - begin_y),
+    ):
+        with np.errstate(divide="ignore", invalid="ignore"):
+            cut = room / step
+        enters = np.where(step < 0, np.maximum(enters, cut), enters)
+        leaves = np.where(step > 0, np.minimum(leaves, cut), leaves)
+        leaves = np.where((step == 0) & (room < 0), -1.0, leaves)
+    seen = (enters <= leaves) & np.isfinite(step_x) & np.isfinite(step_y)
+    points: list[NDArray[np.float64]] = []
+    inside = np.flatnonzero(seen)
+    joined = np.zeros(len(inside), dtype=np.bool_)
+    joined[1:] = (np.diff(inside) == 1) & (enters[inside[1:]] == 0) & (leaves[inside[:-1]] == 1)
+    enters, leaves = enters[inside], leaves[inside]
+    begin_x, begin_y = begin_x[inside], begin_y[inside]
+    step_x, step_y = step_x[inside], step_y[inside]
+    # Of each segment: a gap and its beginning, unless it goes on from the one before; its end.
+    for begin, step in ((begin_x, step_x), (begin_y, step_y)):
+        rows = np.stack([np.full(len(begin), np.nan), begin + enters * step, begin + leaves * step])
+        keep = np.stack([~joined, ~joined, np.ones_like(joined)])
+        points.append(rows.T[keep.T][1:])
+    return points[0], points[1]
+
+
+def share_inside(
+    x: NDArray[np.float64],
+    y: NDArray[np.float64],
+    box: tuple[float, float, float, float],
+) -> int:
+    """Return how many of a polyline's points, about a pixel apart, lie in (x, y, width, height)."""
+    known = np.isfinite(x) & np.isfinite(y)
+    x, y = x[known], y[known]
+    if len(x) == 0:
+        return 0
+    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(np.diff(x), np.diff(y)))])
+    along = np.linspace(0.0, lengths[-1], 1_000)
+    x, y = np.interp(along, lengths, x), np.interp(along, lengths, y)
+    left, above, width, height = box
+    return int(np.sum((x >= left) & (x <= left + width) & (y >= above) & (y <= above + height)))

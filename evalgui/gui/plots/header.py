@@ -1,0 +1,147 @@
+"""The line above a plot: its title, its summary, the read-out and a button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter
+from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
+
+from evalgui.gui import text
+from evalgui.gui.theme import GRID, NORMAL, SMALL, icon, scaled_font
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
+
+    from evalgui.gui.theme import Theme
+
+_BUTTON = 22
+
+
+class PlotHeader(QWidget):
+    """Texts at fixed places, painted as they stand; a change repaints and moves nothing."""
+
+    maximise_requested = Signal()
+
+    def __init__(self, title: str, widest_read_out: str) -> None:
+        super().__init__()
+        self.title = title
+        self.summary = ""
+        self.read_out = ""
+        self._widest = widest_read_out
+        self._needed = 0
+        self._is_maximised = False
+        self._theme: Theme | None = None
+        self.button = QToolButton(self)
+        self.button.setAutoRaise(True)
+        self.button.setIconSize(QSize(14, 14))
+        self.button.clicked.connect(self.maximise_requested)
+        self._name_button()
+        self._fit()
+
+    def set_summary(self, summary: str) -> None:
+        """Show what the curve comes to, such as its area."""
+        if summary != self.summary:
+            self.summary = summary
+            self._fit()
+            self.update()
+
+    def set_read_out(self, read_out: str) -> None:
+        """Show what holds at the threshold."""
+        if read_out != self.read_out:
+            self.read_out = read_out
+            self.update()
+
+    def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
+        """Show the button that fits."""
+        self._is_maximised = is_maximised
+        self._name_button()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the texts and the icon."""
+        self._theme = theme
+        self._name_button()
+        self.update()
+
+    def _name_button(self) -> None:
+        words = "Show all plots" if self._is_maximised else f"Show {self.title} alone"
+        self.button.setToolTip(words)
+        self.button.setAccessibleName(words)
+        if self._theme is not None:
+            name = "restore" if self._is_maximised else "maximise"
+            self.button.setIcon(icon(name, self._theme))
+
+    # ------------------------------------------------------------------------ geometry
+
+    def _widths(self) -> tuple[int, int, int]:
+        """Return the room that title, summary and the widest read-out take."""
+        title = QFontMetrics(scaled_font(self.font(), NORMAL, bold=True))
+        small = QFontMetrics(scaled_font(self.font(), SMALL))
+        return (
+            title.horizontalAdvance(self.title),
+            small.horizontalAdvance(self.summary),
+            small.horizontalAdvance(self._widest),
+        )
+
+    @property
+    def line_width(self) -> int:
+        """The width from which all texts stand in one line."""
+        return sum(self._widths()) + 4 * GRID + _BUTTON
+
+    def align_with(self, others: list[PlotHeader]) -> None:
+        """Use one line only where the others can, too: plots side by side look alike."""
+        self._needed = max(header.line_width for header in others)
+        self._fit()
+
+    def _is_one_line(self) -> bool:
+        return max(self._needed, self.line_width) <= self.width()
+
+    def _fit(self) -> None:
+        line = QFontMetrics(self.font()).height()
+        height = max(line, _BUTTON) + (0 if self._is_one_line() else line)
+        if height != self.height() or self.minimumHeight() != height:
+            self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.button.setGeometry(self.width() - _BUTTON, 0, _BUTTON, _BUTTON)
+        self._fit()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.maximise_requested.emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        self.paint(QPainter(self))
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the texts, on the screen or into a figure."""
+        if self._theme is None:
+            return
+        title, summary, read_out = self._widths()
+        middle = Qt.AlignmentFlag.AlignVCenter
+        top = _BUTTON
+        painter.setFont(scaled_font(self.font(), NORMAL, bold=True))
+        painter.setPen(QColor(self._theme.text))
+        painter.drawText(QRect(GRID // 2, 0, title + GRID, top), middle, self.title)
+        painter.setFont(scaled_font(self.font(), SMALL))
+        painter.setPen(QColor(self._theme.faint_text))
+        left = GRID // 2 + title + GRID
+        painter.drawText(QRect(left, 0, summary + GRID, top), middle, self.summary)
+        painter.setPen(QColor(self._theme.accent))
+        if self._is_one_line():
+            box = QRect(left + summary + GRID * bool(summary), 0, read_out + GRID, top)
+        else:
+            box = QRect(GRID // 2, top, self.width() - GRID, self.height() - top)
+        fitted = painter.fontMetrics().elidedText(
+            self.read_out, Qt.TextElideMode.ElideRight, box.width()
+        )
+        painter.drawText(box, middle, fitted)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            words = "\n".join(part for part in (self.title, self.summary, self.read_out) if part)
+            QToolTip.showText(event.globalPos(), text.plain(words), self)
+            return True
+        return super().event(event)

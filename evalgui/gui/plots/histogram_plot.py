@@ -1,0 +1,211 @@
+"""How the scores of each class are distributed, with the threshold to drag through them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QPen
+from PySide6.QtWidgets import QGraphicsItem
+
+from evalgui.core.curves import Axis, Scale
+from evalgui.core.histogram import finite_range, histogram
+from evalgui.gui import text
+from evalgui.gui.plots import wording
+from evalgui.gui.plots.geometry import clipped
+from evalgui.gui.plots.marks import Entry
+from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.scales import LinearScale, ScoreScale, padded
+from evalgui.gui.plots.threshold_line import ThresholdLine
+from evalgui.gui.theme import SMALL, scaled_font
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.histogram import Histogram
+    from evalgui.core.snapshot import Snapshot
+
+_HEADROOM = 1.25  # for the legend, above the bars
+_OPACITY = 0.22
+_LABELS = ("TPR", "FPR")
+
+
+class HistogramPlot(Plot):
+    """Shares of each class, so that a small class is seen beside a large one."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "histogram",
+            "Scores by class",
+            Axis("Score", Scale.SCORE),
+            Axis("Share (of each class)"),
+            wording.widest_read_out(_LABELS),
+        )
+        self.histogram: Histogram | None = None
+        self.line = ThresholdLine(self.overlay)
+        self.grip = self.line
+        self.legend.is_row = True
+        self.canvas.zoom_axes = (True, False)
+        self.negatives, self.positives = (self._bars() for _class in range(2))
+        self.set_scales(self.x_scale, self.y_scale)
+
+    def _bars(self) -> pg.PlotCurveItem:
+        item = pg.PlotCurveItem(fillLevel=0.0, antialias=False)
+        item.setSegmentedLineMode("off")  # one path, also in files
+        item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self.view_box.addItem(item, ignoreBounds=True)
+        item.hide()
+        return item
+
+    def for_figure(self) -> Plot:
+        """Return an empty histogram."""
+        return HistogramPlot()
+
+    # -------------------------------------------------------------------- snapshots
+
+    def render_ranking(self, snapshot: Snapshot) -> None:
+        """Take other scores."""
+        ranking = snapshot.ranking
+        self.histogram = None if ranking is None else histogram(ranking.table)
+        if ranking is None or self.histogram is None or len(self.histogram.edges) == 0:
+            for item in (self.positives, self.negatives):
+                item.hide()
+            self.legend.set_entries((), self.font())
+            self.header.set_summary("")
+            return
+        score = snapshot.score
+        self.x_axis.title = "Score" if score is None else f"Score: {text.elided(score.name)}"
+        highest = max(float(share.max(initial=0.0)) for share in self._shares(self.histogram))
+        x_scale = ScoreScale.of(*finite_range(ranking.table))
+        self.set_scales(x_scale, LinearScale(0.0, highest * _HEADROOM or 1.0))
+        self.x_axis.fit_title()
+        n_infinite = self.histogram.n_infinite
+        self.header.set_summary(f"{text.count(n_infinite)} infinite" if n_infinite else "")
+        self._set_legend()
+        self.place_marks()
+        self.draw()
+
+    def render_point(self, snapshot: Snapshot) -> None:
+        """Move the line."""
+        at = snapshot.point
+        if snapshot.ranking is None or at is None:
+            self.line.set_threshold(math.nan)
+            self.header.set_read_out("")
+            self.canvas.setAccessibleDescription("")
+            return
+        self.line.set_threshold(at.threshold)
+        table = snapshot.ranking.table
+        shares = [
+            int(called) / n if n else math.nan
+            for called, n in ((at.counts.tp, table.n_positive), (at.counts.fp, table.n_negative))
+        ]
+        words = wording.read_out(_LABELS, shares, at.threshold)
+        self.header.set_read_out(words)
+        self.canvas.setAccessibleDescription(words)
+
+    # ---------------------------------------------------------------------- drawing
+
+    def _shares(self, bins: Histogram) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return, for each class, the share of it that lies in each bin."""
+        ranking = self.snapshot.ranking
+        n_positive = ranking.table.n_positive if ranking else 0
+        n_negative = ranking.table.n_negative if ranking else 0
+        return bins.positives / max(n_positive, 1), bins.negatives / max(n_negative, 1)
+
+    def draw_lines(self) -> None:
+        """Draw the bars; there are few, and zooming only stretches them."""
+        bins = self.histogram
+        if bins is None or len(bins.edges) == 0:
+            return
+        frame = self.frame
+        x_range = padded(frame.left, frame.right, self.clip_share)
+        y_range = padded(frame.bottom, frame.top, self.clip_share)
+        items = (self.positives, self.negatives)
+        for item, line in zip(items, self._outlines(bins), strict=True):
+            item.setData(*clipped(*line, x_range, y_range), connect="finite")
+            item.show()
+
+    def lines_in_pixels(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Return the outlines of the bars."""
+        bins = self.histogram
+        if bins is None or len(bins.edges) == 0:
+            return []
+        return [(self.frame.x_pixels(x), self.frame.y_pixels(y)) for x, y in self._outlines(bins)]
+
+    def _outlines(self, bins: Histogram) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Return the outline of the bars of each class, in coordinates of the view."""
+        x = np.repeat(self.x_scale.to_view(bins.edges), 2)
+        ends = np.zeros(1)
+        return [
+            (x, np.concatenate([ends, np.repeat(shares, 2), ends])) for shares in self._shares(bins)
+        ]
+
+    def place_marks(self) -> None:
+        """Fit the line into another view."""
+        self.line.set_view(self.frame, self.x_scale)
+
+    # ----------------------------------------------------------------------- colours
+
+    def recolour(self) -> None:
+        """Recolour bars, line and legend."""
+        for item, (pen, brush) in zip((self.positives, self.negatives), self._looks(), strict=True):
+            item.setPen(pen)
+            item.setBrush(brush)
+        self.line.recolour(self.theme.accent)
+        self._set_legend()
+
+    def _looks(self) -> list[tuple[QPen, QBrush]]:
+        """Return pen and brush of the positives (filled) and of the negatives (dashed)."""
+        looks = []
+        for colour, dash in ((self.theme.positive, None), (self.theme.negative, [4.0, 2.0])):
+            pen = QPen(QColor(colour), 1.5 * self.pen_scale)
+            pen.setCosmetic(True)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            if dash:
+                pen.setDashPattern(dash)
+            fill = QColor(colour)
+            fill.setAlphaF(_OPACITY / 2 if dash else _OPACITY)
+            looks.append((pen, QBrush(fill)))
+        return looks
+
+    def _set_legend(self) -> None:
+        dataset = self.snapshot.dataset
+        if dataset is None or self.snapshot.ranking is None:
+            return
+        names = (dataset.positive_class, dataset.negative_class)
+        entries = tuple(
+            Entry(f"{text.elided(name, 24)} ({role})", pen, brush)
+            for name, role, (pen, brush) in zip(
+                names, ("positive", "negative"), self._looks(), strict=True
+            )
+        )
+        self.legend.set_entries(entries, scaled_font(self.font(), SMALL))
+
+    # ------------------------------------------------------------------------- mouse
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Return the counts of the bin under the mouse."""
+        bins, ranking = self.histogram, self.snapshot.ranking
+        dataset = self.snapshot.dataset
+        if position is None or bins is None or ranking is None or dataset is None:
+            return ""
+        edges = self.frame.x_pixels(self.x_scale.to_view(bins.edges))
+        index = int(np.searchsorted(edges, position.x(), "right")) - 1
+        if not 0 <= index < len(bins.positives) or not 0 <= position.y() <= self.frame.height:
+            return ""
+        low, high = (text.short_threshold(float(bins.edges[i])) for i in (index, index + 1))
+        lines = [f"{low} to {high}"]
+        table = ranking.table
+        for name, number, n in (
+            (dataset.positive_class, bins.positives[index], table.n_positive),
+            (dataset.negative_class, bins.negatives[index], table.n_negative),
+        ):
+            share = wording.rate(int(number) / n if n else math.nan)
+            lines.append(
+                f"{text.elided(name)}: {text.count(int(number))} of {text.count(n)}, {share}"
+            )
+        return "\n".join(lines)

@@ -1,0 +1,405 @@
+"""What all plots share: header, surface, view, theme, and the drag of the threshold."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxLayout, QWidget
+
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui import text
+from evalgui.gui.plots import wording
+from evalgui.gui.plots.axes import axis_for
+from evalgui.gui.plots.canvas import PlotCanvas
+from evalgui.gui.plots.geometry import share_inside
+from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.plots.marks import Legend
+from evalgui.gui.plots.scales import Frame, LinearScale
+from evalgui.gui.theme import LIGHT, SMALL, scaled_font
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPaintEvent, QShowEvent
+
+    from evalgui.core.curves.curve import Axis
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.plots.gesture import Grip
+    from evalgui.gui.plots.scales import AxisScale
+    from evalgui.gui.theme import Theme
+
+_REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
+_LARGE = 1_000_000
+_LARGE_DELAY = 60
+_SMALLEST_FIGURE = QSize(320, 200)  # a hidden plot may never have been given a size
+_DEEPEST_ZOOM = 1e-6  # of the whole range
+_ROUNDING = 1e-12  # of the magnitude
+_LEGEND_GAP = 6.0
+_LEGEND_SHARE = 0.3  # of the plot: there is no room for a larger one
+
+# Where the legend may stand, as shares of the free room across and down.
+_CORNERS = (
+    (1.0, 1.0),
+    (0.0, 1.0),
+    (1.0, 0.0),
+    (0.0, 0.0),
+    (1.0, 0.5),
+    (0.0, 0.5),
+    (1.0, 0.7),
+    (0.0, 0.7),
+    (0.5, 0.0),
+    (0.5, 1.0),
+)
+
+
+class Plot(QWidget):
+    """A plot of a snapshot: it shows the threshold, and asks for another when dragged."""
+
+    threshold_requested = Signal(float)
+    threshold_committed = Signal()
+    steps_requested = Signal(int)
+    end_requested = Signal(bool)
+    percentile_steps_requested = Signal(int)
+    maximise_requested = Signal()
+
+    def __init__(
+        self, plot_id: str, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: str
+    ) -> None:
+        super().__init__()
+        self.plot_id = plot_id
+        self.title = title
+        self.snapshot: Snapshot = EMPTY
+        self.theme: Theme = LIGHT
+        self.frame = Frame(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
+        self.x_scale: AxisScale = LinearScale()
+        self.y_scale: AxisScale = LinearScale()
+        self.grip: Grip | None = None
+        self._held: float | None = None  # the threshold when the drag began
+        self._has_asked = False
+        self._is_stale = True
+        self._corner = _CORNERS[0]
+        self.is_figure = False
+        self.pen_scale = 1.0  # pens of lines keep their width in pixels, however fine these are
+        self.setObjectName(f"{plot_id}_plot")
+        self.header = PlotHeader(title, widest_read_out)
+        x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
+        self.x_axis = axis_for(x_axis.scale, "bottom", x_axis.title, x_name)
+        self.y_axis = axis_for(y_axis.scale, "left", y_axis.title, y_name)
+        self.canvas = PlotCanvas({"bottom": self.x_axis, "left": self.y_axis}, self)
+        self.view_box = self.canvas.view_box
+        # What is laid over the view box in pixels is not cut off at its edge.
+        self.overlay = QGraphicsRectItem(self.canvas.getPlotItem())
+        self.overlay.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self.legend = Legend(self.overlay)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.draw)
+        self._arrange()
+        self._connect()
+
+    def _arrange(self) -> None:
+        self.canvas.setObjectName(f"{self.plot_id}_canvas")
+        self.canvas.setAccessibleName(f"{self.title} plot")
+        self.header.button.setObjectName(f"maximise_{self.plot_id}")
+        self.setAccessibleName(f"{self.title} plot")
+        self.setFocusProxy(self.canvas)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(3, 3, 3, 3)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(self.canvas, 1)
+        small = scaled_font(self.font(), SMALL)
+        self.x_axis.set_font(small)
+        self.y_axis.set_font(small)
+        self.setAutoFillBackground(True)
+
+    def _connect(self) -> None:
+        canvas = self.canvas
+        canvas.steps_requested.connect(self.steps_requested)
+        canvas.end_requested.connect(self.end_requested)
+        canvas.percentile_steps_requested.connect(self.percentile_steps_requested)
+        canvas.reset_requested.connect(self.reset_view)
+        canvas.focus_changed.connect(self.update)
+        self.header.maximise_requested.connect(self.maximise_requested)
+        self.view_box.sigRangeChanged.connect(self._on_view_changed)
+        self.view_box.sigResized.connect(self._on_view_changed)
+        self.view_box.geometryChanged.connect(self._on_view_moved)
+
+    # ------------------------------------------------------------------- for each kind
+
+    def for_figure(self) -> Plot:
+        """Return an empty plot of the same kind."""
+        raise NotImplementedError
+
+    def render_ranking(self, snapshot: Snapshot) -> None:
+        """Take other scores."""
+        raise NotImplementedError
+
+    def render_point(self, snapshot: Snapshot) -> None:
+        """Move what marks the threshold, and nothing else."""
+        raise NotImplementedError
+
+    def draw_lines(self) -> None:
+        """Draw the visible part of the lines."""
+        raise NotImplementedError
+
+    def place_marks(self) -> None:
+        """Place what is laid over the plot in pixels."""
+        raise NotImplementedError
+
+    def lines_in_pixels(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Return the drawn lines, which the legend keeps clear of."""
+        raise NotImplementedError
+
+    def recolour(self) -> None:
+        """Recolour the lines and marks."""
+        raise NotImplementedError
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Mark what is under the mouse, and return words about it; "" for nothing."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------------- view
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+        self.snapshot = new
+        if new.ranking is not old.ranking:
+            self._held = None
+            self.render_ranking(new)
+        if new.point is not old.point or new.ranking is not old.ranking:
+            self.render_point(new)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything."""
+        self.theme = theme
+        palette = self.palette()
+        palette.setColor(palette.ColorRole.Window, QColor(theme.base))
+        self.setPalette(palette)
+        self.canvas.setBackground(theme.base)
+        self.header.set_theme(theme)
+        self.x_axis.set_theme(theme, self.pen_scale)
+        self.y_axis.set_theme(theme, self.pen_scale)
+        self.legend.recolour(theme.text, theme.base)
+        self.recolour()
+
+    def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
+        """Let the header show whether the plot is alone."""
+        self.header.set_maximised(is_maximised)
+
+    def set_scales(self, x_scale: AxisScale, y_scale: AxisScale) -> None:
+        """Take other ranges of values, and show all of them."""
+        self.x_scale, self.y_scale = x_scale, y_scale
+        self.x_axis.set_scale(x_scale)
+        self.y_axis.set_scale(y_scale)
+        (left, right), (bottom, top) = x_scale.limits, y_scale.limits
+        self.view_box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
+        self.reset_view()
+        self.view_box.setLimits(
+            xMin=left,
+            xMax=right,
+            yMin=bottom,
+            yMax=top,
+            minXRange=_narrowest(left, right),
+            minYRange=_narrowest(bottom, top),
+        )
+
+    def reset_view(self) -> None:
+        """Show the whole plot again."""
+        self.view_box.setRange(xRange=self.x_scale.home, yRange=self.y_scale.home, padding=0)
+
+    def _on_view_moved(self) -> None:
+        self.overlay.setPos(self.view_box.pos())
+
+    def _on_view_changed(self) -> None:
+        (left, right), (bottom, top) = self.view_box.viewRange()
+        bounds = self.view_box.rect()
+        width, height = max(bounds.width(), 1.0), max(bounds.height(), 1.0)
+        frame = Frame(left, right, bottom, top, width, height)
+        if frame == self.frame:
+            return
+        if (width, height) != (self.frame.width, self.frame.height):
+            self.x_axis.fit_title()
+            self.y_axis.fit_title()
+        self.frame = frame
+        self._place_legend()
+        self.place_marks()
+        self.draw_later()
+
+    def draw_later(self) -> None:
+        """Draw when zooming pauses for a moment; at once for the eye."""
+        ranking = self.snapshot.ranking
+        if not self._later.isActive():
+            is_large = ranking is not None and ranking.table.n > _LARGE
+            self._later.start(_LARGE_DELAY if is_large else _REDRAW_DELAY)
+
+    def draw(self) -> None:
+        """Draw the lines for the visible range, unless nobody can see them."""
+        self._later.stop()
+        self._is_stale = not (self.isVisible() or self.is_figure)
+        if self._is_stale:
+            return
+        self.y_axis.fit_width()
+        self.draw_lines()
+        self._choose_corner()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._fit_pens()
+        return super().event(event)
+
+    def _fit_pens(self) -> None:
+        """Keep the width of lines on a screen with other pixels."""
+        if self.pen_scale != self.devicePixelRatioF():
+            self.pen_scale = self.devicePixelRatioF()
+            self.set_theme(self.theme)
+            self.draw_later()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit_pens()
+        if self._is_stale:
+            self.draw()
+
+    def _choose_corner(self) -> None:
+        """Choose the corner where the legend hides least of the lines."""
+        lines = self.lines_in_pixels()
+
+        def hidden(corner: tuple[float, float]) -> int:
+            box = (*self._legend_place(corner), *self.legend.size)
+            return sum(share_inside(x, y, box) for x, y in lines)
+
+        self._corner = min(_CORNERS, key=hidden)
+        self._place_legend()
+
+    def _place_legend(self) -> None:
+        """Move the legend into its corner; where it does not fit there is none."""
+        x, y = self._legend_place(self._corner)
+        fits = x >= 0 and y >= 0 and bool(self.legend.entries)
+        self.legend.setVisible(fits)
+        self.legend.setPos(x, y)
+
+    def _legend_place(self, corner: tuple[float, float]) -> tuple[float, float]:
+        width, height = self.legend.size
+        free_x = self.frame.width - width - 2 * _LEGEND_GAP
+        free_y = self.frame.height - height - 2 * _LEGEND_GAP
+        too_large = width * height > _LEGEND_SHARE * self.frame.width * self.frame.height
+        if free_x < 0 or free_y < 0 or too_large:
+            return -1.0, -1.0
+        return _LEGEND_GAP + corner[0] * free_x, _LEGEND_GAP + corner[1] * free_y
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        is_focused = self.canvas.hasFocus()
+        colour = self.theme.text if is_focused else self.theme.grid
+        painter.setPen(QPen(QColor(colour), 2 if is_focused else 1))
+        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+
+    # ------------------------------------------------------------------------- drag
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether the threshold is held with the mouse."""
+        return self._held is not None
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where the threshold can be taken."""
+        if self.grip is None or self.snapshot.point is None:
+            return None
+        return self.grip.cursor_at(position)
+
+    def press(self, position: QPointF) -> None:
+        """Take hold of the threshold."""
+        point = self.snapshot.point
+        if self.grip is None or point is None:
+            return
+        self.hover(None)
+        self._held, self._has_asked = point.threshold, False
+        self._ask(self.grip.take(position))
+
+    def drag(self, position: QPointF) -> None:
+        """Ask for the threshold under the mouse."""
+        if self.grip is not None and self.is_dragging:
+            self._ask(self.grip.move(position))
+
+    def release(self) -> None:
+        """Let go: the threshold stays."""
+        self._held = None
+        if self._has_asked:
+            self.threshold_committed.emit()
+
+    def cancel(self) -> None:
+        """Let go, and ask for the threshold from before."""
+        held, self._held = self._held, None
+        if held is not None and self._has_asked:
+            if not math.isnan(held):
+                self.threshold_requested.emit(held)
+            self.threshold_committed.emit()
+
+    def hover(self, position: QPointF | None) -> None:
+        """Tell about what is under the mouse."""
+        words = self.hover_text(position)
+        if words and position is not None:
+            scene = self.view_box.mapToScene(position)
+            place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
+            QToolTip.showText(place, text.plain(words), self.canvas.viewport())
+        elif QToolTip.isVisible():
+            QToolTip.hideText()
+
+    def _ask(self, threshold: float | None) -> None:
+        if threshold is not None and not math.isnan(threshold):
+            self._has_asked = True
+            self.threshold_requested.emit(threshold)
+
+    # ----------------------------------------------------------------------- figure
+
+    def figure(self, theme: Theme) -> Plot:
+        """Return a plot that shows the same in another theme, to be drawn to a file."""
+        result = self.for_figure()
+        result.setFont(self.font())
+        result.resize(self.size().expandedTo(_SMALLEST_FIGURE))
+        result.set_theme(theme)
+        result.show_snapshot(EMPTY, self.snapshot)
+        result.ensurePolished()
+        result.grab()  # lays everything out
+        result.is_figure = True
+        result.view_box.setRange(
+            xRange=(self.frame.left, self.frame.right),
+            yRange=(self.frame.bottom, self.frame.top),
+            padding=0,
+        )
+        for item in result.canvas.scene().items():
+            item.setCacheMode(QGraphicsItem.CacheMode.NoCache)  # that would be pixels
+        result.y_axis.fit_width()
+        result.canvas.getPlotItem().layout.activate()
+        result._on_view_changed()  # noqa: SLF001 - one of us
+        result.draw()
+        return result
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the figure: the texts of the header, and the plot below them."""
+        painter.fillRect(self.rect(), QColor(self.theme.base))
+        for part in (self.header, self.canvas):
+            painter.save()
+            painter.translate(part.pos())
+            if part is self.header:
+                self.header.paint(painter)
+            else:
+                scene, bounds = self.canvas.scene(), QRectF(self.canvas.rect())
+                scene.prepareForPaint()
+                scene.render(painter, bounds, bounds)
+            painter.restore()
+
+    @property
+    def clip_share(self) -> float:
+        """By how much of the view lines may leave it: files have no clipping."""
+        return 0.0 if self.is_figure else 1.0
+
+
+def _narrowest(low: float, high: float) -> float:
+    """Return the narrowest range to zoom in to: one that rounding does not show in."""
+    return max((high - low) * _DEEPEST_ZOOM, max(abs(low), abs(high)) * _ROUNDING)

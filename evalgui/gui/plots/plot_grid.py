@@ -1,0 +1,191 @@
+"""The middle of the window: four curves, the scores below them, and any one of them alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
+
+from evalgui.core.curves import CURVES
+from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.plots.plot import Plot
+    from evalgui.gui.theme import Theme
+
+_NOTHING_OPEN = "Drop a file here, or open a sample"
+_NO_SCORES = "This file has no scores: curves need one"
+_STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own
+_CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the strip
+
+
+class PlotGrid(QWidget):
+    """Two by two curves and a strip for the histogram; passes on what each plot asks for."""
+
+    threshold_requested = Signal(float)
+    threshold_committed = Signal()
+    steps_requested = Signal(int)
+    end_requested = Signal(bool)
+    percentile_steps_requested = Signal(int)
+    maximised_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("plot_grid")
+        self.setAccessibleName("Plots")
+        self.curve_plots = [CurvePlot(curve) for curve in CURVES]
+        self.histogram_plot = HistogramPlot()
+        self._alone = ""
+        self._message = QLabel(_NOTHING_OPEN)
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setObjectName("plots_message")
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setWordWrap(True)
+        self._tabs = QTabBar()
+        self._tabs.setObjectName("plot_tabs")
+        self._tabs.setAccessibleName("Which plots")
+        self._tabs.setDocumentMode(True)
+        self._tabs.addTab("Curves")
+        self._tabs.addTab("Scores")
+        self._tabs.currentChanged.connect(self._arrange)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self._message)
+        self._pages.addWidget(self._make_page())
+        self._connect()
+        self._arrange()
+
+    def _make_page(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._tabs)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(GRID // 2)
+        for number, plot in enumerate(self.curve_plots):
+            self._grid.addWidget(plot, number // 2, number % 2)
+        self._grid.addWidget(self.histogram_plot, 2, 0, 1, 2)
+        column.addLayout(self._grid, 1)
+        return page
+
+    def _connect(self) -> None:
+        for plot in self.plots().values():
+            plot.threshold_requested.connect(self.threshold_requested)
+            plot.threshold_committed.connect(self.threshold_committed)
+            plot.steps_requested.connect(self.steps_requested)
+            plot.end_requested.connect(self.end_requested)
+            plot.percentile_steps_requested.connect(self.percentile_steps_requested)
+            plot.maximise_requested.connect(lambda plot_id=plot.plot_id: self.toggle(plot_id))
+
+    # --------------------------------------------------------------------------- view
+
+    def plots(self) -> dict[str, Plot]:
+        """Return the plots by their ids, in reading order."""
+        plots: list[Plot] = [*self.curve_plots, self.histogram_plot]
+        return {plot.plot_id: plot for plot in plots}
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+        if new.ranking is not old.ranking or new.dataset is not old.dataset:
+            has_curves = new.ranking is not None and new.ranking.table.n > 0
+            self._message.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORES)
+            self._pages.setCurrentIndex(int(has_curves))
+        if new.ranking is not old.ranking or new.point is not old.point:
+            for plot in self.curve_plots:
+                plot.show_snapshot(old, new)
+            self.histogram_plot.show_snapshot(old, new)
+        if new.ranking is not old.ranking:
+            headers = [plot.header for plot in self.curve_plots]
+            for header in headers:
+                header.align_with(headers)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything."""
+        palette = self._message.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
+        self._message.setPalette(palette)
+        for plot in self.plots().values():
+            plot.set_theme(theme)
+
+    def reset_views(self) -> None:
+        """Show all of every plot again."""
+        for plot in self.plots().values():
+            plot.reset_view()
+
+    # -------------------------------------------------------------------- arrangement
+
+    @property
+    def maximised(self) -> str:
+        """The id of the plot that is shown alone, "" where none is."""
+        return self._alone
+
+    def maximise(self, plot_id: str) -> None:
+        """Show one plot alone; "" shows all again."""
+        if plot_id == self._alone:
+            return
+        self._alone = plot_id
+        for plot in self.plots().values():
+            plot.set_maximised(plot.plot_id == plot_id)
+        self._arrange()
+        if plot_id:
+            self.plots()[plot_id].canvas.setFocus()
+        self.maximised_changed.emit(plot_id)
+
+    def toggle(self, plot_id: str) -> None:
+        """Show one plot alone, or all again if it already is."""
+        self.maximise("" if plot_id == self._alone else plot_id)
+
+    def _arrange(self) -> None:
+        """Show what is wanted and fits; hidden plots cost nothing."""
+        is_low = self.height() < _STRIP_FROM and not self._alone
+        self._tabs.setVisible(is_low)
+        on_scores = is_low and self._tabs.currentIndex() == 1
+        for plot in self.plots().values():
+            is_scores = plot is self.histogram_plot
+            if self._alone:
+                shown = plot.plot_id == self._alone
+            else:
+                shown = is_scores == on_scores if is_low else True
+            plot.setVisible(shown)
+        in_rows = [not on_scores, not on_scores, on_scores or not is_low]
+        if self._alone:
+            index = list(self.plots()).index(self._alone)
+            in_rows = [row == index // 2 for row in range(3)]
+            in_columns = [row_index == index % 2 or index // 2 == 2 for row_index in range(2)]  # noqa: PLR2004 - the strip spans both
+        else:
+            in_columns = [True, True]
+        for row, shown in enumerate(in_rows):
+            share = _CURVE_SHARE if row < 2 else _STRIP_SHARE  # noqa: PLR2004 - the third is the strip
+            self._grid.setRowStretch(row, share if shown else 0)
+        for column, shown in enumerate(in_columns):
+            self._grid.setColumnStretch(column, int(shown))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (event.oldSize().height() < _STRIP_FROM) != (self.height() < _STRIP_FROM):
+            self._arrange()
+
+    def event(self, event: QEvent) -> bool:
+        # Esc shows all plots again before it means anything else in the window.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and self._alone
+        ):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self._alone:
+            self.maximise("")
+        else:
+            super().keyPressEvent(event)

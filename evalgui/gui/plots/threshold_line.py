@@ -1,0 +1,107 @@
+"""The vertical line at the threshold, for every plot whose x axis is the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
+
+if TYPE_CHECKING:
+    from evalgui.gui.plots.scales import AxisScale, Frame
+
+EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view
+_REACH = 8.0  # pixels on either side in which a press takes hold
+_HANDLE = 5.0  # pixels: half the width of the triangles at its ends
+_WIDTH = 2.0
+
+
+class ThresholdLine:
+    """A draggable line: any number can be reached, not only the scores themselves.
+
+    Where the threshold is not in view (it may be infinite) the line waits, dashed, at the
+    edge on that side.
+    """
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        self.item = QGraphicsPathItem(parent)
+        self.item.setZValue(30)
+        self.item.hide()
+        self._threshold = float("nan")
+        self._frame: Frame | None = None
+        self._scale: AxisScale | None = None
+        self._offset = 0.0
+        self._is_parked = False
+        self._colour = QColor()
+
+    @property
+    def x(self) -> float:
+        """Where the line is, in pixels."""
+        return self.item.x()
+
+    @property
+    def is_parked(self) -> bool:
+        """Whether the threshold is out of view and the line waits at the edge."""
+        return self._is_parked
+
+    def recolour(self, colour: str) -> None:
+        """Set the colour."""
+        self._colour = QColor(colour)
+        self._dress()
+
+    def set_view(self, frame: Frame, scale: AxisScale) -> None:
+        """Fit into another view."""
+        self._frame, self._scale = frame, scale
+        path = QPainterPath(QPointF(0, 0))
+        path.lineTo(0, frame.height)
+        for y, tip in ((0.0, _HANDLE * 1.4), (frame.height, frame.height - _HANDLE * 1.4)):
+            path.moveTo(-_HANDLE, y)
+            path.lineTo(_HANDLE, y)
+            path.lineTo(0, tip)
+            path.closeSubpath()
+        self.item.setPath(path)
+        self.set_threshold(self._threshold)
+
+    def set_threshold(self, threshold: float) -> None:
+        """Move to a threshold; NaN hides."""
+        self._threshold = threshold
+        frame, scale = self._frame, self._scale
+        if frame is None or scale is None or threshold != threshold:  # noqa: PLR0124 - NaN
+            self.item.hide()
+            return
+        place, _top = frame.pixels(scale.place(threshold), frame.top)
+        shown = min(max(place, EDGE), frame.width - EDGE)
+        if (not 0 <= place <= frame.width) != self._is_parked:
+            self._is_parked = not self._is_parked
+            self._dress()
+        self.item.setPos(shown if self._is_parked else place, 0)
+        if not self.item.isVisible():
+            self.item.show()
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor for a place in pixels."""
+        if not self.item.isVisible() or abs(position.x() - self.item.x()) > _REACH:
+            return None
+        return Qt.CursorShape.SizeHorCursor
+
+    def take(self, position: QPointF) -> float | None:
+        """Take hold without moving the line."""
+        self._offset = self.item.x() - position.x()
+        return None
+
+    def move(self, position: QPointF) -> float | None:
+        """Return the score under the mouse, kept within the view."""
+        if self._frame is None or self._scale is None:
+            return None
+        pixels = min(max(position.x() + self._offset, 0.0), self._frame.width)
+        return float(self._scale.from_view(np.array([self._frame.x_at(pixels)]))[0])
+
+    def _dress(self) -> None:
+        pen = QPen(self._colour, _WIDTH)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        if self._is_parked:
+            pen.setStyle(Qt.PenStyle.DashLine)
+        self.item.setPen(pen)
+        self.item.setBrush(QBrush(self._colour))

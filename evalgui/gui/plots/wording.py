@@ -1,0 +1,82 @@
+"""The words of the plots: short names of what the axes mean, read-outs and summaries."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.curves.curve import Along
+from evalgui.gui import text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.counts import Counts
+    from evalgui.core.curves.curve import Axis, Curve
+    from evalgui.core.snapshot import Ranking
+
+_FIGURE_SPACE = "\N{FIGURE SPACE}"
+_RATE_WIDTH = len("10.0 %")
+_AXIS_NAMES = {
+    "False positive rate": "FPR",
+    "True positive rate": "TPR",
+    "False negative rate": "FNR",
+}
+
+
+def rate(value: float) -> str:
+    """Return a proportion in per cent, with more digits close to 0 and 1."""
+    if math.isnan(value):
+        return text.percent(value)
+    edge = min(abs(value), abs(1.0 - value)) * 100
+    decimals = 1 if edge == 0 or edge >= 1 else min(2 - math.floor(math.log10(edge)) - 1, 6)
+    return text.percent(value, decimals)
+
+
+def names(curve: Curve) -> tuple[str, ...]:
+    """Return the short names of what a read-out gives: x and y, or each series."""
+    if curve.along is Along.THRESHOLD:
+        return tuple(series.name for series in curve.series)
+    shorts = (short_name(axis) for axis in (curve.x_axis, curve.y_axis))
+    return tuple(name if name.isupper() else name.casefold() for name in shorts)
+
+
+def short_name(axis: Axis) -> str:
+    """Return the shortest name of what an axis shows."""
+    title = axis.title.partition(" (")[0]
+    return _AXIS_NAMES.get(title, title)
+
+
+def read_out(labels: Sequence[str], values: Sequence[float], threshold: float) -> str:
+    """Return what holds at a threshold; each number takes the same room at any value."""
+    parts = [
+        f"{label} {rate(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
+        for label, value in zip(labels, values, strict=True)
+    ]
+    return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold)}")
+
+
+def widest_read_out(labels: Sequence[str]) -> str:
+    """Return a read-out as wide as one can become in practice."""
+    return read_out(labels, [0.99995] * len(labels), -0.000123456)
+
+
+def four_counts(counts: Counts) -> str:
+    """Return the four counts of a point."""
+    pairs = (("TP", counts.tp), ("FP", counts.fp), ("FN", counts.fn), ("TN", counts.tn))
+    return "  ".join(f"{name} {text.count(int(number))}" for name, number in pairs)
+
+
+def summary(curve: Curve, ranking: Ranking) -> str:
+    """Return what a curve comes to: its area, or its equal error rate."""
+    if curve.id == "roc":
+        return f"AUC {text.measure(ranking.areas.roc_auc)}"
+    if curve.id == "pr":
+        return f"AP {text.measure(ranking.areas.average_precision)}"
+    if curve.id in {"det", "far-frr"}:
+        return f"EER {rate(ranking.equal_error_rate.value)}"
+    return ""
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]

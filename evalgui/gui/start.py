@@ -1,0 +1,26 @@
+"""From the command line to the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize
+
+from evalgui.gui.app import Start, main
+from evalgui.gui.theme import Mode
+
+if TYPE_CHECKING:
+    from evalgui.cli import Window
+
+
+def open_window(command: Window) -> int:
+    """Open the window that the command line asks for; return the exit code."""
+    return main(
+        Start(
+            files=command.files,
+            sample=command.sample,
+            screenshot=command.screenshot,
+            size=None if command.size is None else QSize(*command.size),
+            appearance=None if command.appearance is None else Mode(command.appearance),
+        )
+    )

@@ -1,0 +1,181 @@
+"""Colours, fonts and icons by name, in light and dark.
+
+Style sheets are not used: Fusion with a palette of our own looks the same on every platform.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from evalgui.locations import resources
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+GRID = 8  # pixels: every margin and spacing is a multiple of half of it
+ICON_SIZE = 20
+SMALL, NORMAL, LARGE = 0.9, 1.0, 1.25  # the type scale, times the system font
+
+
+class Mode(StrEnum):
+    """Which appearance the user wants."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Every colour of the program, as ``#rrggbb``.
+
+    The two class colours are Okabe and Ito's blue and vermillion (lightened on dark ground);
+    the accent belongs to the threshold alone.
+    """
+
+    is_dark: bool
+    window: str
+    base: str
+    alternate: str
+    text: str
+    faint_text: str
+    border: str
+    grid: str
+    highlight: str
+    highlighted_text: str
+    accent: str
+    positive: str
+    negative: str
+    curve: str
+    chance: str
+    correct_tint: str
+    error_tint: str
+    correct_text: str
+    error_text: str
+    warning: str
+
+
+LIGHT = Theme(
+    is_dark=False,
+    window="#f4f5f7",
+    base="#ffffff",
+    alternate="#f7f8fa",
+    text="#1d2129",
+    faint_text="#5c6470",
+    border="#c9ced6",
+    grid="#e3e6eb",
+    highlight="#cfe3f5",
+    highlighted_text="#10151c",
+    accent="#a6246b",
+    positive="#c04a00",
+    negative="#0072b2",
+    curve="#1d2129",
+    chance="#8a919c",
+    correct_tint="#eaf3ef",
+    error_tint="#f7d9cc",
+    correct_text="#1f5c45",
+    error_text="#8c2f00",
+    warning="#8a5a00",
+)
+DARK = Theme(
+    is_dark=True,
+    window="#1e2127",
+    base="#15181d",
+    alternate="#1a1d23",
+    text="#e6e8ec",
+    faint_text="#a2a9b4",
+    border="#434a56",
+    grid="#2b3039",
+    highlight="#2d4a66",
+    highlighted_text="#ffffff",
+    accent="#ff7ac0",
+    positive="#ff8a4c",
+    negative="#56b4e9",
+    curve="#e6e8ec",
+    chance="#7d8591",
+    correct_tint="#1c2c27",
+    error_tint="#4a2518",
+    correct_text="#8fd3b6",
+    error_text="#ffb08c",
+    warning="#f0c060",
+)
+
+
+def current_theme(mode: Mode) -> Theme:
+    """Return the theme of a mode; the system's own choice for `Mode.SYSTEM`."""
+    if mode is Mode.SYSTEM:
+        hints = QGuiApplication.styleHints()
+        return DARK if hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
+    return DARK if mode is Mode.DARK else LIGHT
+
+
+def apply(application: QApplication, theme: Theme) -> None:
+    """Dress the application: Fusion and a palette, which every platform follows."""
+    application.setStyle("Fusion")
+    application.setPalette(palette(theme))
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return the palette of a theme."""
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.base,
+        role.AlternateBase: theme.alternate,
+        role.Text: theme.text,
+        role.Button: theme.window,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.error_text,
+        role.ToolTipBase: theme.base,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.faint_text,
+        role.Highlight: theme.highlight,
+        role.HighlightedText: theme.highlighted_text,
+        role.Link: theme.negative,
+        role.LinkVisited: theme.negative,
+        role.Light: theme.base,
+        role.Midlight: theme.grid,
+        role.Mid: theme.border,
+        role.Dark: theme.border,
+        role.Shadow: theme.border,
+    }
+    result = QPalette()
+    for name, colour in colours.items():
+        result.setColor(name, QColor(colour))
+    disabled = QPalette.ColorGroup.Disabled
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        result.setColor(disabled, name, QColor(theme.chance))
+    return result
+
+
+def scaled_font(font: QFont, scale: float, *, bold: bool = False) -> QFont:
+    """Return a font of the type scale; numbers in it have equal widths where it can."""
+    result = QFont(font)
+    result.setPointSizeF(font.pointSizeF() * scale)
+    result.setBold(bold)
+    result.setFeature(QFont.Tag("tnum"), 1)
+    return result
+
+
+def icon(name: str, theme: Theme) -> QIcon:
+    """Return one of the program's own icons in the text colour of a theme."""
+    svg = (resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    result = QIcon()
+    for colour, mode in ((theme.text, QIcon.Mode.Normal), (theme.chance, QIcon.Mode.Disabled)):
+        renderer = QSvgRenderer(QByteArray(svg.replace("#000000", colour).encode()))
+        for scale in (1, 2):
+            pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * scale)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            renderer.render(painter)
+            painter.end()
+            pixmap.setDevicePixelRatio(scale)
+            result.addPixmap(pixmap, mode)
+    return result

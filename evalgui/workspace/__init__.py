@@ -1,0 +1,1 @@
+"""The one owner of state. QtCore only: no widget, no pixel."""

@@ -1,0 +1,80 @@
+"""What is remembered between sessions, typed; damage falls back to the defaults."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar, cast
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[T]):
+    """One remembered value: its key and the default, whose type is the type of the setting."""
+
+    key: str
+    default: T
+
+
+THEME = Setting("appearance/theme", "system")
+ROWS_ARE_ACTUAL = Setting("matrix/rows_are_actual", True)  # noqa: FBT003 - the default
+RECENT_FILES: Setting[list[str]] = Setting("files/recent", [])
+GEOMETRY = Setting("window/geometry", b"")
+LAYOUT = Setting("window/layout", b"")
+
+SETTINGS = (THEME, ROWS_ARE_ACTUAL, RECENT_FILES, GEOMETRY, LAYOUT)
+_MOST_RECENT = 10
+
+
+class Settings(QObject):
+    """The settings on disk, read and written through typed getters."""
+
+    recent_files_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = QSettings(
+            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "evalgui", "evalgui"
+        )
+
+    def value(self, setting: Setting[T]) -> T:
+        """Return a remembered value; the default where there is none or it makes no sense."""
+        stored = self._store.value(setting.key)
+        default = setting.default
+        found = _typed(stored, type(default))
+        return default if found is None else cast("T", found)
+
+    def set_value(self, setting: Setting[T], value: T) -> None:
+        """Remember a value."""
+        stored: object = QByteArray(value) if isinstance(value, bytes) else value
+        self._store.setValue(setting.key, stored)
+
+    def add_recent_file(self, path: str) -> None:
+        """Put a file on top of the recent ones."""
+        others = [known for known in self.value(RECENT_FILES) if known != path]
+        self.set_value(RECENT_FILES, [path, *others][:_MOST_RECENT])
+        self.recent_files_changed.emit()
+
+    def clear_recent_files(self) -> None:
+        """Forget which files were opened."""
+        self._store.remove(RECENT_FILES.key)
+        self.recent_files_changed.emit()
+
+    def flush(self) -> None:
+        """Write everything to disk now."""
+        self._store.sync()
+
+
+def _typed(stored: object, kind: type) -> object:
+    """Return what is stored as a value of a type, None where it is not one."""
+    if kind is bool:  # comes back as text
+        return {"true": True, "false": False}.get(str(stored).lower())
+    if kind is bytes:
+        return bytes(stored.data()) if isinstance(stored, QByteArray) else None
+    if kind is list:  # a list of one comes back as its element
+        items = [stored] if isinstance(stored, str) else stored
+        sound = isinstance(items, list) and all(isinstance(item, str) for item in items)
+        return items if sound else None
+    return stored if isinstance(stored, kind) else None

@@ -1,0 +1,134 @@
+"""Background work: progress, cancel, and answers that come too late are dropped."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+
+from evalgui.core.errors import CancelledError, EvalguiError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PATIENCE = 5_000  # milliseconds to wait for cancelled work when the program ends
+
+
+class Task:
+    """One piece of work in the background, as the work itself sees it, in its thread."""
+
+    def __init__(self, report: Callable[[Task, float, str], None]) -> None:
+        self._report = report
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Ask the work to stop; whatever it still answers is dropped."""
+        self._cancelled = True
+
+    def is_cancelled(self) -> bool:
+        """Return whether the work should stop."""
+        return self._cancelled
+
+    def report(self, fraction: float, text: str) -> None:
+        """Say how far the work has come."""
+        self._report(self, fraction, text)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Callbacks:
+    """Whom to tell, in the thread of the window."""
+
+    on_success: Callable[[Any], None]
+    on_failure: Callable[[EvalguiError], None]
+    on_end: Callable[[], None]
+
+
+class _Run(QRunnable):
+    """The thread's side of a task: it touches nothing that may be deleted before it ends."""
+
+    def __init__(self, tasks: Tasks, task: Task, work: Callable[[Task], Any]) -> None:
+        super().__init__()
+        self._tasks = tasks
+        self._task = task
+        self._work = work
+
+    def run(self) -> None:
+        answer: object = None
+        error: EvalguiError | None = None
+        try:
+            answer = self._work(self._task)
+        except CancelledError:
+            self._task.cancel()
+        except EvalguiError as failure:
+            error = failure.with_traceback(None)
+        except Exception:  # noqa: BLE001 - a bug: the hook shows it, the thread must end well
+            sys.excepthook(*sys.exc_info())
+            self._task.cancel()
+        self._tasks.ended.emit(self._task, answer, error)
+
+
+class Tasks(QObject):
+    """The one place where work goes to the background; a newer task replaces an older one."""
+
+    progressed = Signal(float, str)
+    reported = Signal(object, float, str)
+    ended = Signal(object, object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(2)
+        self._current: Task | None = None
+        self._running: dict[Task, _Callbacks] = {}
+        self.reported.connect(self._on_reported)
+        self.ended.connect(self._on_ended)
+
+    def start(
+        self,
+        work: Callable[[Task], Any],
+        *,
+        on_success: Callable[[Any], None],
+        on_failure: Callable[[EvalguiError], None],
+        on_end: Callable[[], None],
+    ) -> Task:
+        """Run a function of its task in the background.
+
+        The callbacks run in this thread, and only while the task is the newest; of a
+        cancelled one `on_end` alone runs.
+        """
+        self.cancel()
+        task = Task(self.reported.emit)
+        self._current = task
+        self._running[task] = _Callbacks(on_success, on_failure, on_end)
+        self._pool.start(_Run(self, task, work))
+        return task
+
+    @Slot()
+    def cancel(self) -> None:
+        """Ask the newest task to stop."""
+        if self._current is not None:
+            self._current.cancel()
+
+    def shut_down(self) -> None:
+        """Cancel everything and wait for the threads to end."""
+        for task in self._running:
+            task.cancel()
+        self._pool.waitForDone(_PATIENCE)
+
+    def _on_reported(self, task: Task, fraction: float, text: str) -> None:
+        if task is self._current and not task.is_cancelled():
+            self.progressed.emit(fraction, text)
+
+    def _on_ended(self, task: Task, answer: object, error: EvalguiError | None) -> None:
+        callbacks = self._running.pop(task)
+        if task is not self._current:
+            return
+        self._current = None
+        if not task.is_cancelled():
+            if error is None:
+                callbacks.on_success(answer)
+            else:
+                callbacks.on_failure(error)
+        callbacks.on_end()

@@ -1,0 +1,318 @@
+"""The one owner of what is shown: it gathers requests and announces each change once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from evalgui.core.criteria import rule_by_id
+from evalgui.core.snapshot import EMPTY, Inputs, Ranking, Snapshot, rank, resolve
+from evalgui.io.loading import Loaded, assess, load
+from evalgui.workspace.history import History
+from evalgui.workspace.tasks import Task, Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from evalgui.core.score_table import Steps
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.roles import Roles
+
+FRAME = 16  # milliseconds: threshold requests within one frame are gathered
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opened:
+    """A file that was opened: where it is, and what was understood of it."""
+
+    path: Path
+    loaded: Loaded
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Staged:
+    """A complete result of the background, about to replace what is shown."""
+
+    opened: Opened
+    ranking: Ranking | None
+
+
+class Workspace(QObject):
+    """Holds the snapshot; views ask it for changes and render what it announces."""
+
+    changed = Signal(object, object)
+    history_changed = Signal()
+    file_opened = Signal(object)
+    question_asked = Signal(object)
+    previewed = Signal(object)
+    failed = Signal(object)
+    loading_started = Signal(str)
+    loading_progressed = Signal(float, str)
+    loading_ended = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._snapshot: Snapshot = EMPTY
+        self._opened: Opened | None = None
+        self._rankings: dict[int, Ranking] = {}  # of the open data set, by score
+        self._history = History()
+        self._before_drag: Snapshot | None = None
+        self._tasks = Tasks(self)
+        self._tasks.progressed.connect(self.loading_progressed)
+        self._pending: float | None = None
+        self._since_frame = QElapsedTimer()
+        self._frame = QTimer(self)
+        self._frame.setSingleShot(True)
+        self._frame.timeout.connect(self._on_frame)
+
+    # ------------------------------------------------------------------- what is shown
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """All that is shown now."""
+        return self._snapshot
+
+    @property
+    def opened(self) -> Opened | None:
+        """The file that is open."""
+        return self._opened
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._history.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to take again."""
+        return self._history.can_redo
+
+    # --------------------------------------------------------------------- threshold
+
+    def set_threshold(self, threshold: float) -> None:
+        """Ask for a threshold; within one frame the latest wins, and the last always arrives."""
+        if self._snapshot.point is None or math.isnan(threshold):
+            return
+        asked = self._pending if self._pending is not None else self._snapshot.point.threshold
+        if threshold == asked:
+            return
+        if self._before_drag is None:
+            self._before_drag = self._snapshot
+        self._pending = threshold
+        if not self._frame.isActive():
+            waited = self._since_frame.elapsed() if self._since_frame.isValid() else FRAME
+            self._frame.start(max(0, FRAME - waited))
+
+    def commit_threshold(self) -> None:
+        """Make the threshold as it now is one step of the history."""
+        self._on_frame()
+        before, self._before_drag = self._before_drag, None
+        if before is not None and _threshold(before) != _threshold(self._snapshot):
+            self._history.remember(before.inputs)
+            self.history_changed.emit()
+
+    def choose_threshold(self, threshold: float) -> None:
+        """Set a threshold at once, as one step of the history."""
+        self.set_threshold(threshold)
+        self.commit_threshold()
+
+    def move_threshold(self, n_steps: int) -> None:
+        """Move by attainable thresholds: positive numbers to higher scores."""
+        steps = self._steps()
+        if steps is None:
+            return
+        current = self._wanted_threshold()
+        known = steps.ascending
+        first = int(math.isnan(known[0]))
+        last = len(known) - 1 - int(math.isnan(known[-1]))
+        if n_steps > 0:
+            position = int(np.searchsorted(known[first : last + 1], current, "right")) - 1
+        else:
+            position = int(np.searchsorted(known[first : last + 1], current, "left"))
+        position += first + n_steps
+        self.choose_threshold(float(known[min(max(position, first), last)]))
+
+    def move_threshold_by_percentile(self, n_percent: int) -> None:
+        """Move so that this many per cent fewer rows (more, if negative) lie below the line."""
+        steps = self._steps()
+        if steps is None:
+            return
+        n = steps.n_positive + steps.n_negative
+        row = steps.row_at(self._wanted_threshold())
+        called = int(steps.tp_column[row]) + int(steps.fp_column[row])
+        towards_strict = n_percent > 0 if steps.higher_is_positive else n_percent < 0
+        change = max(1, round(abs(n_percent) * n / 100))
+        wanted = called - change if towards_strict else called + change
+        low, high = 0, len(steps) - 1
+        while low < high:  # the first row that calls at least as many
+            middle = (low + high) // 2
+            if int(steps.tp_column[middle]) + int(steps.fp_column[middle]) >= wanted:
+                high = middle
+            else:
+                low = middle + 1
+        self.choose_threshold(steps.threshold(low))
+
+    def go_to_end(self, *, highest: bool) -> None:
+        """Go to the highest or the lowest attainable threshold."""
+        steps = self._steps()
+        if steps is None:
+            return
+        known = steps.ascending
+        position = -1 if highest else 0
+        if math.isnan(known[position]):
+            position = -2 if highest else 1
+        self.choose_threshold(float(known[position]))
+
+    def apply_rule(self, rule_id: str) -> None:
+        """Go to the threshold that a rule chooses, if it finds one."""
+        ranking = self._snapshot.ranking
+        if ranking is not None:
+            self.choose_threshold(rule_by_id(rule_id).choose(ranking.table))
+
+    def _steps(self) -> Steps | None:
+        ranking = self._snapshot.ranking
+        return None if ranking is None or ranking.table.n == 0 else ranking.table.steps
+
+    def _wanted_threshold(self) -> float:
+        if self._pending is not None:
+            return self._pending
+        point = self._snapshot.point
+        return math.nan if point is None else point.threshold
+
+    def _on_frame(self) -> None:
+        self._frame.stop()
+        threshold, self._pending = self._pending, None
+        if threshold is None:
+            return
+        self._since_frame.restart()
+        self._announce(replace(self._snapshot.inputs, threshold=threshold))
+
+    # ------------------------------------------------------------------ other choices
+
+    def select_score(self, index: int) -> None:
+        """Assess another score of the same data, from its own default threshold."""
+        inputs = self._snapshot.inputs
+        dataset = inputs.dataset
+        if dataset is None or index == inputs.score or not 0 <= index < len(dataset.scores):
+            return
+        chosen = replace(inputs, score=index, threshold=None)
+
+        def adopt(ranking: Ranking) -> None:
+            self._rankings[index] = ranking
+            self._history.remember(self._snapshot.inputs)
+            self._restore(chosen)
+
+        known = self._rankings.get(index)
+        if known is not None:
+            adopt(known)
+            return
+        self.loading_started.emit(dataset.scores[index].name)
+        self._tasks.start(
+            lambda _task: rank(dataset, index),
+            on_success=adopt,
+            on_failure=self.failed.emit,
+            on_end=self.loading_ended.emit,
+        )
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self._restore(self._history.undo(self._snapshot.inputs))
+
+    def redo(self) -> None:
+        """Take the last step again."""
+        self._restore(self._history.redo(self._snapshot.inputs))
+
+    def _restore(self, inputs: Inputs) -> None:
+        self._pending = None
+        self._before_drag = None
+        if inputs is not self._snapshot.inputs:
+            self._announce(inputs)
+            self.history_changed.emit()
+
+    # ---------------------------------------------------------------------- files
+
+    def open_file(
+        self, path: Path, *, roles: Roles | None = None, options: ReadOptions | None = None
+    ) -> None:
+        """Open a file in the background; what is open stays until the new one is complete."""
+
+        def read(task: Task) -> Loaded:
+            return load(
+                path,
+                roles=roles,
+                options=options,
+                progress=lambda fraction, text: task.report(fraction * 0.8, text),
+                cancelled=task.is_cancelled,
+            )
+
+        self._stage(path, read)
+
+    def open_table(self, path: Path, loaded: Loaded, roles: Roles) -> None:
+        """Assess a file that was read already, under other roles, in the background."""
+        self._stage(path, lambda _task: replace(assess(loaded.table, roles), sha256=loaded.sha256))
+
+    def _stage(self, path: Path, read: Callable[[Task], Loaded]) -> None:
+        def work(task: Task) -> _Staged:
+            loaded = read(task)
+            ranking = None
+            if loaded.dataset is not None and loaded.dataset.scores:
+                task.report(0.8, "sorting")
+                ranking = rank(loaded.dataset, 0)
+            return _Staged(Opened(path, loaded), ranking)
+
+        self.loading_started.emit(path.name)
+        self._tasks.start(
+            work,
+            on_success=self._on_loaded,
+            on_failure=self.failed.emit,
+            on_end=self.loading_ended.emit,
+        )
+
+    def preview_file(self, path: Path, *, options: ReadOptions) -> None:
+        """Read a file with other options, to show what comes of them; nothing is replaced."""
+        self.loading_started.emit(path.name)
+        self._tasks.start(
+            lambda task: load(
+                path, options=options, progress=task.report, cancelled=task.is_cancelled
+            ),
+            on_success=self.previewed.emit,
+            on_failure=self.failed.emit,
+            on_end=self.loading_ended.emit,
+        )
+
+    def cancel_loading(self) -> None:
+        """Stop opening a file; what is open stays."""
+        self._tasks.cancel()
+
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        self._frame.stop()
+        self._tasks.shut_down()
+
+    def _on_loaded(self, staged: _Staged) -> None:
+        dataset = staged.opened.loaded.dataset
+        if dataset is None:
+            self.question_asked.emit(staged.opened)
+            return
+        self._opened = staged.opened
+        self._pending = None
+        self._before_drag = None
+        self._history.clear()
+        self._rankings = {} if staged.ranking is None else {0: staged.ranking}
+        self._announce(Inputs(dataset))
+        self.history_changed.emit()
+        self.file_opened.emit(staged.opened)
+
+    def _announce(self, inputs: Inputs) -> None:
+        old = self._snapshot
+        self._snapshot = resolve(inputs, old, self._rankings.get(inputs.score))
+        self.changed.emit(old, self._snapshot)
+
+
+def _threshold(snapshot: Snapshot) -> float | None:
+    return None if snapshot.point is None else snapshot.point.threshold

@@ -1,0 +1,90 @@
+"""The whole program in a test: the real wiring, driven from outside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtTest import QTest
+
+from evalgui.core.curves import curve_by_id, point
+from evalgui.gui.app import Application, Start
+from evalgui.gui.theme import Mode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass
+class Program:
+    """The running program, and what a user sees and does in it."""
+
+    application: Application
+    qtbot: Any
+
+    @property
+    def window(self):
+        return self.application.window
+
+    @property
+    def workspace(self):
+        return self.application.workspace
+
+    @property
+    def snapshot(self) -> Any:
+        return self.workspace.snapshot
+
+    def open_sample(self, sample_id: str) -> None:
+        with self.qtbot.waitSignal(self.workspace.file_opened):
+            self.window.findChild(object, f"sample_{sample_id}").trigger()
+        self.settle()
+
+    def open_path(self, path: Path) -> None:
+        with self.qtbot.waitSignal(self.workspace.file_opened):
+            self.application.commands.open_path(path)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the plots are drawn."""
+        plots = self.window.plots.plots().values()
+        self.qtbot.waitUntil(lambda: not any(plot._later.isActive() for plot in plots))
+
+    def place_on(self, plot_id: str, threshold: float) -> Any:
+        """Return the pixel of an operating point on a plot."""
+        plot = self.window.plots.plots()[plot_id]
+        table = self.snapshot.ranking.table
+        if plot_id in {"histogram", "far-frr"}:
+            middle = sum(plot.view_box.viewRange()[1]) / 2
+            view = QPointF(plot.x_scale.place(threshold), middle)
+        else:
+            curve = curve_by_id(plot_id)
+            x, ys = point(curve, table, table.counts_at(threshold), threshold)
+            view = QPointF(plot.x_scale.place(x), plot.y_scale.place(ys[0]))
+        return plot.canvas.mapFromScene(plot.view_box.mapViewToScene(view))
+
+    def drag(self, plot_id: str, thresholds: list[float], after_each) -> None:
+        """Drag the threshold with the left mouse button along a plot."""
+        viewport = self.window.plots.plots()[plot_id].canvas.viewport()
+        start = self.place_on(plot_id, self.snapshot.point.threshold)
+        button, nothing = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QTest.mousePress(viewport, button, nothing, start)
+        for threshold in thresholds:
+            QTest.mouseMove(viewport, self.place_on(plot_id, threshold))
+            self.qtbot.waitUntil(lambda: not self.workspace._frame.isActive())
+            after_each()
+        QTest.mouseRelease(viewport, button, nothing, self.place_on(plot_id, thresholds[-1]))
+        after_each()
+
+
+@pytest.fixture
+def program(qapp, qtbot):
+    """The program with an empty window of 1600 x 1000 pixels."""
+    application = Application(qapp, Start(size=QSize(1600, 1000), appearance=Mode.LIGHT))
+    qtbot.addWidget(application.window)
+    application.window.show()
+    qtbot.waitExposed(application.window)
+    yield Program(application, qtbot)
+    application.window.close()
+    application.deleteLater()

@@ -1,0 +1,152 @@
+"""Dragging the threshold on any plot: after every event everything that is shown agrees."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+
+from evalgui.core.metrics import METRICS
+from evalgui.gui import text
+from evalgui.gui.models.metrics_model import ColumnOf
+
+
+def check_that_everything_agrees(program):
+    """Compare table, matrix, panel, bar and all lines with a recount of the rows."""
+    window, snapshot = program.window, program.snapshot
+    dataset, score, point = snapshot.dataset, snapshot.score, snapshot.point
+    truth = dataset.is_positive()
+    called = (
+        score.values >= point.threshold
+        if score.higher_is_positive
+        else score.values <= point.threshold
+    )
+    tp, fp = int((truth & called).sum()), int((~truth & called).sum())
+    fn, tn = int((truth & ~called).sum()), int((~truth & ~called).sum())
+    counts = point.counts
+    assert (counts.tp, counts.fp, counts.fn, counts.tn) == (tp, fp, fn, tn)
+    # the bar
+    assert window.threshold_bar.spin_box.value() == point.threshold
+    shown = window.threshold_bar.counts.text()
+    for name, number in (("TP", tp), ("FP", fp), ("FN", fn), ("TN", tn)):
+        assert f"{name} {text.count(number)}" in shown
+    # the matrix: 0 is the positive class
+    assert window.confusion.matrix_view.matrix.counts.tolist() == [[tp, fn], [fp, tn]]
+    # the panel
+    metrics = window.metrics.model
+    for metric, value in zip(METRICS, point.values, strict=True):
+        index = metrics.index_of(metric.id).siblingAtColumn(ColumnOf.VALUE)
+        assert metrics.data(index) == text.measure(value), metric.id
+    # the table
+    model = window.predictions.model
+    outcomes = {(True, True): "TP", (False, True): "FP", (True, False): "FN", (False, False): "TN"}
+    for row in range(min(model.rowCount(), 40)):
+        data_row = model.data_row(row)
+        index = model.index(row, model.outcome_column)
+        assert model.data(index) == outcomes[bool(truth[data_row]), bool(called[data_row])]
+    # the plots
+    for plot_id in ("far-frr", "histogram"):
+        plot = window.plots.plots()[plot_id]
+        if math.isfinite(point.threshold) and not plot.line.is_parked:
+            place = plot.frame.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
+            assert plot.line.x == pytest.approx(place, abs=1e-6)
+
+
+@pytest.mark.parametrize("plot_id", ["roc", "pr", "det", "far-frr", "histogram"])
+@pytest.mark.parametrize("sample", ["tharwat-2018", "clinical"])
+def test_that_everything_agrees_after_every_event_of_a_drag(program, plot_id, sample):
+    program.open_sample(sample)
+    seen = []
+
+    def after_each():
+        check_that_everything_agrees(program)
+        seen.append(program.snapshot.point.threshold)
+
+    before = program.snapshot.point.threshold
+    program.drag(plot_id, [0.75, 0.7, 0.6, 0.45, 0.3, 0.26, 0.49], after_each)
+    assert len(set(seen)) > 3
+    if plot_id in {"roc", "pr", "det"}:
+        attainable = set(program.snapshot.ranking.table.steps.thresholds.tolist())
+        assert set(seen) <= attainable
+    # one drag is one step
+    QTest.keySequence(program.window, QKeySequence("Ctrl+Z"))
+    assert program.snapshot.point.threshold == before
+    check_that_everything_agrees(program)
+
+
+def test_that_dragging_to_a_vertex_of_roc_gives_its_threshold(program):
+    program.open_sample("tharwat-2018")
+    program.drag("roc", [0.45], lambda: None)
+    assert program.snapshot.point.threshold == 0.45
+    assert (program.snapshot.point.counts.tp, program.snapshot.point.counts.fp) == (6, 4)
+
+
+def test_that_escape_takes_a_drag_back(program):
+    program.open_sample("clinical")
+    before = program.snapshot.point.threshold
+    canvas = program.window.plots.plots()["far-frr"].canvas
+    start = program.place_on("far-frr", before)
+    QTest.mousePress(canvas.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(canvas.viewport(), program.place_on("far-frr", 0.8))
+    program.qtbot.waitUntil(lambda: program.snapshot.point.threshold > 0.7)
+    QTest.keyClick(canvas, Qt.Key.Key_Escape)
+    program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == before)
+    QTest.mouseRelease(canvas.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    assert program.snapshot.point.threshold == before
+    assert not program.workspace.can_undo
+
+
+def test_that_the_keys_of_a_focused_plot_move_by_distinct_scores(program):
+    program.open_sample("tharwat-2018")
+    canvas = program.window.plots.plots()["roc"].canvas
+    canvas.setFocus()
+    program.workspace.choose_threshold(0.45)
+    QTest.keyClick(canvas, Qt.Key.Key_Right)
+    assert program.snapshot.point.threshold == 0.49
+    QTest.keyClick(canvas, Qt.Key.Key_Left)
+    QTest.keyClick(canvas, Qt.Key.Key_Left)
+    assert program.snapshot.point.threshold == 0.4
+    QTest.keyClick(canvas, Qt.Key.Key_Home)
+    assert program.snapshot.point.threshold == 0.1
+    check_that_everything_agrees(program)
+
+
+def test_that_a_typed_threshold_keeps_every_digit(program):
+    program.open_sample("clinical")
+    field = program.window.threshold_bar.spin_box
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "0.12345678901234566")
+    assert program.snapshot.point.threshold != 0.12345678901234566
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert program.snapshot.point.threshold == 0.12345678901234566
+    assert field.text() == "0.12345678901234566"
+    QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert program.snapshot.point.threshold != 0.12345678901234566
+    check_that_everything_agrees(program)
+
+
+def test_that_nonsense_typed_as_threshold_changes_nothing(program):
+    program.open_sample("clinical")
+    before = program.snapshot.point.threshold
+    field = program.window.threshold_bar.spin_box
+    for nonsense in ("abc", "1,000.5", "1_0", "nan", ""):
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClick(field, Qt.Key.Key_Delete)
+        QTest.keyClicks(field, nonsense)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert program.snapshot.point.threshold == before
+        assert field.value() == before
+
+
+def test_that_the_buttons_go_where_their_rules_say(program):
+    program.open_sample("tharwat-2018")
+    window = program.window
+    for name, threshold in (("eer", 0.45), ("youden", 0.6), ("half", 0.5)):
+        window.findChild(object, f"rule_{name}_button").click()
+        assert program.snapshot.point.threshold == threshold
+    check_that_everything_agrees(program)

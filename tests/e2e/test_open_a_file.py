@@ -1,0 +1,143 @@
+"""Opening files as a user does: by the dialog, by dropping, from the menus, and what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog, QLabel, QMessageBox
+
+from evalgui.workspace.settings import RECENT_FILES
+
+CLEAR = "id;truth;score\n" + "".join(
+    f"{n:03};{'yes' if n % 3 == 0 else 'no'};{n / 7:.4f}\n".replace(".", ",") for n in range(60)
+)
+UNCLEAR = "who,first,second,outcome\n" + "".join(
+    f"p{n},{n / 10},{(n * 7 % 11) / 10},{'red' if n % 2 else 'blue'}\n" for n in range(40)
+)
+
+
+def write(folder, name, content):
+    path = folder / name
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def shown_dialog(program, kind):
+    program.qtbot.waitUntil(lambda: any(d.isVisible() for d in program.window.findChildren(kind)))
+    return next(d for d in program.window.findChildren(kind) if d.isVisible())
+
+
+def test_that_a_file_opens_through_the_dialog(program, tmp_path):
+    path = write(tmp_path, "marker.csv", CLEAR)
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+    program.window.actions_by_id["open"].trigger()
+    dialog = shown_dialog(program, QFileDialog)
+    field = dialog.findChild(object, "fileNameEdit")
+    field.setText(str(path))
+    buttons = dialog.findChild(QDialogButtonBox)
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        open_button = buttons.button(QDialogButtonBox.StandardButton.Open)
+        QTest.mouseClick(open_button, Qt.MouseButton.LeftButton)
+    dataset = program.snapshot.dataset
+    assert dataset.name == "marker.csv"
+    assert (dataset.n, dataset.positive_class) == (60, "yes")
+    np.testing.assert_array_equal(dataset.scores[0].values, np.round(np.arange(60) / 7, 4))
+    assert program.window.windowTitle() == "marker.csv - evalgui"
+    assert "60 rows" in program.window.data_bar.rows.text()
+    assert program.application.settings.value(RECENT_FILES) == [str(path)]
+    # ids keep their leading zeros
+    model = program.window.predictions.model
+    names = [model.headerData(n, Qt.Orientation.Horizontal) for n in range(model.columnCount())]
+    assert model.data(model.index(7, names.index("id"))) == "007"
+
+
+def test_that_an_unclear_file_asks_and_opens_with_the_answer(program, tmp_path):
+    path = write(tmp_path, "unclear.csv", UNCLEAR)
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_path(path)
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    assert dialog.findChild(QLabel, "import_question").text()
+    assert program.snapshot.dataset is None
+    dialog.truth.setCurrentIndex(dialog.truth.findData("outcome"))
+    dialog.positive.setCurrentIndex(dialog.positive.findData("red"))
+    for number in range(dialog.scores.count()):
+        item = dialog.scores.item(number)
+        wanted = item.data(Qt.ItemDataRole.UserRole) == "second"
+        item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
+    dialog.direction.setCurrentIndex(1)
+    assert dialog.open_button.isEnabled()
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    dataset = program.snapshot.dataset
+    assert dataset.positive_class == "red"
+    assert [score.name for score in dataset.scores] == ["second"]
+    assert not dataset.scores[0].higher_is_positive
+    assert "\N{LESS-THAN OR EQUAL TO}" in program.window.data_bar.direction.text()
+    point = program.snapshot.point
+    called = dataset.scores[0].values <= point.threshold
+    assert point.counts.tp == int((called & dataset.is_positive()).sum())
+
+
+def test_that_the_same_dialog_changes_the_positive_class_of_an_open_file(program):
+    program.open_sample("clinical")
+    before = program.snapshot.ranking.areas.roc_auc
+    program.window.actions_by_id["columns"].trigger()
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    dialog.positive.setCurrentIndex(dialog.positive.findData("benign"))
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    assert program.snapshot.dataset.positive_class == "benign"
+    assert abs(program.snapshot.ranking.areas.roc_auc - (1 - before)) < 1e-15
+
+
+def test_that_a_dropped_file_opens(program, tmp_path):
+    path = write(tmp_path, "dropped.csv", CLEAR)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    button, nothing = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, data, button, nothing)
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.window.dropEvent(event)
+    assert program.snapshot.dataset.name == "dropped.csv"
+
+
+def test_that_a_refusal_says_why_and_what_was_open_stays(program, tmp_path):
+    program.open_sample("tharwat-2018")
+    before = program.snapshot
+    empty = write(tmp_path, "<b>empty<b>.csv", "")
+    with program.qtbot.waitSignal(program.workspace.failed):
+        program.application.commands.open_path(empty)
+    box = shown_dialog(program, QMessageBox)
+    assert "<b>empty<b>.csv" in box.text()
+    assert "empty" in box.text()
+    assert box.textFormat() == Qt.TextFormat.PlainText
+    assert program.snapshot is before
+    box.close()
+
+
+def test_that_a_class_named_like_markup_is_shown_as_it_stands(program, tmp_path):
+    name = "<img src=x>"
+    rows = "".join(f"{name if n % 2 else 'no'},{n}\n" for n in range(20))
+    path = write(tmp_path, "markup.csv", "truth,score\n" + rows)
+    from evalgui.io.meaning import Roles
+
+    roles = Roles(
+        truth="truth", scores=("score",), predicted="", positive=name, higher_is_positive=True
+    )
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(path, roles=roles)
+    program.settle()
+    assert name in program.window.data_bar.positive.text()
+    assert program.window.data_bar.positive.textFormat() == Qt.TextFormat.PlainText
+    assert "&lt;img" in program.window.data_bar.positive.toolTip()
+
+
+def test_that_missing_scores_are_counted_by_class_and_said(program, tmp_path):
+    rows = "".join(f"{n % 2},{'' if n < 4 else n}\n" for n in range(30))
+    program.open_path(write(tmp_path, "missing.csv", "truth,score\n" + rows))
+    table = program.snapshot.ranking.table
+    assert (table.n_missing_positive, table.n_missing_negative, table.n) == (2, 2, 26)
+    assert "4" in program.window.findings._full_text
+    assert program.snapshot.dataset.n == 30

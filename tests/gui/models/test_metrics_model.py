@@ -1,0 +1,145 @@
+"""The tree of measures: what it says, and that a threshold changes numbers alone."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from evalgui.core.metrics import METRICS, Family, Vocabulary
+from evalgui.gui import text
+from evalgui.gui.models.metrics_model import ColumnOf, MetricsModel
+from evalgui.gui.theme import LIGHT
+from tests.gui.models.tables import make_dataset, moved, snapshot_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+TIP = Qt.ItemDataRole.ToolTipRole
+
+
+@pytest.fixture
+def model() -> Iterator[MetricsModel]:
+    """The measures of the textbook's twenty rows at the threshold 0.5."""
+    made = MetricsModel()
+    tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    made.set_snapshot(snapshot_of(make_dataset(), 0.5))
+    yield made
+    tester.deleteLater()
+
+
+def line(model: MetricsModel, metric_id: str) -> tuple[str, str, str]:
+    index = model.index_of(metric_id)
+    return tuple(model.data(index.siblingAtColumn(column)) for column in ColumnOf)
+
+
+def test_that_every_measure_has_its_row_in_its_family(model: MetricsModel) -> None:
+    titles = [model.data(model.index(row, 0)) for row in range(model.rowCount())]
+    assert titles == [*(family.value for family in Family), "Ranking"]
+    for metric in METRICS:
+        index = model.index_of(metric.id)
+        assert model.data(index) == metric.name
+        assert model.data(index.parent()) == metric.family.value
+
+
+def test_that_a_proportion_has_its_two_counts(model: MetricsModel) -> None:
+    assert line(model, "TPR") == ("True positive rate", "0.500", "5/10")
+    assert line(model, "PPV") == ("Precision", "0.625", "5/8")
+    assert line(model, "ACC") == ("Accuracy", "0.600", "12/20")
+
+
+def test_that_the_ranking_is_that_of_the_textbook(model: MetricsModel) -> None:
+    assert line(model, "roc_auc") == ("ROC AUC", "0.680", "")
+    assert line(model, "eer") == ("Equal error rate", "0.400", "at 0.45")
+    assert model.as_line(model.index_of("roc_auc"))[1] == "0.68"
+
+
+def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
+    model.set_snapshot(snapshot_of(make_dataset(), math.inf))
+    assert line(model, "PPV") == ("Precision", text.UNDEFINED, "no positive calls")
+    index = model.index_of("PPV")
+    assert "Undefined: no positive calls" in model.data(index, TIP)
+    spoken = model.data(index.siblingAtColumn(ColumnOf.VALUE), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "undefined: no positive calls"
+    detail = index.siblingAtColumn(ColumnOf.DETAIL)
+    assert model.data(detail, Qt.ItemDataRole.ForegroundRole).name() == LIGHT.faint_text
+    assert model.as_line(index) == ("Precision", "", "no positive calls")
+
+
+def test_that_a_class_without_scores_leaves_no_ranking(model: MetricsModel) -> None:
+    model.set_snapshot(snapshot_of(make_dataset([0.1, 0.2], [0, 0]), 0.15))
+    assert line(model, "roc_auc") == ("ROC AUC", text.UNDEFINED, "no actual positives")
+
+
+def test_that_infinity_is_a_value(model: MetricsModel) -> None:
+    model.set_snapshot(snapshot_of(make_dataset(), 0.8))
+    assert line(model, "LRP")[1] == text.INFINITE
+
+
+def test_that_a_threshold_announces_two_columns_and_leaves_the_ranking(
+    model: MetricsModel,
+) -> None:
+    announced: list[tuple[str, int, int, int]] = []
+    layout: list[str] = []
+    model.dataChanged.connect(
+        lambda first, last, _roles: announced.append(
+            (model.data(first.parent()), first.column(), last.column(), last.row() + 1)
+        )
+    )
+    model.modelReset.connect(lambda: layout.append("reset"))
+    model.layoutChanged.connect(lambda: layout.append("layout"))
+    model.set_snapshot(moved(model._snapshot, 0.4))
+    sizes = {family: sum(metric.family is family for metric in METRICS) for family in Family}
+    assert announced == [
+        (family.value, ColumnOf.VALUE, ColumnOf.DETAIL, sizes[family]) for family in Family
+    ]
+    assert layout == []
+
+
+def test_that_a_filter_finds_any_alias(model: MetricsModel) -> None:
+    for words in ("recall", "hit rate", "TMR", "sensitivity"):
+        model.set_filter(words)
+        assert "TPR" in {entry.id for section in model.sections for entry in section.entries}
+    model.set_filter("c-statistic")
+    assert [entry.id for section in model.sections for entry in section.entries] == ["roc_auc"]
+    model.set_filter("no such thing")
+    assert model.rowCount() == 0
+    assert not model.index_of("TPR").isValid()
+    model.set_filter("")
+    assert model.rowCount() == len(Family) + 1
+
+
+def test_that_a_vocabulary_renames_and_changes_nothing_else(model: MetricsModel) -> None:
+    model.set_vocabulary(Vocabulary.CLINICAL)
+    assert line(model, "TPR") == ("Sensitivity", "0.500", "5/10")
+    assert model.as_line(model.index_of("PPV"))[0] == "Positive predictive value"
+    model.set_vocabulary(Vocabulary.MACHINE_LEARNING)
+    assert line(model, "TPR")[0] == "True positive rate"
+
+
+def test_that_a_tip_tells_formula_range_direction_aliases_and_source(model: MetricsModel) -> None:
+    tip = model.data(model.index_of("FPR"), TIP)
+    for part in (
+        "False positive rate (FPR)",
+        "Formula: FP / (FP + TN)",
+        "Range: 0 to 1, lower is better",
+        "fall-out",
+        "tharwat-2018, eq. 4",
+        "Value: 0.3",
+    ):
+        assert part in tip
+    assert tip.startswith("<span>")
+
+
+def test_that_a_family_is_one_line_without_a_value(model: MetricsModel) -> None:
+    family = model.index(0, 0)
+    assert model.entry(family) is None
+    assert model.numbers(family) is None
+    assert model.as_line(family) == ("Rates", "", "")
+    assert model.data(family.siblingAtColumn(ColumnOf.VALUE)) is None
+    assert model.entry(QModelIndex()) is None

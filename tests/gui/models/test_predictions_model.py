@@ -1,0 +1,310 @@
+"""The table model: what it shows, how it sorts and filters, and that it follows the threshold."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from evalgui.core.dataset import Dataset, Score
+from evalgui.gui import text
+from evalgui.gui.models import predictions_model
+from evalgui.gui.models.predictions_model import PredictionsModel
+from tests.gui.models.tables import TEXTBOOK_SCORES, TextColumn, make_dataset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+ID, CLASS, MARKER, CALL, OUTCOME = range(5)
+
+
+@pytest.fixture
+def model() -> Iterator[PredictionsModel]:
+    """The twenty rows of the textbook at the threshold 0.5."""
+    made = PredictionsModel()
+    tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    dataset = make_dataset()
+    made.set_data(dataset, dataset.scores[0], 0.5)
+    yield made
+    tester.deleteLater()
+
+
+def shown(model: PredictionsModel, column: int) -> list[str]:
+    return [model.data(model.index(place, column)) for place in range(model.rowCount())]
+
+
+def test_that_the_columns_of_the_file_come_first_as_they_stand(model: PredictionsModel) -> None:
+    headers = [model.headerData(c, Qt.Orientation.Horizontal) for c in range(model.columnCount())]
+    assert headers == ["id", "class", "marker", "Call", "Outcome"]
+    assert shown(model, MARKER)[:3] == ["0.82", "0.8", "0.75"]
+    assert shown(model, CLASS)[:3] == ["malignant", "malignant", "benign"]
+
+
+def test_that_calls_and_outcomes_follow_the_rule(model: PredictionsModel) -> None:
+    assert shown(model, CALL) == ["malignant"] * 8 + ["benign"] * 12
+    assert shown(model, OUTCOME)[:9] == ["TP", "TP", "FP", "TP", "TP", "TP", "FP", "FP", "FN"]
+
+
+def test_that_an_outcome_is_said_in_words(model: PredictionsModel) -> None:
+    spoken = [
+        model.data(model.index(place, OUTCOME), Qt.ItemDataRole.AccessibleTextRole)
+        for place in (0, 2, 8, 9)
+    ]
+    assert spoken == ["true positive", "false positive", "false negative", "true negative"]
+
+
+def test_that_a_row_without_a_score_is_neither_right_nor_wrong() -> None:
+    model = PredictionsModel()
+    dataset = make_dataset([0.9, math.nan], [1, 0])
+    model.set_data(dataset, dataset.scores[0], 0.5)
+    assert shown(model, CALL) == ["malignant", "no score"]
+    assert shown(model, OUTCOME) == ["TP", text.UNDEFINED]
+    assert model.data(model.index(1, OUTCOME), Qt.ItemDataRole.BackgroundRole) is None
+
+
+def test_that_a_moved_threshold_is_one_announcement_over_two_columns(
+    model: PredictionsModel,
+) -> None:
+    announced: list[tuple[int, int, int, int]] = []
+    model.dataChanged.connect(
+        lambda first, last, _roles: announced.append(
+            (first.row(), first.column(), last.row(), last.column())
+        )
+    )
+    model.set_threshold(0.19)
+    assert announced == [(0, CALL, 19, OUTCOME)]
+    assert shown(model, CALL) == ["malignant"] * 19 + ["benign"]
+
+
+def test_that_lower_can_mean_positive() -> None:
+    model = PredictionsModel()
+    dataset = make_dataset([0.1, 0.5, 0.9], [1, 0, 0], higher=False)
+    model.set_data(dataset, dataset.scores[0], 0.5)
+    assert shown(model, OUTCOME) == ["TP", "FP", "TN"]
+    assert model.best_first() == UP
+
+
+def test_that_a_column_sorts_and_the_file_order_comes_back(model: PredictionsModel) -> None:
+    model.sort(MARKER, UP)
+    assert shown(model, MARKER) == [repr(score) for score in sorted(TEXTBOOK_SCORES)]
+    numbers = [model.headerData(p, Qt.Orientation.Vertical) for p in (0, 19)]
+    assert numbers == ["20", "1"]
+    model.sort(-1)
+    assert shown(model, ID) == [f"P{row:03}" for row in range(1, 21)]
+
+
+def test_that_equal_scores_stay_in_the_order_of_the_file() -> None:
+    model = PredictionsModel()
+    dataset = make_dataset([0.5, 0.9, 0.5, math.nan, 0.9], [1, 0, 1, 0, 1])
+    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.sort(MARKER, DOWN)
+    assert shown(model, ID) == ["P002", "P005", "P001", "P003", "P004"]
+    model.sort(MARKER, UP)
+    assert shown(model, ID) == ["P001", "P003", "P002", "P005", "P004"]
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (UP, ["TP"] * 5 + ["FN"] * 5 + ["FP"] * 3 + ["TN"] * 7 + [text.UNDEFINED]),
+        (DOWN, ["TN"] * 7 + ["FP"] * 3 + ["FN"] * 5 + ["TP"] * 5 + [text.UNDEFINED]),
+    ],
+)
+def test_that_outcomes_sort_and_follow_the_threshold(
+    order: Qt.SortOrder, expected: list[str]
+) -> None:
+    dataset = make_dataset((*TEXTBOOK_SCORES, math.nan), (*make_dataset().truth.tolist(), 1))
+    model = PredictionsModel()
+    model.set_data(dataset, dataset.scores[0], 0.9)
+    model.sort(OUTCOME, order)
+    model.set_threshold(0.5)
+    assert shown(model, OUTCOME) == expected
+    of_positives = [
+        row for row, name in zip(shown(model, ID), expected, strict=True) if name == "TP"
+    ]
+    assert of_positives == sorted(of_positives)
+
+
+def test_that_calls_sort_with_missing_last() -> None:
+    dataset = make_dataset([0.1, math.nan, 0.9], [0, 1, 1])
+    model = PredictionsModel()
+    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.sort(CALL, UP)
+    assert shown(model, CALL) == ["malignant", "benign", "no score"]
+    model.sort(CALL, DOWN)
+    assert shown(model, CALL) == ["benign", "malignant", "no score"]
+
+
+def test_that_a_cell_of_the_matrix_filters_and_follows_the_threshold(
+    model: PredictionsModel,
+) -> None:
+    model.set_cell((1, 0))
+    assert shown(model, ID) == ["P003", "P007", "P008"]
+    model.set_threshold(0.45)
+    assert shown(model, ID) == ["P003", "P007", "P008", "P010"]
+    assert shown(model, OUTCOME) == ["FP"] * 4
+    model.set_cell(None)
+    assert model.rowCount() == 20
+
+
+def test_that_filters_and_order_combine(model: PredictionsModel) -> None:
+    model.sort(MARKER, UP)
+    model.set_cell((0, 0))
+    model.set_search("p00")
+    assert shown(model, ID) == ["P006", "P005", "P004", "P002", "P001"]
+    model.set_search("P005")
+    assert shown(model, ID) == ["P005"]
+    model.set_search("")
+    model.sort(-1)
+    assert shown(model, ID) == ["P001", "P002", "P004", "P005", "P006"]
+
+
+def test_that_a_selected_row_is_followed_through_order_and_filter(model: PredictionsModel) -> None:
+    kept = QPersistentModelIndex(model.index(2, ID))  # P003
+    model.sort(MARKER, UP)
+    assert kept.row() == 17
+    assert kept.data() == "P003"
+    model.set_cell((1, 0))
+    assert kept.data() == "P003"
+    model.set_cell((0, 0))
+    assert not kept.isValid()
+
+
+def test_that_the_boundary_is_the_first_row_past_the_threshold(model: PredictionsModel) -> None:
+    assert model.boundary() is None
+    model.sort(MARKER, DOWN)
+    assert model.boundary() == 8
+    model.sort(MARKER, UP)
+    assert model.boundary() == 12
+    model.set_threshold(0.05)
+    assert model.boundary() == 0
+    model.set_threshold(2.0)
+    assert model.boundary() == 20
+    model.sort(ID, UP)
+    assert model.boundary() is None
+
+
+def test_that_many_rows_are_sorted_in_the_background(
+    model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predictions_model, "_AT_ONCE", 5)
+    said: list[str] = []
+    model.busy_changed.connect(said.append)
+    with qtbot.waitSignal(model.rearranged):
+        model.sort(ID, DOWN)
+    assert shown(model, ID)[0] == "P020"
+    qtbot.waitUntil(lambda: said == ["Sorting", ""])
+    model.shut_down()
+
+
+def test_that_a_newer_search_drops_an_older_one(
+    model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predictions_model, "_CELLS_AT_ONCE", 5)
+    lengths: list[int] = []
+    model.rearranged.connect(lambda: lengths.append(model.rowCount()))
+    model.set_search("P00")
+    with qtbot.waitSignal(model.rearranged):
+        model.set_search("P012")
+    assert lengths == [1]
+    model.set_search("P01")
+    model.set_search("")
+    assert model.rowCount() == 20
+    model.shut_down()
+    assert lengths == [1, 20]
+
+
+def test_that_beyond_a_million_rows_a_filter_follows_a_little_later(
+    model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predictions_model, "_FOLLOWED_AT_ONCE", 5)
+    model.set_cell((1, 0))
+    for threshold in (0.4, 0.3, 0.2):
+        model.set_threshold(threshold)
+        assert model.rowCount() == 3
+    with qtbot.waitSignal(model.rearranged):
+        pass
+    assert model.rowCount() == 9
+    assert set(shown(model, OUTCOME)) == {"FP"}
+
+
+def test_that_nothing_is_kept_a_row() -> None:
+    class Endless:
+        name = "id"
+
+        def __len__(self) -> int:
+            return n
+
+        def text(self, row: int) -> str:
+            return str(row)
+
+        def order(self) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+            raise AssertionError
+
+    n = 3_000_000
+    truth = np.zeros(n, dtype=np.int8)
+    truth[-1] = 1
+    score = Score("score", np.zeros(n, dtype=np.float32))
+    dataset = Dataset("big", ("no", "yes"), truth, 1, (score,), columns=(Endless(),))
+    model = PredictionsModel()
+    model.set_data(dataset, score, 0.0)
+    assert model.data(model.index(n - 1, 0)) == str(n - 1)
+    assert model.data(model.index(n - 1, 2)) == "TP"
+    assert len(model._block) <= 256
+
+
+def test_that_the_numbers_of_the_file_stand_beside_the_rows() -> None:
+    score = Score("s", np.array([0.1, 0.9]))
+    dataset = Dataset(
+        "x", ("a", "b"), np.array([0, 1]), 1, (score,), file_rows=np.array([4, 17]),
+        columns=(TextColumn("s", ("0.1", "0.9")),),
+    )  # fmt: skip
+    model = PredictionsModel()
+    model.set_data(dataset, score, 0.5)
+    assert [model.headerData(p, Qt.Orientation.Vertical) for p in (0, 1)] == ["4", "17"]
+
+
+def test_that_markup_in_the_data_is_shown_as_it_stands() -> None:
+    dataset = make_dataset([0.5], [1], notes=["<b>x</b>\n<img src='y'>"])
+    model = PredictionsModel()
+    model.set_data(dataset, dataset.scores[0], 0.5)
+    index = model.index(0, 3)
+    assert model.data(index) == "<b>x</b> <img src='y'>"
+    tip = model.data(index, Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;img" in tip
+    assert "<img" not in tip
+    assert model.raw_cell(0, 3) == "<b>x</b>\n<img src='y'>"
+
+
+def test_that_a_new_positive_class_keeps_order_and_search(model: PredictionsModel) -> None:
+    dataset = make_dataset()
+    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.sort(MARKER, UP)
+    model.set_search("p00")
+    model.set_cell((0, 0))
+    swapped = Dataset(
+        "some.csv", dataset.classes, dataset.truth, 0, dataset.scores, columns=dataset.columns
+    )
+    model.set_data(swapped, swapped.scores[0], 0.5)
+    assert shown(model, ID)[0] == "P009"
+    assert model.rowCount() == 9
+    assert model.cell is None
+    assert shown(model, CALL)[-1] == "benign"
+
+
+def test_that_without_data_there_is_nothing() -> None:
+    model = PredictionsModel()
+    model.set_threshold(0.5)
+    model.sort(0, UP)
+    model.set_search("x")
+    assert (model.rowCount(), model.columnCount()) == (0, 0)
+    assert model.data(QModelIndex()) is None

@@ -1,0 +1,231 @@
+"""The heatmap, driven with mouse and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui.models.confusion_matrix import ConfusionMatrix
+from evalgui.gui.panels.confusion_panel import ConfusionPanel
+from evalgui.gui.panels.heat_scale import cividis
+from evalgui.gui.theme import DARK, LIGHT
+from tests.gui.models.tables import make_dataset, moved, snapshot_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.panels.matrix_view import MatrixView
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def snapshot() -> Snapshot:
+    return snapshot_of(make_dataset(), 0.5)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, snapshot: Snapshot) -> ConfusionPanel:
+    """Five TP, five FN, three FP and seven TN, drawn at 480 x 360 pixels."""
+    made = ConfusionPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.resize(480, 360)
+    made.show_snapshot(EMPTY, snapshot)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def click(view: MatrixView, actual: int, predicted: int) -> None:
+    QTest.mouseClick(view, LEFT, pos=view.cell_rect(actual, predicted).center())
+
+
+def counts(panel: ConfusionPanel) -> list[list[int]]:
+    assert panel.matrix_view.matrix is not None
+    numbers: list[list[int]] = panel.matrix_view.matrix.counts.tolist()
+    return numbers
+
+
+def test_that_the_counts_follow_the_threshold(panel: ConfusionPanel, snapshot: Snapshot) -> None:
+    assert counts(panel) == [[5, 5], [3, 7]]
+    after = moved(snapshot, 0.45)
+    panel.show_snapshot(snapshot, after)
+    assert counts(panel) == [[6, 4], [4, 6]]
+
+
+def test_that_a_click_chooses_and_a_second_click_lets_go(
+    panel: ConfusionPanel, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(panel.cell_selected) as chosen:
+        click(panel.matrix_view, 1, 0)
+    assert chosen.args == [1, 0]
+    assert panel.matrix_view.selected == (1, 0)
+    with qtbot.waitSignal(panel.selection_cleared):
+        click(panel.matrix_view, 1, 0)
+    assert panel.matrix_view.selected is None
+
+
+def test_that_a_click_beside_the_cells_chooses_nothing(panel: ConfusionPanel, qtbot: QtBot) -> None:
+    with qtbot.assertNotEmitted(panel.cell_selected):
+        QTest.mouseClick(panel.matrix_view, LEFT, pos=QPoint(470, 350))
+        QTest.mouseClick(
+            panel.matrix_view,
+            Qt.MouseButton.RightButton,
+            pos=panel.matrix_view.cell_rect(0, 0).center(),
+        )
+
+
+def test_that_keys_move_choose_and_clear(panel: ConfusionPanel, qtbot: QtBot) -> None:
+    view = panel.matrix_view
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    with qtbot.waitSignal(panel.cell_selected) as chosen:
+        QTest.keyClick(view, Qt.Key.Key_Space)
+    assert chosen.args == [1, 1]
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    with qtbot.waitSignal(panel.cell_selected) as chosen:
+        QTest.keyClick(view, Qt.Key.Key_Return)
+    assert chosen.args == [1, 0]
+    with qtbot.waitSignal(panel.selection_cleared):
+        QTest.keyClick(view, Qt.Key.Key_Escape)
+    with qtbot.assertNotEmitted(panel.selection_cleared):
+        QTest.keyClick(view, Qt.Key.Key_Escape)
+
+
+def test_that_the_cell_under_the_keys_is_said_in_words(
+    panel: ConfusionPanel, snapshot: Snapshot
+) -> None:
+    view = panel.matrix_view
+    assert view.accessibleDescription().startswith("true positive: 5 rows, 50.0")
+    assert view.accessibleDescription().endswith("of actual positives")
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert view.accessibleDescription().startswith("false negative: 5 rows")
+    panel.show_snapshot(snapshot, moved(snapshot, 0.45))
+    assert view.accessibleDescription().startswith("false negative: 4 rows")
+    QTest.keyClick(view, Qt.Key.Key_Space)
+    assert view.accessibleDescription().endswith("chosen")
+
+
+def test_that_swapping_the_axes_keeps_the_chosen_cell(panel: ConfusionPanel, qtbot: QtBot) -> None:
+    view = panel.matrix_view
+    click(view, 1, 0)
+    before = view.cell_rect(1, 0)
+    with qtbot.waitSignal(panel.orientation_changed) as swapped:
+        QTest.mouseClick(panel.transpose, LEFT)
+    assert swapped.args == [False]
+    assert view.cell_rect(1, 0) == view.cell_rect(1, 0)
+    assert view.cell_rect(1, 0).topLeft() != before.topLeft()
+    assert view.selected == (1, 0)
+    with qtbot.waitSignal(panel.cell_selected) as chosen:
+        click(view, 0, 1)
+    assert chosen.args == [0, 1]
+    panel.set_rows_are_actual(True)
+    assert view.rows_actual
+
+
+def test_that_cells_have_the_colour_of_their_share(panel: ConfusionPanel) -> None:
+    view = panel.matrix_view
+    picture = view.grab().toImage()
+    scale = cividis()
+    for (actual, predicted), share in {(0, 0): 0.5, (1, 0): 0.3, (1, 1): 0.7}.items():
+        corner = view.cell_rect(actual, predicted).bottomRight() - QPoint(6, 6)
+        assert picture.pixelColor(corner) == scale[int(share * 256)][0]
+
+
+def test_that_the_chosen_cell_is_outlined_in_the_accent(panel: ConfusionPanel) -> None:
+    view = panel.matrix_view
+    click(view, 0, 1)
+    area = view.cell_rect(0, 1)
+    edge = QPoint(area.left(), area.center().y())
+    assert view.grab().toImage().pixelColor(edge) == QColor(LIGHT.accent)
+    panel.set_theme(DARK)
+    assert view.grab().toImage().pixelColor(edge) == QColor(DARK.accent)
+    panel.clear_selection()
+    assert view.grab().toImage().pixelColor(edge) != QColor(DARK.accent)
+
+
+def test_that_all_cells_have_the_same_lines_whatever_the_threshold(
+    panel: ConfusionPanel, snapshot: Snapshot
+) -> None:
+    view = panel.matrix_view
+    seen = {}
+    for width in (230, 320, 480):
+        panel.resize(width, 360)
+        panel.grab()
+        seen[width] = view._lines
+        for threshold in (0.0, 0.3, 2.0):
+            after = moved(snapshot, threshold)
+            panel.show_snapshot(snapshot, after)
+            assert view._lines == seen[width]
+    assert [field for field, _ in seen[480]] == ["name", "count", "share", "of_what"]
+    assert [field for field, _ in seen[320]] == ["name", "count", "share"]
+
+
+def test_that_new_data_lets_go_of_the_choice(panel: ConfusionPanel, snapshot: Snapshot) -> None:
+    click(panel.matrix_view, 0, 1)
+    panel.show_snapshot(snapshot, snapshot_of(make_dataset(), 0.5))
+    assert panel.matrix_view.selected is None
+
+
+# The offscreen platform says that a tip cannot be raised there.
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_that_long_names_are_elided_with_the_whole_in_a_plain_tip(qtbot: QtBot) -> None:
+    name = "<b>a class whose name is much too long for any matrix</b>"
+    panel = ConfusionPanel()
+    qtbot.addWidget(panel)
+    panel.resize(400, 300)
+    panel.show_snapshot(EMPTY, snapshot_of(make_dataset(classes=("no", name)), 0.5))
+    panel.show()
+    view = panel.matrix_view
+    cell = view.cell_rect(0, 0)
+    place = QPoint(cell.left() - 10, cell.center().y())
+    assert view.tip_at(place) == name
+    assert view.tip_at(QPoint(cell.center().x(), cell.top() - 8)) == name
+    assert view.tip_at(QPoint(399, 5)) == ""
+    help_event = QHelpEvent(QHelpEvent.Type.ToolTip, place, view.mapToGlobal(place))
+    QGuiApplication.sendEvent(view, help_event)
+    assert "&lt;b&gt;" in QToolTip.text()
+    assert cell.width() > 80
+
+
+@pytest.mark.parametrize("k", [1, 3, 26, 200])
+def test_that_any_number_of_classes_can_be_shown(panel: ConfusionPanel, k: int) -> None:
+    view = panel.matrix_view
+    numbers = np.arange(k * k, dtype=np.int64).reshape(k, k)
+    view.set_matrix(ConfusionMatrix(numbers, tuple(f"class {index}" for index in range(k))))
+    assert not view.grab().isNull()
+    click(view, k - 1, 0)
+    assert view.selected == (k - 1, 0)
+
+
+def test_that_the_matrix_can_be_copied(panel: ConfusionPanel) -> None:
+    QTest.keyClick(panel.matrix_view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().splitlines()[1] == "malignant\t5\t5\t10"
+
+
+def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) -> None:
+    panel = ConfusionPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    assert not panel.matrix_view.isVisible()
+    panel.show_snapshot(EMPTY, snapshot)
+    assert panel.matrix_view.isVisible()
+    QTest.keyClick(panel.matrix_view, Qt.Key.Key_Space)
+    panel.show_snapshot(snapshot, replace(EMPTY))
+    assert not panel.matrix_view.isVisible()
+    assert panel.matrix_view.matrix is None
+    QTest.keyClick(panel.matrix_view, Qt.Key.Key_Space)
+    click(panel.matrix_view, 0, 0)

@@ -1,0 +1,28 @@
+"""Contrast of the heatmap."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QColor
+
+from evalgui.gui.panels.heat_scale import LEVELS, cividis, contrast, luminance
+
+
+def test_that_letters_are_readable_on_every_level() -> None:
+    scale = cividis()
+    assert len(scale) == LEVELS
+    assert min(contrast(fill, letters) for fill, letters in scale) >= 4.5
+
+
+def test_that_the_scale_rises_in_luminance() -> None:
+    levels = [luminance(fill) for fill, _ in cividis()]
+    assert all(after > before - 0.002 for before, after in pairwise(levels))
+    assert levels[-1] - levels[0] > 0.5
+
+
+def test_that_contrast_is_that_of_the_standard() -> None:
+    assert contrast(QColor("white"), QColor("black")) == pytest.approx(21)
+    # WCAG's well-known limit of grey on white
+    assert contrast(QColor("#767676"), QColor("white")) == pytest.approx(4.54, abs=0.01)

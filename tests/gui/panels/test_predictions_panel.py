@@ -1,0 +1,354 @@
+"""The table of predictions, driven with mouse and keys."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu, QPushButton
+
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.gui.models import predictions_model
+from evalgui.gui.panels import predictions_panel
+from evalgui.gui.panels.predictions_panel import PredictionsPanel
+from evalgui.gui.theme import LIGHT
+from tests.gui.models.tables import TextColumn, make_dataset, moved, snapshot_of
+from tests.gui.panels.pictures import on_screen, repainted
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from evalgui.core.snapshot import Snapshot
+
+LEFT = Qt.MouseButton.LeftButton
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ID, CLASS, MARKER, CALL, OUTCOME = range(5)
+
+
+@pytest.fixture
+def snapshot() -> Snapshot:
+    return snapshot_of(make_dataset(), 0.5)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, snapshot: Snapshot) -> PredictionsPanel:
+    """The twenty rows of the textbook, as high as the window."""
+    made = PredictionsPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.resize(560, 620)
+    made.show_snapshot(EMPTY, snapshot)
+    made.show()
+    qtbot.waitExposed(made)
+    made.table.setFocus()
+    qtbot.waitUntil(made.table.hasFocus)
+    return made
+
+
+def shown(panel: PredictionsPanel, column: int) -> list[str]:
+    model = panel.model
+    return [model.data(model.index(place, column)) for place in range(model.rowCount())]
+
+
+def child(panel: PredictionsPanel, name: str) -> QPushButton:
+    found = panel.findChild(QPushButton, name)
+    assert isinstance(found, QPushButton)
+    return found
+
+
+def click_header(panel: PredictionsPanel, column: int) -> None:
+    header = panel.table.horizontalHeader()
+    x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
+    QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(x, header.height() // 2))
+
+
+def test_that_calls_follow_the_threshold(panel: PredictionsPanel, snapshot: Snapshot) -> None:
+    assert shown(panel, CALL).count("malignant") == 8
+    after = moved(snapshot, 0.45)
+    panel.show_snapshot(snapshot, after)
+    assert shown(panel, CALL).count("malignant") == 10
+    panel.show_snapshot(after, moved(after, 0.455))
+    assert shown(panel, CALL).count("malignant") == 9
+
+
+def test_that_the_calls_stand_where_no_width_hides_them(panel: PredictionsPanel) -> None:
+    panel.resize(270, 400)
+    header = panel.table.horizontalHeader()
+    assert [header.visualIndex(column) for column in (OUTCOME, CALL, ID)] == [0, 1, 2]
+    visible = panel.table.viewport().width()
+    assert header.sectionViewportPosition(CALL) + header.sectionSize(CALL) < visible
+
+
+def test_that_the_columns_of_another_file_start_afresh(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    click_header(panel, MARKER)
+    panel.table.horizontalHeader().moveSection(4, 2)
+    wide = make_dataset(notes=["a word"] * 20)
+    after = snapshot_of(wide, 0.5)
+    panel.show_snapshot(snapshot, after)
+    header, table = panel.table.horizontalHeader(), panel.table
+    assert [header.visualIndex(column) for column in range(6)] == [2, 3, 4, 5, 1, 0]
+    assert header.sortIndicatorSection() == -1
+    assert shown(panel, ID)[0] == "P001"
+    live = table.itemDelegateForColumn(4)
+    assert table.itemDelegateForColumn(5) is live
+    assert table.itemDelegateForColumn(3) is not live
+    panel.show_snapshot(after, snapshot)
+    assert [header.visualIndex(column) for column in range(5)] == [2, 3, 4, 1, 0]
+    assert table.itemDelegateForColumn(3) is live
+
+
+def test_that_a_third_click_on_a_header_brings_the_order_of_the_file(
+    panel: PredictionsPanel,
+) -> None:
+    in_file = shown(panel, ID)
+    click_header(panel, MARKER)
+    assert shown(panel, ID) == in_file[::-1]
+    click_header(panel, MARKER)
+    assert shown(panel, ID) == in_file
+    assert panel.model.boundary() == 8
+    click_header(panel, MARKER)
+    assert panel.model.boundary() is None
+    assert panel.table.horizontalHeader().sortIndicatorSection() == -1
+
+
+def test_that_a_cell_of_the_matrix_is_said_and_can_be_left(
+    panel: PredictionsPanel, qtbot: QtBot
+) -> None:
+    assert panel.status.text() == "20 rows"
+    assert not panel.show_all.isVisible()
+    panel.show_outcome(1, 0)
+    assert panel.status.text() == "3 of 20 rows: FP"
+    with qtbot.waitSignal(panel.filter_cleared):
+        QTest.mouseClick(panel.show_all, LEFT)
+    assert panel.model.rowCount() == 20
+    assert panel.status.text() == "20 rows"
+
+
+def test_that_escape_in_the_table_shows_all(panel: PredictionsPanel, qtbot: QtBot) -> None:
+    panel.show_outcome(0, 0)
+    with qtbot.waitSignal(panel.filter_cleared):
+        QTest.keyClick(panel.table, Qt.Key.Key_Escape)
+    assert panel.model.rowCount() == 20
+
+
+def test_that_the_status_follows_a_filtered_threshold(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    panel.show_outcome(1, 0)
+    panel.show_snapshot(snapshot, moved(snapshot, 0.2))
+    assert panel.status.text() == "9 of 20 rows: FP"
+
+
+def test_that_typing_searches(panel: PredictionsPanel, qtbot: QtBot) -> None:
+    panel.focus_search()
+    with qtbot.waitSignal(panel.model.rearranged):
+        QTest.keyClicks(panel.search_field, "p01")
+    assert shown(panel, ID) == [f"P{row:03}" for row in range(10, 20)]
+    assert panel.status.text() == "10 of 20 rows: with “p01”"
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
+    assert panel.model.rowCount() == 20
+
+
+def test_that_search_and_cell_are_told_apart(panel: PredictionsPanel) -> None:
+    QTest.keyClicks(panel.search_field, "p00")
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
+    panel.show_outcome(0, 0)
+    assert panel.status.text() == "5 of 20 rows: TP, with “p00”"
+    panel.show_all_outcomes()
+    assert panel.model.rowCount() == 9
+    panel.clear_filter()
+    assert panel.search_field.text() == ""
+    assert panel.model.rowCount() == 20
+
+
+def test_that_one_letter_is_too_little_for_many_rows(
+    panel: PredictionsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predictions_panel, "_LARGE", 10)
+    QTest.keyClicks(panel.search_field, "p")
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
+    assert panel.model.rowCount() == 20
+    assert panel.status.text() == "Type two letters or more"
+
+
+def test_that_a_long_search_says_that_it_is_at_work(
+    panel: PredictionsPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predictions_model, "_CELLS_AT_ONCE", 10)
+    QTest.keyClicks(panel.search_field, "p012")
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
+    assert panel.status.text() == "Searching…"
+    qtbot.waitUntil(lambda: panel.status.text() == "1 of 20 rows: with “p012”")
+
+
+def test_that_selected_rows_are_copied_as_they_are_shown(panel: PredictionsPanel) -> None:
+    click_header(panel, MARKER)
+    panel.table.selectRow(0)
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text() == (
+        "Outcome\tCall\tid\tclass\tmarker\nTN\tbenign\tP020\tbenign\t0.1\n"
+    )
+    assert panel.status.text() == "Copied 1 row"
+
+
+def test_that_a_copy_of_too_many_rows_says_where_it_ends(
+    panel: PredictionsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predictions_panel, "MOST_COPIED_ROWS", 7)
+    QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 8
+    assert panel.status.text() == "Copied the first 7 of 20 rows"
+
+
+def test_that_tab_leaves_the_table(panel: PredictionsPanel) -> None:
+    panel.show_outcome(0, 0)
+    QTest.keyClick(panel.table, Qt.Key.Key_Tab)
+    assert not panel.table.hasFocus()
+
+
+def test_that_selecting_everything_never_looks_at_each_row(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    """A header that asks column by column whether all rows are selected takes seconds."""
+    asked = 0
+
+    class Counting(TextColumn):
+        def text(self, row: int) -> str:
+            nonlocal asked
+            asked += 1
+            return str(row)
+
+    n = 200_000
+    truth = np.arange(n) % 2
+    score = Score("s", np.linspace(0, 1, n))
+    columns = (Counting("id", ("",) * n),)
+    dataset = Dataset("big", ("no", "yes"), truth, 1, (score,), columns=columns)
+    panel.show_snapshot(snapshot, snapshot_of(dataset, 0.5))
+    panel.grab()
+    asked = 0
+    QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
+    panel.grab()
+    assert asked < 1_000
+    assert panel.table.horizontalHeader().selectionModel() is not panel.table.selectionModel()
+    assert not panel.table.horizontalHeader().selectionModel().hasSelection()
+    panel.show_outcome(0, 0)
+    assert not panel.table.selectionModel().hasSelection()
+
+
+def test_that_a_few_selected_rows_stay_selected(panel: PredictionsPanel) -> None:
+    panel.table.selectRow(2)
+    click_header(panel, MARKER)
+    selected = panel.table.selectionModel().selectedRows(ID)
+    assert [index.data() for index in selected] == ["P003"]
+
+
+def test_that_the_rows_at_the_threshold_can_be_found(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    panel.resize(400, 260)
+    QTest.mouseClick(panel.at_threshold, LEFT)
+    boundary = panel.model.boundary()
+    assert boundary == 8
+    table = panel.table
+    first = table.rowAt(0)
+    assert first < boundary < table.rowAt(table.viewport().height() - 1)
+    line = table.viewport().grab().toImage()
+    y = table.rowViewportPosition(boundary)
+    assert line.pixelColor(5, y) == QColor(LIGHT.accent)
+    panel.show_snapshot(snapshot, moved(snapshot, 0.45))
+    moved_line = table.viewport().grab().toImage()
+    assert moved_line.pixelColor(5, y) != QColor(LIGHT.accent)
+    assert moved_line.pixelColor(5, table.rowViewportPosition(10)) == QColor(LIGHT.accent)
+
+
+def test_that_only_the_calls_are_painted_when_the_threshold_moves(
+    panel: PredictionsPanel, snapshot: Snapshot, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
+    before = on_screen(panel)
+    asked: list[int] = []
+
+    def text(_column: TextColumn, row: int) -> str:
+        asked.append(row)
+        return ""
+
+    monkeypatch.setattr(TextColumn, "text", text)
+    panel.show_snapshot(snapshot, moved(snapshot, 0.2))
+    qtbot.waitUntil(lambda: on_screen(panel) != before)
+    assert asked == []
+
+
+def test_that_the_quick_way_of_painting_gives_the_same_picture(
+    panel: PredictionsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    """After a drag only two columns are painted; painting everything must change no pixel."""
+    panel.table.selectRow(3)
+    qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
+    before = on_screen(panel)
+    panel.show_snapshot(snapshot, moved(snapshot, 0.2))
+    qtbot.waitUntil(lambda: on_screen(panel) != before)
+    assert on_screen(panel) == repainted(panel)
+
+
+def test_that_a_missing_score_is_shown_and_in_no_cell(qtbot: QtBot) -> None:
+    panel = PredictionsPanel()
+    qtbot.addWidget(panel)
+    panel.show_snapshot(EMPTY, snapshot_of(make_dataset([0.9, 0.1, math.nan], [1, 0, 1]), 0.5))
+    assert shown(panel, CALL)[2] == "no score"
+    total = 0
+    for actual in (0, 1):
+        for predicted in (0, 1):
+            panel.show_outcome(actual, predicted)
+            total += panel.model.rowCount()
+    assert total == 2
+
+
+# The offscreen platform says that a menu cannot take the keyboard there.
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_that_the_menu_offers_what_the_keys_do(panel: PredictionsPanel) -> None:
+    panel.table.customContextMenuRequested.emit(QPoint(5, 5))
+    menu = panel.findChild(QMenu, "predictions_menu")
+    assert menu is not None
+    names = [action.objectName() for action in menu.actions()]
+    assert names == ["copy_rows", "select_all_rows", "show_rows_at_threshold"]
+    assert not panel.copy_action.isEnabled()
+    menu.close()
+    assert panel.copy_action.isEnabled()
+
+
+def test_that_another_score_keeps_the_cell_on_show(panel: PredictionsPanel) -> None:
+    one = make_dataset()
+    other = Score("other", 1 - one.scores[0].values)
+    dataset = replace(one, scores=(one.scores[0], other))
+    before = snapshot_of(dataset, 0.5)
+    panel.show_snapshot(EMPTY, before)
+    panel.show_outcome(1, 0)
+    assert panel.status.text() == "3 of 20 rows: FP"
+    panel.show_snapshot(before, resolve(replace(before.inputs, score=1), before))
+    assert panel.status.text() == "8 of 20 rows: FP"  # the negatives at or below 0.5
+    assert not panel.at_threshold.isEnabled()
+
+
+def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) -> None:
+    panel = PredictionsPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    assert not panel.table.isVisible()
+    with qtbot.waitSignal(panel.open_requested):
+        child(panel, "open_a_file").click()
+    with qtbot.waitSignal(panel.sample_requested):
+        child(panel, "open_a_sample").click()
+    panel.show_snapshot(EMPTY, snapshot)
+    assert panel.table.isVisible()
+    panel.show_snapshot(snapshot, EMPTY)
+    assert not panel.table.isVisible()

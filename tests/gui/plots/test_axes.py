@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QFontMetricsF
+
+from evalgui.core.curves import Scale
+from evalgui.gui.plots.axes import axis_for
+from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, ScoreScale
+from evalgui.gui.theme import SMALL, scaled_font
+
+SPACE = "\N{NARROW NO-BREAK SPACE}"
+
+
+@pytest.fixture
+def make_axis(qapp):
+    def make(kind, orientation="bottom", scale=None):
+        axis = axis_for(kind, orientation, "Some rate (of something)")
+        axis.set_font(scaled_font(qapp.font(), SMALL))
+        axis.set_scale(scale or LinearScale())
+        return axis
+
+    return make
+
+
+def texts(axis, low, high, size):
+    ((step, places),) = axis.tickValues(low, high, size)
+    return axis.tickStrings(places, 1.0, step)
+
+
+def test_that_proportions_are_told_in_per_cent(make_axis):
+    axis = make_axis(Scale.PROPORTION)
+    shown = texts(axis, -0.025, 1.025, 500)
+    assert shown == [f"{n}{SPACE}%" for n in (0, 20, 40, 60, 80, 100)]
+
+
+def test_that_a_narrow_axis_thins_out_its_ticks(make_axis):
+    axis = make_axis(Scale.PROPORTION)
+    assert texts(axis, -0.025, 1.025, 120) == [f"{n}{SPACE}%" for n in (0, 25, 50, 75, 100)]
+
+
+def test_that_no_tick_stands_beyond_0_and_1(make_axis):
+    axis = make_axis(Scale.PROPORTION)
+    ((_step, places),) = axis.tickValues(-0.5, 1.5, 800)
+    assert min(places) >= 0
+    assert max(places) <= 1
+
+
+def test_that_zooming_in_adds_decimals(make_axis):
+    axis = make_axis(Scale.PROPORTION)
+    shown = texts(axis, 0.1201, 0.1209, 500)
+    assert f"12.02{SPACE}%" in shown
+    assert len(set(shown)) == len(shown)
+
+
+def test_that_normal_deviate_ticks_are_round_per_cents_at_their_deviates(make_axis):
+    scale = NormalDeviateScale(100_000, 0.5)
+    axis = make_axis(Scale.NORMAL_DEVIATE, scale=scale)
+    ((step, places),) = axis.tickValues(*scale.home, 900)
+    shown = axis.tickStrings(places, 1.0, step)
+    for tick in ("0", "0.01", "0.1", "1", "10", "50"):
+        assert f"{tick}{SPACE}%" in shown
+    values = [float(tick.removesuffix(f"{SPACE}%")) / 100 for tick in shown]
+    np.testing.assert_allclose(scale.to_view(np.array(values)), places, atol=1e-12)
+
+
+@pytest.mark.parametrize("size", [80, 150, 230, 400, 900])
+@pytest.mark.parametrize("orientation", ["bottom", "left"])
+@pytest.mark.parametrize("n", [10, 2_000, 10_000_000])
+def test_that_normal_deviate_ticks_do_not_touch(make_axis, size, orientation, n):
+    scale = NormalDeviateScale(n)
+    axis = make_axis(Scale.NORMAL_DEVIATE, orientation, scale)
+    low, high = scale.home
+    ((step, places),) = axis.tickValues(low, high, size)
+    metrics = QFontMetricsF(axis.style["tickFont"])
+    ends = -np.inf
+    for place, words in zip(places, axis.tickStrings(places, 1.0, step), strict=True):
+        length = metrics.height() if orientation == "left" else metrics.horizontalAdvance(words)
+        middle = (place - low) / (high - low) * size
+        assert middle - length / 2 >= ends
+        ends = middle + length / 2
+    assert len(places) >= (2 if size > 100 else 1)
+
+
+def test_that_a_deviate_axis_zoomed_in_far_still_has_a_scale(make_axis):
+    scale = NormalDeviateScale(10_000_000)
+    axis = make_axis(Scale.NORMAL_DEVIATE, scale=scale)
+    low, high = scale.to_view(np.array([0.0312, 0.0319]))
+    shown = texts(axis, float(low), float(high), 400)
+    assert len(shown) >= 2
+    assert f"3.14{SPACE}%" in shown
+
+
+def test_that_score_ticks_are_round(make_axis):
+    axis = make_axis(Scale.SCORE, scale=ScoreScale(0.0, 1.0))
+    assert texts(axis, 0.0, 1.0, 300) == ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+    axis = make_axis(Scale.SCORE, scale=ScoreScale(1e6, 1e6 + 1))
+    shown = texts(axis, 1e6, 1e6 + 1, 500)
+    assert "1000000.4" in shown
+    assert len(set(shown)) == len(shown)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0.0, 5e-324), (-1.7e308, 1.7e308), (1e9, 1e9 + 1e-6), (1e200, 2e200)]
+)
+def test_that_scores_beyond_safe_ranges_still_have_ticks(make_axis, low, high):
+    scale = ScoreScale.of(low, high)
+    axis = make_axis(Scale.SCORE, scale=scale)
+    shown = texts(axis, *scale.home, 500)
+    assert len(shown) >= 2
+    assert all(words and "nan" not in words for words in shown)
+
+
+def test_that_ticks_have_the_decimal_sign_of_the_locale(make_axis):
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    try:
+        axis = make_axis(Scale.SCORE, scale=ScoreScale(0.0, 1.0))
+        assert "0,4" in texts(axis, 0.0, 1.0, 300)
+        axis = make_axis(Scale.PROPORTION)
+        assert f"12,02{SPACE}%" in texts(axis, 0.1201, 0.1209, 500)
+    finally:
+        QLocale.setDefault(before)
+
+
+def test_that_an_axis_without_extent_has_no_ticks(make_axis):
+    axis = make_axis(Scale.PROPORTION)
+    assert axis.tickValues(0.5, 0.5, 300) == []
+    assert axis.tickValues(float("nan"), 1.0, 300) == []
+    assert axis.tickValues(0.0, 1.0, 0) == []

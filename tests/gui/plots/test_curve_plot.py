@@ -1,0 +1,453 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+
+from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
+from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.theme import DARK
+from tests.gui.plots.bench import make_snapshot
+
+SPACE = "\N{NARROW NO-BREAK SPACE}"
+# A tool-tip comes to the front, which no window of the offscreen platform can.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+ALONG_A_CURVE = [ROC, PRECISION_RECALL, DET]
+
+
+def place_of_row(bench, row):
+    """Return the pixels of an attainable point on ROC, PR or DET."""
+    counts = bench.snapshot.ranking.table.steps.counts_of(row)
+    curve = bench.plot.curve
+    return bench.place_of(float(curve.x(counts)), float(curve.series[0].measure(counts)))
+
+
+def recount(snapshot):
+    """Count again, row by row, by the rule itself."""
+    score = snapshot.score
+    at = snapshot.point.threshold
+    called = [v >= at if score.higher_is_positive else v <= at for v in score.values.tolist()]
+    cells = list(zip(snapshot.dataset.is_positive().tolist(), called, strict=True))
+    return tuple(
+        cells.count(cell) for cell in ((True, True), (False, True), (True, False), (False, False))
+    )
+
+
+# ------------------------------------------------------------------------------- drags
+
+
+@pytest.mark.parametrize("curve", ALONG_A_CURVE, ids=lambda curve: curve.id)
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_the_marker_is_dragged_from_point_to_point(bench, textbook, curve, higher):
+    values = textbook.score.values if higher else -textbook.score.values
+    snapshot = make_snapshot(values, textbook.dataset.truth, higher=higher)
+    b = bench(CurvePlot(curve), snapshot)
+    b.set_threshold(0.6 if higher else -0.6)
+    assert b.point == (5, 1, 5, 9)
+    b.hands.press(b.plot.marker.pos())
+    assert b.asked == []  # taking hold moves nothing
+    steps = snapshot.ranking.table.steps
+    for row in (8, 9, 12, 18):
+        b.hands.move(place_of_row(b, row))
+        assert b.threshold == steps.threshold(row)
+        assert b.point == recount(b.snapshot)
+        assert (b.plot.marker.pos() - place_of_row(b, row)).manhattanLength() < 1e-6
+        assert b.n_committed == 0
+    b.hands.release(place_of_row(b, 18))
+    assert b.n_committed == 1
+    assert b.point == recount(b.snapshot)
+
+
+@pytest.mark.parametrize("curve", ALONG_A_CURVE, ids=lambda curve: curve.id)
+def test_that_a_press_on_the_curve_brings_the_marker_there(bench, textbook, curve):
+    b = bench(CurvePlot(curve), textbook)
+    place = place_of_row(b, 14)
+    b.hands.press(place)
+    assert b.asked == [textbook.ranking.table.steps.threshold(14)]
+    b.hands.release(place)
+    assert b.n_committed == 1
+
+
+def test_that_a_tie_is_one_point_that_the_marker_jumps_to(bench):
+    # Three scores of 0.8 in both classes make one sloping piece without a point in between.
+    snapshot = make_snapshot([0.9, 0.8, 0.8, 0.8, 0.1], [1, 0, 1, 1, 0], threshold=0.9)
+    b = bench(CurvePlot(ROC), snapshot)
+    slope = (b.place_of(0.0, 1 / 3), b.place_of(0.5, 1.0))
+    b.hands.press(slope[0] + (slope[1] - slope[0]) * 0.8)
+    assert b.asked == [0.8]
+    assert b.point == (3, 1, 0, 1)
+
+
+def test_that_a_press_on_empty_ground_asks_for_nothing_and_moves_no_view(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    before = b.plot.view_box.viewRange()
+    b.hands.drag(b.place_of(0.7, 0.3), b.place_of(0.9, 0.1), b.place_of(0.5, 0.2))
+    assert b.asked == []
+    assert b.n_committed == 0
+    assert b.plot.view_box.viewRange() == before
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_escape_during_a_drag_restores_the_threshold(bench, textbook, curve):
+    b = bench(CurvePlot(curve), textbook)
+    b.set_threshold(0.555)  # between two scores: no row has exactly this one
+    start = b.plot.marker.pos()
+    b.hands.press(start)
+    b.hands.move(b.place_of(0.3, 0.3) if curve is ERROR_RATES else place_of_row(b, 12))
+    assert b.threshold != 0.555
+    QTest.keyClick(b.plot.canvas, Qt.Key.Key_Escape)
+    assert b.threshold == 0.555
+    assert not b.plot.is_dragging
+    n_asked = len(b.asked)
+    b.hands.move(start + QPointF(90, 20))
+    b.hands.release(start + QPointF(90, 20))
+    assert len(b.asked) == n_asked
+    assert b.n_committed == 1
+
+
+def test_that_a_drag_back_to_its_beginning_gives_the_very_threshold_back(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    b.set_threshold(0.555)
+    start = b.plot.marker.pos()
+    b.hands.drag(start, place_of_row(b, 12), start)
+    assert b.threshold == 0.555
+
+
+def test_that_nothing_is_asked_where_no_threshold_calls_nothing_positive(bench):
+    # A score of +inf: no number lies beyond it, row 0 has no threshold.
+    snapshot = make_snapshot([math.inf, 0.7, 0.5, 0.2], [1, 0, 1, 0], threshold=0.5)
+    assert math.isnan(snapshot.ranking.table.steps.threshold(0))
+    b = bench(CurvePlot(ROC), snapshot)
+    b.hands.press(b.plot.marker.pos())
+    b.hands.move(b.place_of(0.0, 0.0))
+    assert b.asked == []
+    b.hands.move(b.place_of(0.0, 0.5))
+    b.hands.release(b.place_of(0.0, 0.5))
+    assert b.asked == [math.inf]
+
+
+def test_that_a_new_ranking_ends_a_drag(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    b.hands.press(b.plot.marker.pos())
+    b.show(make_snapshot([0.1, 0.9], [0, 1]))
+    assert not b.plot.is_dragging
+    b.hands.move(b.place_of(0.5, 0.5))
+    assert b.asked == []
+
+
+def test_that_the_line_of_error_rates_goes_to_any_number(bench, textbook):
+    b = bench(CurvePlot(ERROR_RATES), textbook)
+    line = QPointF(b.plot.line.x, 150)
+    b.hands.press(line + QPointF(5, 0))  # beside it: the line does not jump
+    assert b.asked == []
+    for pixels in (7.0, -30.0, -75.0):
+        b.hands.move(line + QPointF(5 + pixels, 0))
+        expected = b.plot.frame.x_at(line.x() + pixels)
+        assert b.threshold == pytest.approx(expected, abs=0.003)
+        assert b.threshold not in textbook.score.values
+        assert b.point == recount(b.snapshot)
+        assert b.plot.line.x == pytest.approx(line.x() + pixels, abs=1.0)
+    b.hands.release(line)
+    assert b.n_committed == 1
+
+
+def test_that_the_line_stays_within_the_view(bench, textbook):
+    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b.hands.press(QPointF(b.plot.line.x, 100))
+    b.hands.move(QPointF(5_000, 100))
+    assert b.threshold == pytest.approx(b.plot.frame.right)
+    b.hands.move(QPointF(-5_000, 100))
+    assert b.threshold == pytest.approx(b.plot.frame.left)
+
+
+def test_that_an_infinite_threshold_waits_at_the_edge_and_can_be_taken_there(bench, textbook):
+    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b.set_threshold(math.inf)
+    assert b.plot.line.is_parked
+    assert b.plot.line.item.isVisible()
+    assert 0 < b.plot.line.x < b.plot.frame.width
+    assert b.plot.line.x > 0.9 * b.plot.frame.width
+    b.set_threshold(-math.inf)
+    assert b.plot.line.x < 0.1 * b.plot.frame.width
+    b.hands.press(QPointF(b.plot.line.x, 90))
+    b.hands.move(QPointF(b.plot.frame.width / 2, 90))
+    assert math.isfinite(b.threshold)
+    assert not b.plot.line.is_parked
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_the_cursor_says_what_can_be_taken(bench, textbook, curve):
+    b = bench(CurvePlot(curve), textbook)
+    shape = Qt.CursorShape
+    expected = shape.SizeHorCursor if curve is ERROR_RATES else shape.OpenHandCursor
+    b.hands.move(b.plot.marker.pos())
+    assert b.plot.canvas.viewport().cursor().shape() is expected
+    b.hands.move(QPointF(b.plot.frame.width * 0.9, b.plot.frame.height * 0.6))
+    assert b.plot.canvas.viewport().cursor().shape() is shape.ArrowCursor
+
+
+# ------------------------------------------------------------------------------ drawing
+
+
+def drawn(plot, index=0):
+    """Return the drawn line of a series in units of the axes."""
+    x, y = plot.curves[index].getData()
+    return plot.x_scale.from_view(x), plot.y_scale.from_view(y)
+
+
+def test_that_roc_is_drawn_through_its_corners(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    x, y = drawn(b.plot)
+    corners = {(0.0, 0.0), (0.0, 0.2), (0.1, 0.2), (0.1, 0.5), (1.0, 1.0)}
+    assert corners <= {(round(a, 9), round(c, 9)) for a, c in zip(x, y, strict=True)}
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_error_rates_are_drawn_as_steps_at_any_threshold(bench, higher):
+    random = np.random.default_rng(3)
+    truth = random.integers(0, 2, 60)
+    scores = np.round(random.normal(truth, 1.0), 1)
+    snapshot = make_snapshot(scores, truth, higher=higher)
+    b = bench(CurvePlot(ERROR_RATES), snapshot)
+    table = snapshot.ranking.table
+    for threshold in np.linspace(scores.min() - 0.04, scores.max() + 0.04, 173):
+        counts = table.counts_at(float(threshold))
+        for index, rate in enumerate((counts.fp / table.n_negative, counts.fn / table.n_positive)):
+            x, y = drawn(b.plot, index)
+            after = int(np.searchsorted(x, threshold))
+            assert y[after - 1] == y[after] == rate
+
+
+def test_that_the_curve_on_det_runs_along_the_frame_where_a_count_is_0(bench, textbook):
+    b = bench(CurvePlot(DET), textbook)
+    x, y = b.plot.curves[0].getData()
+    frame = b.plot.x_scale.frame
+    assert x[0] == pytest.approx(frame)
+    assert x[1] == pytest.approx(frame)
+    assert y[0] > y[1]
+
+
+def test_that_a_zero_count_on_det_is_an_open_marker_on_the_frame(bench, textbook):
+    b = bench(CurvePlot(DET), textbook)
+    marker = b.plot.marker
+    filled = marker.brush().color().name()
+    assert filled == b.plot.theme.accent
+    b.set_threshold(0.8)  # FP 0, FN 8
+    assert b.point == (2, 0, 8, 10)
+    assert marker.isVisible()
+    expected = b.place_of(0.5 / 10, 0.8)  # half a row of ten
+    assert (marker.pos() - expected).manhattanLength() < 1e-6
+    assert b.plot.view_box.rect().contains(marker.pos())
+    assert 0 < marker.x() < b.plot.frame.width
+    assert marker.brush().color().name() == b.plot.theme.base
+    assert marker.pen().color().name() == b.plot.theme.accent
+    b.set_threshold(0.6)
+    assert marker.brush().color().name() == filled
+
+
+def test_that_a_change_of_the_threshold_moves_the_marker_and_nothing_else(bench, textbook):
+    for curve in CURVES:
+        b = bench(CurvePlot(curve), textbook)
+        changes = []
+        for item in (*b.plot.curves, b.plot.chance):
+            item.sigPlotChanged.connect(changes.append)
+        b.plot.view_box.sigRangeChanged.connect(changes.append)
+        before, legend = b.plot.marker.pos(), b.plot.legend.pos()
+        b.set_threshold(0.3)
+        assert b.plot.marker.pos() != before
+        assert b.plot.legend.pos() == legend
+        assert not b.plot._later.isActive()
+        assert changes == []
+
+
+def test_that_the_same_snapshot_again_does_nothing(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    b.plot.header.set_read_out("untouched")
+    b.plot.show_snapshot(textbook, resolve(textbook.inputs, textbook))
+    assert b.plot.header.read_out == "untouched"
+
+
+def test_that_zooming_draws_more_of_what_is_seen(bench, qtbot):
+    random = np.random.default_rng(8)
+    truth = (random.random(200_000) < 0.5).astype(int)
+    snapshot = make_snapshot(random.normal(truth * 1.5), truth)
+    b = bench(CurvePlot(ROC), snapshot)
+    whole = len(b.plot.curves[0].getData()[0])
+    assert whole < 4 * b.plot.frame.width + 10
+    b.plot.view_box.setRange(xRange=(0.2, 0.21), yRange=(0.7, 0.9), padding=0)
+    qtbot.waitUntil(lambda: not b.plot._later.isActive())
+    x, _y = b.plot.curves[0].getData()
+    n_seen = int(np.sum((x >= 0.2) & (x <= 0.21)))
+    assert n_seen > 200
+    b.plot.reset_view()
+    qtbot.waitUntil(lambda: not b.plot._later.isActive())
+    assert len(b.plot.curves[0].getData()[0]) == whole
+
+
+def test_that_a_hidden_plot_draws_when_it_is_shown(bench, textbook, qtbot):
+    b = bench(CurvePlot(ROC), textbook)
+    b.plot.hide()
+    b.show(make_snapshot([0.1, 0.4, 0.9], [0, 1, 1]))
+    stale = b.plot.curves[0].getData()[0]
+    with qtbot.waitExposed(b.plot):
+        b.plot.show()
+    assert len(b.plot.curves[0].getData()[0]) != len(stale)
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        [0.0, 5e-324, 1e-323, 1.5e-323],
+        [-1.7e308, -1e308, 1e308, 1.7e308],
+        [-math.inf, 1.0, 2.0, math.inf],
+        [math.inf] * 4,
+        [7.0] * 4,
+        [1e9, 1e9 + 1e-6, 1e9 + 2e-6, 1e9 + 3e-6],
+    ],
+)
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_scores_of_any_size_are_drawn(bench, curve, scores):
+    snapshot = make_snapshot(scores, [0, 1, 0, 1])
+    b = bench(CurvePlot(curve), snapshot)
+    for threshold in (scores[1], math.inf, -math.inf, 0.0):
+        b.set_threshold(threshold)
+    b.plot.grab()
+    for index in range(len(curve.series)):
+        x, y = b.plot.curves[index].getData()
+        assert len(x) > 1
+        assert np.nanmax(np.abs(x)) < 1e155
+        assert np.nanmax(np.abs(y)) < 1e155
+
+
+@pytest.mark.parametrize("truth", [[0, 0, 0], [1, 1, 1]])
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_one_class_alone_hides_the_marker_and_breaks_nothing(bench, curve, truth):
+    b = bench(CurvePlot(curve), make_snapshot([0.1, 0.5, 0.9], truth, threshold=0.5))
+    b.plot.grab()
+    b.hands.move(QPointF(100, 100))
+    b.hands.drag(QPointF(100, 100), QPointF(120, 90))
+    if curve in {ROC, DET}:
+        assert not b.plot.marker.isVisible()
+    assert "\N{EN DASH}" in b.plot.header.read_out or curve is PRECISION_RECALL
+
+
+def test_that_a_threshold_out_of_view_is_an_open_marker_at_the_edge(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    b.plot.view_box.setRange(xRange=(0.5, 0.8), yRange=(0.6, 0.9), padding=0)
+    marker = b.plot.marker
+    assert marker.isVisible()
+    assert marker.brush().color().name() == b.plot.theme.base
+    assert marker.x() < 10
+    assert marker.y() > b.plot.frame.height - 10
+    b.set_threshold(0.3)  # FPR 0.7, TPR 0.8: in view
+    assert marker.brush().color().name() == b.plot.theme.accent
+    assert (marker.pos() - b.place_of(0.7, 0.8)).manhattanLength() < 1e-6
+
+
+def test_that_marks_lie_over_the_lines_in_any_layout(bench, textbook, qtbot):
+    b = bench(CurvePlot(ROC), textbook)
+    b.plot.view_box.setRange(xRange=(0.1, 0.10001), yRange=(0.5, 0.50001), padding=0)
+    qtbot.waitUntil(lambda: not b.plot._later.isActive())
+    qtbot.waitUntil(lambda: b.plot.y_axis.width() > 60)  # more digits take more room
+    assert b.plot.overlay.scenePos() == b.plot.view_box.scenePos()
+    drawn_at = b.plot.view_box.mapViewToScene(QPointF(0.1, 0.5))
+    shown_at = b.plot.overlay.mapToScene(b.plot.marker.pos())
+    assert (drawn_at - shown_at).manhattanLength() < 8  # kept whole at the corner
+    b.plot.resize(700, 300)
+    assert b.plot.overlay.scenePos() == b.plot.view_box.scenePos()
+
+
+def test_that_nothing_is_left_when_the_file_is_closed(bench, textbook):
+    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b.show(EMPTY)
+    assert b.plot.header.read_out == ""
+    assert b.plot.header.summary == ""
+    assert not any(marker.isVisible() for marker in b.plot.markers)
+    assert not b.plot.line.item.isVisible()
+    assert all(len(item.xData) == 0 for item in b.plot.curves)
+
+
+# ------------------------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize(
+    ("curve_id", "read_out", "summary"),
+    [
+        ("roc", "FPR 10.0 %, TPR 50.0 % at 0.6", "AUC 0.680"),
+        ("pr", "Recall 50.0 %, precision 83.3 % at 0.6", "AP 0.736"),
+        ("det", "FPR 10.0 %, FNR 50.0 % at 0.6", "EER 40.0 %"),
+        ("far-frr", "FAR 10.0 %, FRR 50.0 % at 0.6", "EER 40.0 %"),
+    ],
+)
+def test_that_the_header_says_what_holds(bench, textbook, curve_id, read_out, summary):
+    b = bench(CurvePlot(curve_by_id(curve_id)), textbook)
+    assert b.plot.header.read_out.replace(SPACE, " ") == read_out
+    assert b.plot.header.summary.replace(SPACE, " ") == summary
+    assert read_out in b.plot.canvas.accessibleDescription().replace(SPACE, " ")
+
+
+def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench, textbook):
+    values = 100 - 100 * textbook.score.values
+    snapshot = make_snapshot(values, textbook.dataset.truth, higher=False, threshold=40.0)
+    b = bench(CurvePlot(ERROR_RATES), snapshot)
+    assert b.plot.header.read_out.endswith("at 40")
+    assert b.point == (5, 1, 5, 9)
+    assert b.plot.line.x == pytest.approx(b.place_of(40.0, 0.0).x())
+    low, high = b.plot.x_scale.home
+    assert 0 < low < 18.1
+    assert 89.9 < high < 100
+
+
+def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    hovered = b.plot.hovered[0]
+    place = place_of_row(b, 12)
+    b.hands.move(place + QPointF(2, 2))
+    assert hovered.isVisible()
+    assert (hovered.pos() - place).manhattanLength() < 1e-6
+    shown = QToolTip.text().replace(SPACE, " ")
+    assert "at 0.39" in shown
+    assert "TP 7  FP 5" in shown
+    b.hands.move(b.place_of(0.8, 0.2))
+    assert not hovered.isVisible()
+    assert b.asked == []
+
+
+def test_that_the_legend_names_every_line_and_hides_none(bench, textbook):
+    b = bench(CurvePlot(DET), textbook)
+    assert [entry.name for entry in b.plot.legend.entries] == ["DET", "Threshold", "Chance", "EER"]
+    b = bench(CurvePlot(ERROR_RATES), textbook)
+    assert [entry.name for entry in b.plot.legend.entries] == ["FAR", "FRR", "EER"]
+    far, frr, _eer = b.plot.legend.entries
+    assert far.pen.color().name() == b.plot.theme.negative
+    assert frr.pen.color().name() == b.plot.theme.positive
+    assert far.pen.dashPattern() != frr.pen.dashPattern()
+    box = b.plot.legend.mapRectToParent(b.plot.legend.boundingRect())
+    for x, y in b.plot.lines_in_pixels():
+        assert not any(box.contains(a, c) for a, c in zip(x, y, strict=True))
+
+
+def test_that_the_eer_is_marked_at_the_crossing(bench, textbook):
+    b = bench(CurvePlot(DET), textbook)
+    assert (b.plot.crossing.pos() - b.place_of(0.4, 0.4)).manhattanLength() < 1e-6
+    b = bench(CurvePlot(ERROR_RATES), textbook)
+    assert (b.plot.crossing.pos() - b.place_of(0.45, 0.4)).manhattanLength() < 1e-6
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_another_theme_recolours_everything(bench, textbook, curve):
+    b = bench(CurvePlot(curve), textbook)
+    b.plot.set_theme(DARK)
+    assert b.plot.canvas.backgroundBrush().color().name() == DARK.base
+    colours = {item.opts["pen"].color().name() for item in b.plot.curves}
+    expected = {DARK.negative, DARK.positive} if curve is ERROR_RATES else {DARK.curve}
+    assert colours == expected
+    assert b.plot.x_axis.textPen().color().name() == DARK.faint_text
+    image = b.plot.grab().toImage()
+    assert image.pixelColor(image.width() // 2, image.height() - 3).name() == DARK.base

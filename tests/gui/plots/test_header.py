@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.theme import DARK, LIGHT
+
+# A tool-tip comes to the front, which no window of the offscreen platform can.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+WIDEST = "FPR 99.995 %, TPR 99.995 % at -0.000123457"
+
+
+@pytest.fixture
+def header(qtbot):
+    header = PlotHeader("ROC", WIDEST)
+    qtbot.addWidget(header)
+    header.set_theme(LIGHT)
+    header.set_summary("AUC 0.971")
+    with qtbot.waitExposed(header):
+        header.show()
+    return header
+
+
+def test_that_a_narrow_header_has_a_second_line(header):
+    header.resize(700, header.height())
+    one_line = header.height()
+    header.resize(220, header.height())
+    assert header.height() > one_line + 8
+    header.resize(700, header.height())
+    assert header.height() == one_line
+
+
+def test_that_headers_side_by_side_have_as_many_lines(header, qtbot):
+    other = PlotHeader("Precision-recall", WIDEST * 2)
+    qtbot.addWidget(other)
+    width = header.line_width + 20
+    header.resize(width, header.height())
+    before = header.height()
+    header.align_with([header, other])
+    assert header.height() > before
+
+
+def test_that_another_read_out_changes_no_size(header):
+    header.resize(260, header.height())
+    before = header.size(), header.sizeHint(), header.minimumSize()
+    header.set_read_out("FPR 6.0 %, TPR 91.0 % at 0.4375")
+    assert (header.size(), header.sizeHint(), header.minimumSize()) == before
+
+
+def test_that_a_read_out_is_painted_in_the_colour_of_the_threshold(header):
+    header.resize(600, header.height())
+    for theme in (LIGHT, DARK):
+        header.set_theme(theme)
+        header.set_read_out("")
+        without = header.grab().toImage()
+        header.set_read_out(WIDEST)
+        image = header.grab().toImage()
+        changed = {
+            image.pixelColor(x, y).name()
+            for x in range(image.width())
+            for y in range(image.height())
+            if image.pixel(x, y) != without.pixel(x, y)
+        }
+        assert theme.accent in changed
+
+
+def test_that_the_tool_tip_has_everything_in_plain_text(header):
+    header.set_read_out("FPR < 6.0 %")
+    place = QPoint(5, 5)
+    event = QHelpEvent(QEvent.Type.ToolTip, place, header.mapToGlobal(place))
+    QApplication.sendEvent(header, event)
+    assert QToolTip.text() == "<span>ROC<br>AUC 0.971<br>FPR &lt; 6.0 %</span>"
+
+
+def test_that_button_and_double_click_ask_for_the_plot_alone(header, qtbot):
+    with qtbot.waitSignal(header.maximise_requested):
+        header.button.click()
+    with qtbot.waitSignal(header.maximise_requested):
+        QTest.mouseDClick(
+            header, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(9, 9)
+        )
+    header.set_maximised(True)
+    assert header.button.toolTip() == "Show all plots"
+    header.set_maximised(False)
+    assert header.button.toolTip() == "Show ROC alone"

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QToolTip
+
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui.plots.histogram_plot import HistogramPlot
+from tests.gui.plots.bench import make_snapshot
+
+SPACE = "\N{NARROW NO-BREAK SPACE}"
+
+# A tool-tip comes to the front, which no window of the offscreen platform can.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+
+@pytest.fixture
+def unequal():
+    """Ten positives beside two thousand negatives, none of them beyond 0...1."""
+    scores = np.concatenate([np.linspace(0.55, 1.0, 10), np.linspace(0.0, 0.6, 2_000)])
+    truth = np.concatenate([np.ones(10, dtype=int), np.zeros(2_000, dtype=int)])
+    return make_snapshot(scores, truth, threshold=0.58)
+
+
+def test_that_each_class_adds_up_to_all_of_it(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    for item in (b.plot.positives, b.plot.negatives):
+        x, y = item.getData()
+        heights = y[1:-1:2]
+        assert heights.sum() == pytest.approx(1.0)
+        assert x[0] == pytest.approx(0.0)
+        assert x[-1] == pytest.approx(1.0)
+
+
+def test_that_no_bar_reaches_the_top_and_the_axis_is_told_in_per_cent(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    highest = max(np.nanmax(item.getData()[1]) for item in (b.plot.positives, b.plot.negatives))
+    assert b.plot.y_scale.home[1] > highest * 1.2
+    assert b.plot.y_axis.title == "Share (of each class)"
+
+
+def test_that_the_line_is_dragged_to_any_number(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    start = QPointF(b.plot.line.x, 40)
+    b.hands.press(start)
+    for pixels in (-50.0, 35.5, 100.0):
+        b.hands.move(start + QPointF(pixels, 3))
+        assert b.threshold == pytest.approx(b.plot.frame.x_at(start.x() + pixels), abs=0.002)
+        called = unequal.score.values >= b.threshold
+        assert b.point[0] == int((called & (unequal.dataset.truth == 1)).sum())
+        assert b.point[1] == int((called & (unequal.dataset.truth == 0)).sum())
+    b.hands.release(start)
+    assert b.n_committed == 1
+
+
+def test_that_the_wheel_leaves_the_shares_alone(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    before = b.plot.view_box.viewRange()
+    b.plot.canvas._zoom(0.5, QPointF(100, 50))
+    after = b.plot.view_box.viewRange()
+    assert after[1] == before[1]
+    assert after[0] != before[0]
+
+
+def test_that_hovering_tells_the_counts_of_a_bin(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    b.hands.move(b.place_of(0.999, 0.0) - QPointF(0, 20))
+    shown = QToolTip.text().replace(SPACE, " ")
+    assert "malignant: 1 of 10, 10.0 %" in shown
+    assert "benign: 0 of 2 000, 0.0 %" in shown
+    b.plot.hover(None)
+    assert b.plot.hover_text(QPointF(-5, 10)) == ""
+
+
+def test_that_class_names_are_shown_as_they_stand(bench):
+    names = ("<img src=x>", "<b>ill</b>")
+    snapshot = make_snapshot([0.1, 0.5, 0.9], [0, 1, 1], classes=names)
+    b = bench(HistogramPlot(), snapshot, 600, 200)
+    shown = [entry.name for entry in b.plot.legend.entries]
+    assert shown == ["<b>ill</b> (positive)", "<img src=x> (negative)"]
+    b.plot.grab()
+    b.plot.hover(b.place_of(0.9, 0.0) - QPointF(3, 20))
+    assert "&lt;b&gt;ill&lt;/b&gt;" in QToolTip.text()
+    assert "<b>" not in QToolTip.text()
+
+
+def test_that_the_name_of_the_score_is_shown_as_it_stands(bench):
+    snapshot = make_snapshot([0.1, 0.5, 0.9], [0, 1, 1])
+    object.__setattr__(snapshot.score, "name", "<img src=x>")
+    b = bench(HistogramPlot(), snapshot, 600, 200)
+    assert b.plot.x_axis.label.toPlainText().strip() == "Score: <img src=x>"
+
+
+def test_that_infinite_scores_are_told(bench):
+    snapshot = make_snapshot([-math.inf, 0.5, 0.9, math.inf], [0, 1, 0, 1])
+    b = bench(HistogramPlot(), snapshot, 600, 200)
+    assert b.plot.header.summary == "2 infinite"
+
+
+@pytest.mark.parametrize(
+    "scores", [[math.inf] * 3, [3.0] * 3, [0.0, 5e-324, 1e-323], [-1.7e308, 0.0, 1.7e308]]
+)
+def test_that_scores_of_any_size_are_drawn(bench, scores):
+    b = bench(HistogramPlot(), make_snapshot(scores, [0, 1, 1]), 600, 200)
+    b.set_threshold(scores[0])
+    b.plot.grab()
+    assert b.plot.line.item.isVisible()
+
+
+def test_that_a_change_of_the_threshold_moves_the_line_and_nothing_else(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    changes = []
+    for item in (b.plot.positives, b.plot.negatives):
+        item.sigPlotChanged.connect(changes.append)
+    before = b.plot.line.x
+    b.set_threshold(0.2)
+    assert b.plot.line.x != before
+    assert changes == []
+    assert b.plot.header.read_out.replace(SPACE, " ").startswith("TPR 100.0 %, FPR 66.6 %")
+
+
+def test_that_nothing_is_left_when_the_file_is_closed(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    b.show(EMPTY)
+    assert not b.plot.positives.isVisible()
+    assert not b.plot.line.item.isVisible()
+    assert b.plot.header.read_out == ""
+    assert b.plot.hover_text(QPointF(50, 50)) == ""

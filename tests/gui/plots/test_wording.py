@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from evalgui.core.counts import Counts
+from evalgui.core.curves import CURVES
+from evalgui.gui.plots import wording
+
+SPACE = "\N{NARROW NO-BREAK SPACE}"
+FIGURE_SPACE = "\N{FIGURE SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (0.0, "0.0 %"),
+        (1.0, "100.0 %"),
+        (0.5, "50.0 %"),
+        (0.012, "1.2 %"),
+        (0.00512, "0.51 %"),
+        (0.00003, "0.0030 %"),
+        (0.9997, "99.970 %"),
+        (math.nan, "\N{EN DASH}"),
+    ],
+)
+def test_that_rates_close_to_0_and_1_keep_two_telling_digits(value, words):
+    assert wording.rate(value).replace(SPACE, " ") == words
+
+
+def test_that_each_curve_has_short_names():
+    assert [wording.names(curve) for curve in CURVES] == [
+        ("FPR", "TPR"),
+        ("recall", "precision"),
+        ("FPR", "FNR"),
+        ("FAR", "FRR"),
+    ]
+
+
+def test_that_numbers_of_a_read_out_take_the_same_room():
+    few = wording.read_out(("FPR", "TPR"), (0.013, 0.5), 0.25)
+    many = wording.read_out(("FPR", "TPR"), (0.113, 0.75), 0.75)
+    assert len(few) == len(many)
+    assert few == f"FPR {FIGURE_SPACE}1.3{SPACE}%, TPR 50.0{SPACE}% at 0.25"
+
+
+def test_that_a_read_out_begins_with_a_capital_letter():
+    assert wording.read_out(("recall",), (0.5,), 1.0).startswith("Recall ")
+
+
+def test_that_the_four_counts_have_thin_spaces_between_thousands():
+    words = wording.four_counts(Counts(tp=91_000, fp=12, fn=9, tn=188))
+    assert words.replace(SPACE, " ") == "TP 91 000  FP 12  FN 9  TN 188"
+
+
+def test_that_a_read_out_has_the_decimal_sign_of_the_locale():
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    try:
+        words = wording.read_out(("FAR",), (0.105,), 0.4375)
+    finally:
+        QLocale.setDefault(before)
+    assert words == f"FAR 10,5{SPACE}% at 0,4375"

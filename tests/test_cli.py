@@ -1,0 +1,167 @@
+"""The command line: the same numbers as the window, exact, with every refusal on one line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from evalgui.__main__ import main
+from evalgui.core.metrics import METRICS
+from evalgui.io.samples import sample_by_id
+
+THARWAT = str(sample_by_id("tharwat-2018").path)
+BINU = str(sample_by_id("binu-2022").path)
+POST = str(sample_by_id("validation-post").path)
+
+
+def evaluate(capsys, *arguments):
+    assert main(["evaluate", *arguments, "--format", "json"]) == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    return json.loads(output.out)
+
+
+def refused(capsys, *arguments):
+    try:
+        code = main(["evaluate", *arguments])
+    except SystemExit as exit_:
+        code = exit_.code
+    output = capsys.readouterr()
+    assert code == 2
+    assert output.out == ""
+    assert output.err.startswith("evalgui: ")
+    assert output.err.count("\n") == 1
+    return output.err
+
+
+def test_that_table_1_of_tharwat_comes_out_exactly(capsys):
+    found = evaluate(capsys, THARWAT, "--at", "eer")
+    assert found["file"] == "tharwat-2018.csv"
+    assert (found["n"], found["n_positive"], found["n_negative"], found["n_missing"]) == (
+        20,
+        10,
+        10,
+        0,
+    )
+    assert found["threshold"] == 0.45
+    assert found["counts"] == {"tp": 6, "fp": 4, "fn": 4, "tn": 6}
+    assert found["areas"]["roc_auc"] == 17 / 25
+    assert found["eer"] == {"value": 0.4, "threshold": 0.45, "low": 0.4, "high": 0.4}
+    assert found["metrics"]["TPR"] == {"value": 0.6, "infinite": None, "undefined": None}
+    assert set(found["metrics"]) == {metric.id for metric in METRICS}
+
+
+def test_that_tied_scores_come_out_exactly(capsys):
+    assert evaluate(capsys, BINU, "--positive", "c1")["areas"]["roc_auc"] == 5 / 6
+    assert evaluate(capsys, POST, "--positive", "+")["areas"]["roc_auc"] == 14 / 25
+
+
+def test_that_each_of_the_three_states_is_told_apart(capsys):
+    nothing = evaluate(capsys, THARWAT, "--threshold=inf")
+    assert nothing["threshold"] is None
+    assert nothing["threshold_infinite"] == "+inf"
+    ppv = nothing["metrics"]["PPV"]
+    assert ppv == {"value": None, "infinite": None, "undefined": "no positive calls"}
+    strict = evaluate(capsys, THARWAT, "--threshold", "0.8")
+    assert strict["counts"] == {"tp": 2, "fp": 0, "fn": 8, "tn": 10}
+    assert strict["metrics"]["LRP"] == {"value": None, "infinite": "+inf", "undefined": None}
+    assert strict["metrics"]["DP"]["infinite"] == "+inf"
+
+
+@pytest.mark.parametrize("curve", ["roc", "pr", "det", "far-frr"])
+def test_that_a_curve_has_one_vertex_for_each_distinct_score_and_one_more(capsys, curve):
+    found = evaluate(capsys, THARWAT, "--curve", curve)["curve"]
+    assert found["id"] == curve
+    assert len(found["threshold"]) == len(found["x"]) == 21
+    assert found["threshold"][0] is None
+    assert found["threshold"][1:3] == [0.82, 0.8]
+
+
+def test_that_the_21_rows_of_table_1_are_the_roc_curve(capsys):
+    curve = evaluate(capsys, THARWAT, "--curve", "roc")["curve"]
+    for threshold, x, y in zip(curve["threshold"], curve["x"], curve["ROC"], strict=True):
+        if threshold is None:
+            assert (x, y) == (0, 0)
+            continue
+        row = evaluate(capsys, THARWAT, "--threshold", repr(threshold))
+        assert row["metrics"]["FPR"]["value"] == x
+        assert row["metrics"]["TPR"]["value"] == y
+
+
+def test_that_lower_scores_can_mean_positive_in_the_users_own_units(capsys, tmp_path):
+    file = tmp_path / "distance.csv"
+    file.write_text("truth,distance\n1,0.1\n1,0.2\n0,0.3\n0,0.4\n", encoding="utf-8")
+    found = evaluate(capsys, str(file), "--lower-is-positive", "--threshold", "0.2")
+    assert found["counts"] == {"tp": 2, "fp": 0, "fn": 0, "tn": 2}
+    assert found["areas"]["roc_auc"] == 1.0
+    assert found["higher_is_positive"] is False
+
+
+def test_that_the_columns_can_be_named(capsys, tmp_path):
+    file = tmp_path / "many.csv"
+    file.write_text("a,b,c\nx,1,4\ny,2,3\nx,3,2\ny,4,1\n", encoding="utf-8")
+    found = evaluate(
+        capsys, str(file), "--truth", "a", "--score", "c", "--positive", "x", "--threshold", "3.5"
+    )
+    assert (found["score"], found["positive"], found["negative"]) == ("c", "x", "y")
+    assert found["counts"] == {"tp": 1, "fp": 0, "fn": 1, "tn": 2}
+
+
+def test_that_missing_scores_are_counted_apart(capsys, tmp_path):
+    file = tmp_path / "gaps.csv"
+    file.write_text("truth,score\n1,0.9\n1,\n0,NA\n0,0.1\n0,nan\n", encoding="utf-8")
+    found = evaluate(capsys, str(file))
+    assert (found["n"], found["n_missing"], found["rows_in_file"]) == (2, 3, 5)
+    assert sum(found["counts"].values()) == found["n"]
+
+
+def test_that_refusals_are_one_line_and_exit_2(capsys, tmp_path):
+    assert "gone.csv" in refused(capsys, str(tmp_path / "gone.csv"))
+    assert tmp_path.name in refused(capsys, str(tmp_path))
+    empty = tmp_path / "empty.csv"
+    empty.write_text("", encoding="utf-8")
+    assert "empty" in refused(capsys, str(empty))
+    single = tmp_path / "single.csv"
+    single.write_text("truth,score\n1,2\n1,3\n", encoding="utf-8")
+    assert "class" in refused(capsys, str(single))
+    assert "no number" in refused(capsys, THARWAT, "--threshold", "abc")
+    assert "not allowed" in refused(capsys, THARWAT, "--threshold", "1", "--at", "eer")
+    assert "nowhere" in refused(capsys, THARWAT, "--truth", "nowhere")
+
+
+def test_that_a_table_for_people_says_why_a_measure_is_undefined(capsys):
+    assert main(["evaluate", THARWAT, "--threshold=inf"]) == 0
+    output = capsys.readouterr().out
+    assert "undefined: no positive calls" in output
+    assert "TP 0  FP 0  FN 10  TN 10" in output
+
+
+def test_that_help_explains_window_and_evaluation(capsys):
+    for arguments, words in (
+        (["--help"], "evalgui evaluate FILE"),
+        (["evaluate", "--help"], "--at"),
+    ):
+        with pytest.raises(SystemExit) as stopped:
+            main(arguments)
+        assert stopped.value.code == 0
+        assert words in capsys.readouterr().out
+
+
+def test_that_an_evaluation_never_imports_qt():
+    code = (
+        "import sys; from evalgui.__main__ import main; "
+        f"main(['evaluate', {THARWAT!r}]); "
+        "print(sorted(n for n in sys.modules if n.split('.')[0] in ('PySide6', 'pyqtgraph')))"
+    )
+    output = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[1],
+    ).stdout
+    assert output.splitlines()[-1] == "[]"

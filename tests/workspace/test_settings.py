@@ -1,0 +1,58 @@
+"""Settings come back with their type, and damage falls back to the default."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSettings
+
+from evalgui.workspace.settings import (
+    GEOMETRY,
+    RECENT_FILES,
+    ROWS_ARE_ACTUAL,
+    SETTINGS,
+    THEME,
+    Settings,
+)
+
+
+def test_that_every_type_survives_a_restart():
+    settings = Settings()
+    settings.set_value(THEME, "dark")
+    settings.set_value(ROWS_ARE_ACTUAL, False)
+    settings.set_value(GEOMETRY, b"\x00\x01\xff")
+    settings.set_value(RECENT_FILES, ["only one"])
+    settings.flush()
+    again = Settings()
+    assert again.value(THEME) == "dark"
+    assert again.value(ROWS_ARE_ACTUAL) is False
+    assert again.value(GEOMETRY) == b"\x00\x01\xff"
+    assert again.value(RECENT_FILES) == ["only one"]
+
+
+def test_that_a_damaged_file_gives_the_defaults(settings_folder):
+    Settings().flush()
+    file = settings_folder / "evalgui" / "evalgui.ini"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(bytes(range(256)) * 8)
+    settings = Settings()
+    assert [settings.value(item) for item in SETTINGS] == [item.default for item in SETTINGS]
+
+
+def test_that_a_value_of_another_type_gives_the_default():
+    settings = Settings()
+    store = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "evalgui", "evalgui")
+    store.setValue(ROWS_ARE_ACTUAL.key, "perhaps")
+    store.setValue(GEOMETRY.key, "text")
+    store.sync()
+    assert settings.value(ROWS_ARE_ACTUAL) is True
+    assert settings.value(GEOMETRY) == b""
+
+
+def test_that_recent_files_are_unique_newest_first_and_can_be_forgotten(qtbot):
+    settings = Settings()
+    for name in ("a", "b", "a", *map(str, range(12))):
+        settings.add_recent_file(name)
+    recent = settings.value(RECENT_FILES)
+    assert recent == [str(number) for number in range(11, 1, -1)]
+    with qtbot.waitSignal(settings.recent_files_changed):
+        settings.clear_recent_files()
+    assert settings.value(RECENT_FILES) == []

@@ -1,0 +1,147 @@
+"""The owner of the snapshot: requests are gathered, changes announced once, steps undone."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from evalgui.workspace.workspace import Workspace
+
+ROWS = "truth,score,other\n1,0.9,1\n1,0.8,2\n0,0.7,3\n1,0.6,4\n0,0.3,5\n0,0.1,6\n"
+
+
+@pytest.fixture
+def workspace(qtbot, tmp_path):
+    """A workspace with six rows open."""
+    file = tmp_path / "six.csv"
+    file.write_text(ROWS, encoding="utf-8")
+    workspace = Workspace()
+    from evalgui.io.meaning import Roles
+
+    roles = Roles(
+        truth="truth",
+        scores=("score", "other"),
+        predicted="",
+        positive="1",
+        higher_is_positive=True,
+    )
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(file, roles=roles)
+    yield workspace
+    workspace.shut_down()
+
+
+def test_that_many_requests_within_a_frame_are_announced_once_with_the_last(qtbot, workspace):
+    announced = []
+    workspace.changed.connect(lambda _old, new: announced.append(new.point.threshold))
+    for threshold in np.linspace(0.2, 0.5, 50):
+        workspace.set_threshold(float(threshold))
+    qtbot.waitUntil(lambda: announced != [])
+    assert announced == [0.5]
+    assert workspace.snapshot.point.counts == workspace.snapshot.ranking.table.counts_at(0.5)
+
+
+def test_that_an_echo_of_the_same_threshold_is_not_announced(qtbot, workspace):
+    workspace.choose_threshold(0.5)
+    with qtbot.assertNotEmitted(workspace.changed, wait=50):
+        workspace.set_threshold(0.5)
+
+
+def test_that_a_drag_is_one_step_to_undo(workspace):
+    before = workspace.snapshot.point.threshold
+    for threshold in (0.2, 0.3, 0.4):
+        workspace.set_threshold(threshold)
+    workspace.commit_threshold()
+    assert workspace.snapshot.point.threshold == 0.4
+    workspace.undo()
+    assert workspace.snapshot.point.threshold == before
+    assert not workspace.can_undo
+    workspace.redo()
+    assert workspace.snapshot.point.threshold == 0.4
+
+
+def test_that_stepping_visits_every_distinct_score_and_stops_at_the_ends(workspace):
+    workspace.go_to_end(highest=False)
+    seen = [workspace.snapshot.point.threshold]
+    for _ in range(8):
+        workspace.move_threshold(1)
+        seen.append(workspace.snapshot.point.threshold)
+    assert seen == [0.1, 0.3, 0.6, 0.7, 0.8, 0.9, math.inf, math.inf, math.inf]
+    workspace.move_threshold(-1)
+    assert workspace.snapshot.point.threshold == 0.9
+    workspace.choose_threshold(0.65)
+    workspace.move_threshold(-1)
+    assert workspace.snapshot.point.threshold == 0.6
+    workspace.choose_threshold(0.65)
+    workspace.move_threshold(1)
+    assert workspace.snapshot.point.threshold == 0.7
+
+
+def test_that_a_percentile_step_moves_past_that_share_of_the_rows(workspace):
+    workspace.go_to_end(highest=False)
+    workspace.move_threshold_by_percentile(34)
+    counts = workspace.snapshot.point.counts
+    assert counts.predicted_positives == 4
+    workspace.move_threshold_by_percentile(-100)
+    assert workspace.snapshot.point.counts.predicted_positives == 6
+
+
+def test_that_a_rule_goes_to_its_threshold(workspace):
+    workspace.apply_rule("eer")
+    assert (
+        workspace.snapshot.point.threshold == workspace.snapshot.ranking.equal_error_rate.threshold
+    )
+
+
+def test_that_another_score_is_ranked_in_the_background_and_can_be_undone(qtbot, workspace):
+    first = workspace.snapshot.ranking
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    assert workspace.snapshot.score.name == "other"
+    assert workspace.snapshot.ranking is not first
+    workspace.undo()
+    assert workspace.snapshot.score.name == "score"
+    assert workspace.snapshot.ranking is first
+
+
+def test_that_a_refused_file_leaves_what_was_open(qtbot, workspace, tmp_path):
+    before = workspace.snapshot
+    with qtbot.waitSignal(workspace.failed) as failed:
+        workspace.open_file(tmp_path / "missing.csv")
+    assert "missing.csv" in str(failed.args[0])
+    assert workspace.snapshot is before
+
+
+def test_that_a_newer_file_replaces_one_that_is_still_being_read(qtbot, workspace, tmp_path):
+    large = tmp_path / "large.csv"
+    rng = np.random.default_rng(0)
+    lines = [f"{int(s > 0.5)},{s:.6f}" for s in rng.random(200_000)]
+    large.write_text("truth,score\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    small = tmp_path / "small.csv"
+    small.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
+    opened = []
+    workspace.file_opened.connect(lambda item: opened.append(item.path.name))
+    workspace.open_file(large)
+    with qtbot.waitSignal(workspace.loading_ended):
+        workspace.open_file(small)
+    workspace.shut_down()
+    assert opened == ["small.csv"]
+    assert workspace.snapshot.dataset.name == "small.csv"
+
+
+def test_that_cancelling_leaves_what_was_open(qtbot, workspace, tmp_path):
+    before = workspace.snapshot
+    large = tmp_path / "large.csv"
+    large.write_text("truth,score\n" + "1,0.5\n0,0.25\n" * 200_000, encoding="utf-8")
+    with qtbot.waitSignal(workspace.loading_ended):
+        workspace.open_file(large)
+        workspace.cancel_loading()
+    assert workspace.snapshot is before
+
+
+def test_that_a_threshold_that_is_no_number_is_ignored(workspace):
+    before = workspace.snapshot
+    workspace.choose_threshold(math.nan)
+    assert workspace.snapshot is before
