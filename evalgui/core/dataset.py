@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion, Finding
+    from evalgui.core.confusion import ConfusionMatrix
 
 
 class Column(Protocol):
@@ -70,6 +71,11 @@ class Dataset:
     predicted : (n,) array of int, or None
         The class that the file says was predicted, an index into `classes`; -1 where the
         file gives none. None where the file has no such column.
+    class_scores : (n, K) array of float64, or None
+        One score a class, such as its probability, in the order of `classes`; NaN where
+        there is none. `predicted` then holds the class with the highest one.
+    matrix
+        The counts themselves, where a file holds a confusion matrix and no rows; n is then 0.
     columns
         The columns of the file for display, n rows each.
     n_rows_in_file
@@ -93,6 +99,8 @@ class Dataset:
     positive: int
     scores: tuple[Score, ...] = ()
     predicted: NDArray[np.integer] | None = None
+    class_scores: NDArray[np.float64] | None = None
+    matrix: ConfusionMatrix | None = None
     columns: tuple[Column, ...] = ()
     n_rows_in_file: int = -1
     file_rows: NDArray[np.integer] | None = None
@@ -109,9 +117,16 @@ class Dataset:
             raise ValueError(message)
         lengths = [len(score.values) for score in self.scores]
         lengths += [len(column) for column in self.columns]
-        lengths += [len(rows) for rows in (self.predicted, self.file_rows) if rows is not None]
+        optional = (self.predicted, self.file_rows, self.class_scores)
+        lengths += [len(rows) for rows in optional if rows is not None]
         if any(length != n for length in lengths):
             message = f"every column must have {n} rows, not {lengths}"
+            raise ValueError(message)
+        if self.class_scores is not None and self.class_scores.shape[1] != len(self.classes):
+            message = f"scores of {self.class_scores.shape[1]} classes, not {len(self.classes)}"
+            raise ValueError(message)
+        if self.matrix is not None and (n or self.matrix.classes != self.classes):
+            message = "a matrix has no rows, and the classes of its data set"
             raise ValueError(message)
         if not 0 <= self.positive < len(self.classes):
             message = f"no class has the index {self.positive}"
@@ -126,16 +141,31 @@ class Dataset:
         return len(self.truth)
 
     @property
+    def n_classes(self) -> int:
+        """The number of classes."""
+        return len(self.classes)
+
+    @property
     def positive_class(self) -> str:
-        """The name of the positive class."""
+        """The name of the class that counts as positive unless another is chosen."""
         return self.classes[self.positive]
 
     @property
     def negative_class(self) -> str:
         """The name of the other class; with three classes and more, of all the others."""
-        others = [name for index, name in enumerate(self.classes) if index != self.positive]
-        return others[0] if len(others) == 1 else f"not {self.positive_class}"
+        return self.rest_of(self.positive)
 
-    def is_positive(self) -> NDArray[np.bool_]:
-        """Return, for each row, whether its true class is the positive one: (n,) bools."""
-        return np.asarray(self.truth == self.positive)
+    def rest_of(self, positive: int) -> str:
+        """Return what stands against a class: the other one, or all others together."""
+        others = [name for index, name in enumerate(self.classes) if index != positive]
+        return others[0] if len(others) == 1 else f"not {self.classes[positive]}"
+
+    def is_positive(self, positive: int | None = None) -> NDArray[np.bool_]:
+        """Return, for each row, whether its true class is the positive one: (n,) bools.
+
+        Parameters
+        ----------
+        positive
+            The index of a class; None means the one of the data set.
+        """
+        return np.asarray(self.truth == (self.positive if positive is None else positive))

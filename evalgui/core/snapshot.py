@@ -6,15 +6,25 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from evalgui.core.areas import average_precision, davis_goadrich_area, trapezoid_area
 from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
+from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import middle_threshold, youden_threshold
+from evalgui.core.dataset import Score
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, PerClass, per_class
+from evalgui.core.multiclass.class_scores import ClassScores
 from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from evalgui.core.counts import Counts
-    from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.dataset import Dataset
+
+_TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +51,19 @@ class Areas:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """What the scores say without a threshold: the sorted table and its summaries."""
+    """What the scores say without a threshold: the sorted table and its summaries.
 
+    Parameters
+    ----------
+    score
+        The score, with its direction for the class that is assessed.
+    table
+        The score, sorted.
+    areas, equal_error_rate
+        Its summaries.
+    """
+
+    score: Score
     table: ScoreTable
     areas: Areas
     equal_error_rate: EqualErrorRate
@@ -80,6 +101,9 @@ class Inputs:
         The data; None before a file is open.
     score
         Which of its scores, an index.
+    positive
+        The class that is assessed against the rest, an index; None means the one of a
+        two-class data set, and all classes together where there are more.
     threshold
         In the user's units; None asks for the default.
     parameters
@@ -88,17 +112,58 @@ class Inputs:
 
     dataset: Dataset | None = None
     score: int = 0
+    positive: int | None = None
     threshold: float | None = None
     parameters: Parameters = DEFAULT_PARAMETERS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Overall:
+    """What can be said of all classes together; it moves with no threshold.
+
+    Parameters
+    ----------
+    matrix
+        The K x K counts of true and called classes.
+    class_scores
+        One score a class, where the data have them.
+    per_class
+        Every two-class measure for every class against the rest.
+    values
+        The measures of K classes by their ids; NaN where undefined.
+    reasons
+        Why a measure is undefined, by its id.
+    """
+
+    matrix: ConfusionMatrix
+    class_scores: ClassScores | None
+    per_class: PerClass
+    values: Mapping[str, float]
+    reasons: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """All that is shown, derived from `inputs`. Parts are None before a file is open."""
+    """All that is shown, derived from `inputs`. Parts are None before a file is open.
+
+    Parameters
+    ----------
+    inputs
+        What the user chose.
+    ranking
+        What the scores of the chosen class say without a threshold; None where there are no
+        scores, or all classes are looked at together.
+    point
+        What the threshold does, or the labels of the file where there are no scores; None
+        where all classes are looked at together.
+    overall
+        All classes together; None for two classes with scores, where `point` says it all.
+    """
 
     inputs: Inputs = Inputs()
     ranking: Ranking | None = None
     point: OperatingPoint | None = None
+    overall: Overall | None = None
 
     @property
     def dataset(self) -> Dataset | None:
@@ -107,31 +172,100 @@ class Snapshot:
 
     @property
     def score(self) -> Score | None:
-        """The score under assessment."""
+        """The score under assessment; None where there is none."""
+        return None if self.ranking is None else self.ranking.score
+
+    @property
+    def positive(self) -> int | None:
+        """The class that is assessed against the rest; None for all classes together."""
         dataset = self.inputs.dataset
-        return dataset.scores[self.inputs.score] if dataset and dataset.scores else None
+        return None if dataset is None else positive_of(dataset, self.inputs.positive)
+
+    @property
+    def positive_name(self) -> str:
+        """The name of the class that is assessed against the rest, "" for none."""
+        dataset, positive = self.inputs.dataset, self.positive
+        return "" if dataset is None or positive is None else dataset.classes[positive]
+
+    @property
+    def rest_name(self) -> str:
+        """The name of what stands against it, "" for nothing."""
+        dataset, positive = self.inputs.dataset, self.positive
+        return "" if dataset is None or positive is None else dataset.rest_of(positive)
+
+    @property
+    def is_one_versus_rest(self) -> bool:
+        """Whether one class stands against the rest, as it always does with two."""
+        return self.positive is not None
+
+    @property
+    def matrix(self) -> ConfusionMatrix | None:
+        """What to show as the confusion matrix: 2 x 2, positive first, or all classes."""
+        if self.point is None:
+            return None if self.overall is None else self.overall.matrix
+        counts = self.point.counts
+        cells = np.array([[counts.tp, counts.fn], [counts.fp, counts.tn]], dtype=np.int64)
+        return ConfusionMatrix((self.positive_name, self.rest_name), cells)
 
 
 EMPTY = Snapshot()
 
 
-def rank(dataset: Dataset, score: int) -> Ranking:
+def positive_of(dataset: Dataset, chosen: int | None) -> int | None:
+    """Return the class to assess against the rest, None for all classes together."""
+    if chosen is not None or dataset.n_classes > _TWO:
+        return chosen
+    return dataset.positive
+
+
+def score_of(dataset: Dataset, index: int, positive: int | None) -> Score | None:
+    """Return a score of a data set for one class against the rest; None where there is none.
+
+    With one score a class it is that of the class; otherwise one of ``dataset.scores``, which
+    speak for the positive class of two.
+    """
+    if positive is None:
+        return None
+    if dataset.class_scores is not None and not dataset.scores:
+        return Score(dataset.classes[positive], dataset.class_scores[:, positive])
+    if not dataset.scores or dataset.n_classes > _TWO:
+        return None
+    given = dataset.scores[index]
+    if positive == dataset.positive:
+        return given
+    return Score(given.name, given.values, not given.higher_is_positive)
+
+
+def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
     """Sort a score of a data set and summarise it: the one costly step, made once.
 
     Parameters
     ----------
     dataset
-        With at least one score.
+        With a score for the class.
     score
         Which one, an index.
+    positive
+        The class against the rest; None means the positive class of two.
 
     Returns
     -------
     Ranking
+
+    Raises
+    ------
+    ValueError
+        If there is no such score.
     """
-    chosen = dataset.scores[score]
+    positive = positive_of(dataset, positive)
+    chosen = score_of(dataset, score, positive)
+    if chosen is None:
+        message = "there is no score to rank"
+        raise ValueError(message)
     table = ScoreTable(
-        chosen.values, dataset.is_positive(), higher_is_positive=chosen.higher_is_positive
+        chosen.values,
+        dataset.is_positive(positive),
+        higher_is_positive=chosen.higher_is_positive,
     )
     steps = table.steps
     areas = Areas(
@@ -140,7 +274,31 @@ def rank(dataset: Dataset, score: int) -> Ranking:
         pr_auc_davis_goadrich=davis_goadrich_area(steps),
         pr_auc_trapezoid=trapezoid_area(steps),
     )
-    return Ranking(table, areas, equal_error_rate(steps))
+    return Ranking(chosen, table, areas, equal_error_rate(steps))
+
+
+def take_together(dataset: Dataset, parameters: Parameters) -> Overall | None:
+    """Count and measure all classes of a data set together.
+
+    Returns
+    -------
+    Overall or None
+        None where nothing says which class each row was called.
+    """
+    matrix = dataset.matrix
+    scores = None
+    if dataset.class_scores is not None:
+        scores = ClassScores(dataset.classes, dataset.truth, list(dataset.class_scores.T))
+    if matrix is None and dataset.predicted is not None:
+        matrix = ConfusionMatrix.from_codes(dataset.truth, dataset.predicted, dataset.classes)
+    if matrix is None:
+        return None
+    values = {metric.id: metric.value(matrix) for metric in MATRIX_METRICS}
+    reasons = {metric.id: metric.undefined_reason(matrix) for metric in MATRIX_METRICS}
+    if scores is not None:
+        values |= {metric.id: metric.value(scores) for metric in SCORE_METRICS}
+        reasons |= {metric.id: metric.undefined_reason(scores) for metric in SCORE_METRICS}
+    return Overall(matrix, scores, per_class(matrix, parameters), values, reasons)
 
 
 def default_threshold(ranking: Ranking) -> float:
@@ -155,7 +313,10 @@ def default_threshold(ranking: Ranking) -> float:
 def operate(table: ScoreTable, threshold: float, parameters: Parameters) -> OperatingPoint:
     """Count and measure at one threshold: a bisection and some divisions."""
     row = table.steps.row_at(threshold)
-    counts = table.steps.counts_of(row)
+    return _point(threshold, row, table.steps.counts_of(row), parameters)
+
+
+def _point(threshold: float, row: int, counts: Counts, parameters: Parameters) -> OperatingPoint:
     values = tuple(float(metric.value(counts, parameters)) for metric in METRICS)
     return OperatingPoint(threshold, row, counts, values)
 
@@ -176,15 +337,20 @@ def resolve(inputs: Inputs, previous: Snapshot = EMPTY, ranking: Ranking | None 
     -------
     Snapshot
     """
-    dataset = inputs.dataset
-    if dataset is None or not dataset.scores:
+    if inputs.dataset is None:
         return Snapshot(inputs)
-    before = previous.inputs
+    overall = _overall(inputs, previous)
+    positive = positive_of(inputs.dataset, inputs.positive)
+    if positive is None:
+        return Snapshot(inputs, overall=overall)
+    if score_of(inputs.dataset, inputs.score, positive) is None:
+        point = None
+        if overall is not None:
+            counts = overall.matrix.one_versus_rest(positive)
+            point = _point(math.nan, -1, counts, inputs.parameters)
+        return Snapshot(inputs, point=point, overall=overall)
     if ranking is None:
-        same = dataset is before.dataset and inputs.score == before.score
-        ranking = previous.ranking if same else None
-    if ranking is None:
-        ranking = rank(dataset, inputs.score)
+        ranking = _ranking(inputs, previous)
     threshold = inputs.threshold
     if threshold is None:
         threshold = default_threshold(ranking)
@@ -193,7 +359,30 @@ def resolve(inputs: Inputs, previous: Snapshot = EMPTY, ranking: Ranking | None 
         old is not None
         and ranking is previous.ranking
         and threshold == old.threshold
-        and inputs.parameters is before.parameters
+        and inputs.parameters is previous.inputs.parameters
     ):
-        return Snapshot(inputs, ranking, old)
-    return Snapshot(inputs, ranking, operate(ranking.table, threshold, inputs.parameters))
+        return Snapshot(inputs, ranking, old, overall)
+    point = operate(ranking.table, threshold, inputs.parameters)
+    return Snapshot(inputs, ranking, point, overall)
+
+
+def _ranking(inputs: Inputs, previous: Snapshot) -> Ranking:
+    """Return the ranking of some inputs: the one before where it is of the same."""
+    before = previous.inputs
+    same = inputs.dataset is before.dataset and inputs.score == before.score
+    if same and inputs.positive == before.positive and previous.ranking is not None:
+        return previous.ranking
+    if inputs.dataset is None:
+        message = "there is nothing to rank"
+        raise ValueError(message)
+    return rank(inputs.dataset, inputs.score, inputs.positive)
+
+
+def _overall(inputs: Inputs, previous: Snapshot) -> Overall | None:
+    """Return all classes together: the one before where it is of the same."""
+    dataset, before = inputs.dataset, previous.inputs
+    if dataset is None or (dataset.n_classes <= _TWO and dataset.scores):
+        return None
+    if dataset is before.dataset and inputs.parameters is before.parameters:
+        return previous.overall
+    return take_together(dataset, inputs.parameters)

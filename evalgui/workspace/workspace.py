@@ -10,7 +10,16 @@ import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from evalgui.core.criteria import rule_by_id
-from evalgui.core.snapshot import EMPTY, Inputs, Ranking, Snapshot, rank, resolve
+from evalgui.core.snapshot import (
+    EMPTY,
+    Inputs,
+    Ranking,
+    Snapshot,
+    positive_of,
+    rank,
+    resolve,
+    score_of,
+)
 from evalgui.io.loading import Loaded, assess, load
 from evalgui.workspace.history import History
 from evalgui.workspace.tasks import Task, Tasks
@@ -19,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from evalgui.core.metrics import Parameters
     from evalgui.core.score_table import Steps
     from evalgui.io.reading import ReadOptions
     from evalgui.io.roles import Roles
@@ -39,7 +49,7 @@ class _Staged:
     """A complete result of the background, about to replace what is shown."""
 
     opened: Opened
-    ranking: Ranking | None
+    snapshot: Snapshot
 
 
 class Workspace(QObject):
@@ -59,7 +69,8 @@ class Workspace(QObject):
         super().__init__(parent)
         self._snapshot: Snapshot = EMPTY
         self._opened: Opened | None = None
-        self._rankings: dict[int, Ranking] = {}  # of the open data set, by score
+        # of the open data set, by score and positive class
+        self._rankings: dict[tuple[int, int | None], Ranking] = {}
         self._history = History()
         self._before_drag: Snapshot | None = None
         self._tasks = Tasks(self)
@@ -200,20 +211,40 @@ class Workspace(QObject):
         dataset = inputs.dataset
         if dataset is None or index == inputs.score or not 0 <= index < len(dataset.scores):
             return
-        chosen = replace(inputs, score=index, threshold=None)
+        self._assess(replace(inputs, score=index, threshold=None))
 
-        def adopt(ranking: Ranking) -> None:
-            self._rankings[index] = ranking
+    def select_positive(self, positive: int | None) -> None:
+        """Assess another class against the rest, or all classes together (None)."""
+        inputs = self._snapshot.inputs
+        if inputs.dataset is not None and positive != self._snapshot.positive:
+            self._assess(replace(inputs, positive=positive, threshold=None))
+
+    def set_parameters(self, parameters: Parameters) -> None:
+        """Compute the measures with other numbers in their formulas, as one step."""
+        if parameters != self._snapshot.inputs.parameters:
+            self._history.remember(self._snapshot.inputs)
+            self._restore(replace(self._snapshot.inputs, parameters=parameters))
+
+    def _assess(self, chosen: Inputs) -> None:
+        """Sort other scores in the background where that has not been done, then show them."""
+        dataset = chosen.dataset
+        if dataset is None:
+            return
+        key = (chosen.score, chosen.positive)
+
+        def adopt(ranking: Ranking | None) -> None:
+            if ranking is not None:
+                self._rankings[key] = ranking
             self._history.remember(self._snapshot.inputs)
             self._restore(chosen)
 
-        known = self._rankings.get(index)
-        if known is not None:
-            adopt(known)
+        positive = positive_of(dataset, chosen.positive)
+        if key in self._rankings or score_of(dataset, chosen.score, positive) is None:
+            adopt(self._rankings.get(key))
             return
-        self.loading_started.emit(dataset.scores[index].name)
+        self.loading_started.emit(dataset.name)
         self._tasks.start(
-            lambda _task: rank(dataset, index),
+            lambda _task: rank(dataset, chosen.score, chosen.positive),
             on_success=adopt,
             on_failure=self.failed.emit,
             on_end=self.loading_ended.emit,
@@ -259,11 +290,8 @@ class Workspace(QObject):
     def _stage(self, path: Path, read: Callable[[Task], Loaded]) -> None:
         def work(task: Task) -> _Staged:
             loaded = read(task)
-            ranking = None
-            if loaded.dataset is not None and loaded.dataset.scores:
-                task.report(0.8, "sorting")
-                ranking = rank(loaded.dataset, 0)
-            return _Staged(Opened(path, loaded), ranking)
+            task.report(0.8, "sorting and counting")
+            return _Staged(Opened(path, loaded), resolve(Inputs(loaded.dataset)))
 
         self.loading_started.emit(path.name)
         self._tasks.start(
@@ -303,14 +331,17 @@ class Workspace(QObject):
         self._pending = None
         self._before_drag = None
         self._history.clear()
-        self._rankings = {} if staged.ranking is None else {0: staged.ranking}
-        self._announce(Inputs(dataset))
+        ranking = staged.snapshot.ranking
+        self._rankings = {} if ranking is None else {(0, None): ranking}
+        old, self._snapshot = self._snapshot, staged.snapshot
+        self.changed.emit(old, self._snapshot)
         self.history_changed.emit()
         self.file_opened.emit(staged.opened)
 
     def _announce(self, inputs: Inputs) -> None:
         old = self._snapshot
-        self._snapshot = resolve(inputs, old, self._rankings.get(inputs.score))
+        ranking = self._rankings.get((inputs.score, inputs.positive))
+        self._snapshot = resolve(inputs, old, ranking)
         self.changed.emit(old, self._snapshot)
 
 

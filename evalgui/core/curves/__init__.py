@@ -16,6 +16,7 @@ from evalgui.core.curves.det import DET
 from evalgui.core.curves.error_rates import ERROR_RATES
 from evalgui.core.curves.precision_recall import PRECISION_RECALL
 from evalgui.core.curves.roc import ROC
+from evalgui.core.curves.wording import in_vocabulary
 
 CURVES: tuple[Curve, ...] = (ROC, PRECISION_RECALL, DET, ERROR_RATES)
 
@@ -38,6 +39,7 @@ __all__ = [
     "Series",
     "Vertices",
     "curve_by_id",
+    "in_vocabulary",
     "point",
     "vertices",
 ]

@@ -133,20 +133,22 @@ def _turning_points(
 ) -> list[NDArray[np.intp]]:
     """Return the rows with the lowest and the highest y of each column of pixels."""
     ends = np.append(starts[1:], last)
-    lowest: list[NDArray[np.intp]] = []
-    highest: list[NDArray[np.intp]] = []
+    found: list[NDArray[np.intp]] = []
     begin = 0
     while begin < len(starts):  # some columns at a time: temporaries stay in the cache
         stop = max(int(np.searchsorted(starts, starts[begin] + _BLOCK)), begin + 1)
         low, high = int(starts[begin]), int(ends[stop - 1])
-        y = curve.series[0].values(steps, np.arange(low, high), steps.counts(slice(low, high)))
+        rows, counts = np.arange(low, high), steps.counts(slice(low, high))
         columns = starts[begin:stop] - low
         lengths = ends[begin:stop] - starts[begin:stop]
-        for extreme, found in ((np.fmin, lowest), (np.fmax, highest)):
-            best = np.repeat(extreme.reduceat(y, columns), lengths)
-            found.append(np.flatnonzero(y == best) + low)
+        for series in curve.series:
+            y = series.values(steps, rows, counts)
+            for extreme in (np.fmin, np.fmax):
+                best = np.repeat(extreme.reduceat(y, columns), lengths)
+                at = np.flatnonzero(y == best) + low
+                found.append(_first_of_each(at, starts[begin:stop]))
         begin = stop
-    return [_first_of_each(np.concatenate(found), starts) for found in (lowest, highest)]
+    return found
 
 
 def _first_of_each(candidates: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -14,6 +14,7 @@ from evalgui.core.metrics import (
     rates,
     ratios,
     similarity,
+    utility,
 )
 from evalgui.core.metrics.metric import (
     DEFAULT_PARAMETERS,
@@ -32,6 +33,7 @@ METRICS: tuple[Metric, ...] = (
     *association.METRICS,
     *f_family.METRICS,
     *similarity.METRICS,
+    *utility.METRICS,
 )
 _BY_ID = {metric.id: metric for metric in METRICS}
 

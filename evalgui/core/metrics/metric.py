@@ -32,6 +32,7 @@ class Family(StrEnum):
     ASSOCIATION = "Chance-corrected and association"
     F_FAMILY = "F measures"
     SIMILARITY = "Similarity"
+    UTILITY = "Yield and cost"
 
 
 class Better(StrEnum):
@@ -88,18 +89,26 @@ class Parameters:
         (rezankova-husek-2015, eq. 2.3 and Table 2.9, which takes 0.7).
     tversky_alpha, tversky_beta
         Weights of FN and FP in the Tversky indices, >= 0 (rezankova-husek-2015, eq. 2.22).
+    cost_tp, cost_fp, cost_fn, cost_tn
+        What a row of each kind costs, in units of the user's own; a gain is below 0.
     """
 
     beta: float = 2.0
     alpha: float = 0.7
     tversky_alpha: float = 0.5
     tversky_beta: float = 0.5
+    cost_tp: float = 0.0
+    cost_fp: float = 1.0
+    cost_fn: float = 1.0
+    cost_tn: float = 0.0
 
     def __post_init__(self) -> None:
         for item in fields(self):
             value = getattr(self, item.name)
-            if not (math.isfinite(value) and value >= 0):
-                message = f"{item.name} must be a finite number not below 0"
+            is_cost = item.name.startswith("cost_")
+            if not (math.isfinite(value) and (is_cost or value >= 0)):
+                limit = "" if is_cost else " not below 0"
+                message = f"{item.name} must be a finite number{limit}"
                 raise ValueError(message)
 
 

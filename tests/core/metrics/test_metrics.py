@@ -48,6 +48,8 @@ def test_that_the_zero_patterns_are_undefined_or_infinite_as_specified(metric):
         mask = "".join("+" if bit else "0" for bit in bits)
         tp, fn, fp, tn = (bit * size for bit, size in zip(bits, sizes, strict=True))
         counts = Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+        if metric.id == "NND" and sizes == (2, 2, 2, 2) and mask == "++++":
+            continue  # no better than chance: infinite by its value, not by a zero
         number = float(metric.value(counts))
         assert state_of(number) == expected_state(known, mask), mask
         assert bool(metric.undefined_reason(counts)) == math.isnan(number), mask

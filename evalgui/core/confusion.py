@@ -1,0 +1,363 @@
+"""The confusion matrix of K classes, exact at any size, and its collapse to two classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.counts import Counts, difference_of_products, divide
+from evalgui.core.errors import DataError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+MOST_CLASSES = 4_000  # 128 MB of counts: beyond, a column of names was taken for classes
+_NAMES_SHOWN = 3
+
+
+class Normalisation(StrEnum):
+    """What a cell is divided by."""
+
+    ACTUAL = "actual"
+    PREDICTED = "predicted"
+    OVERALL = "overall"
+
+
+class ClassOrder(StrEnum):
+    """What classes are sorted by."""
+
+    NAME = "name"
+    SIZE = "size"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, eq=False)
+class ConfusionMatrix:
+    """How often each true class was called what: K x K counts. Frozen.
+
+    Parameters
+    ----------
+    classes
+        The names of the K classes, all different.
+    counts : (K, K) array of int
+        Rows are true classes, columns called ones. Kept as a read-only int64 copy.
+    n_without_call
+        Rows whose truth is known but which were called nothing; they are in no cell.
+
+    Raises
+    ------
+    ValueError
+        If the shape does not fit, a name is repeated, or a count is below 0 or no integer.
+    DataError
+        If there are more than `MOST_CLASSES` classes.
+
+    Examples
+    --------
+    >>> counts = np.array([[80, 15, 5], [15, 70, 15], [0, 10, 90]])
+    >>> matrix = ConfusionMatrix(("A", "B", "C"), counts)
+    >>> matrix.n, matrix.correct, matrix.one_versus_rest(0)
+    (300, 240, Counts(tp=80, fp=15, fn=20, tn=185))
+    """
+
+    classes: tuple[str, ...]
+    counts: NDArray[np.int64]
+    n_without_call: int = 0
+
+    def __post_init__(self) -> None:
+        _limit(len(self.classes))
+        given = np.asarray(self.counts)
+        if given.shape != (len(self.classes), len(self.classes)):
+            message = f"counts of shape {given.shape} for {len(self.classes)} classes"
+            raise ValueError(message)
+        if len(set(self.classes)) != len(self.classes):
+            message = "a class is named twice"
+            raise ValueError(message)
+        if given.dtype.kind not in "iu" and given.size:
+            message = f"counts must be integers, not {given.dtype}"
+            raise ValueError(message)
+        if given.size and (given.min() < 0 or float(given.sum(dtype=np.float64)) >= 2.0**62):
+            message = "counts must not be below 0, nor all together beyond 2**62"
+            raise ValueError(message)
+        counts = given.astype(np.int64)
+        counts.flags.writeable = False
+        object.__setattr__(self, "counts", counts)
+
+    @classmethod
+    def from_codes(
+        cls,
+        truth: NDArray[np.integer],
+        predicted: NDArray[np.integer],
+        classes: Sequence[str],
+    ) -> ConfusionMatrix:
+        """Count rows, given the class of each as an index into `classes`.
+
+        Parameters
+        ----------
+        truth, predicted : (n,) arrays of int
+            -1 in `predicted` says that the row was called nothing.
+        classes
+            The names of the classes.
+
+        Returns
+        -------
+        ConfusionMatrix
+
+        Raises
+        ------
+        ValueError
+            If the lengths differ or an index is out of range.
+        DataError
+            If there are more than `MOST_CLASSES` classes.
+        """
+        size = len(classes)
+        _limit(size)
+        if truth.shape != predicted.shape or truth.ndim != 1:
+            message = f"truth of shape {truth.shape}, calls of shape {predicted.shape}"
+            raise ValueError(message)
+        n_without_call = 0
+        if len(truth):
+            lowest, highest = int(predicted.min()), int(max(predicted.max(), truth.max()))
+            if int(truth.min()) < 0 or lowest < -1 or highest >= size:
+                message = f"a class index is not one of the {size} classes"
+                raise ValueError(message)
+            if lowest < 0:
+                called = predicted >= 0
+                truth, predicted = truth[called], predicted[called]
+                n_without_call = len(called) - len(truth)
+        cells = truth.astype(np.intp) * size
+        cells += predicted
+        counts = np.bincount(cells, minlength=size * size).reshape(size, size)
+        return cls(tuple(classes), counts.astype(np.int64, copy=False), n_without_call)
+
+    @classmethod
+    def from_table(
+        cls, table: ArrayLike, classes: Sequence[str], *, rows_are_actual: bool
+    ) -> ConfusionMatrix:
+        """Take a table as it is printed somewhere, in either orientation.
+
+        Parameters
+        ----------
+        table : (K, K) array_like of int
+        classes
+            The names of its rows and of its columns.
+        rows_are_actual
+            True where a row is a true class (rezankova-husek-2015, validation-post), False
+            where it is a called one (tharwat-2018, binu-2022).
+
+        Returns
+        -------
+        ConfusionMatrix
+        """
+        counts = np.asarray(table)
+        return cls(tuple(classes), counts if rows_are_actual else counts.T)
+
+    def __len__(self) -> int:
+        return len(self.classes)
+
+    def table(self, *, rows_are_actual: bool = True) -> NDArray[np.int64]:
+        """Return the counts as they are to be shown: a read-only (K, K) view."""
+        return self.counts if rows_are_actual else self.counts.T
+
+    @cached_property
+    def actual(self) -> NDArray[np.int64]:
+        """The rows of each true class, its support: (K,) int64."""
+        return np.asarray(self.counts.sum(axis=1))
+
+    @cached_property
+    def predicted(self) -> NDArray[np.int64]:
+        """The rows that are called each class: (K,) int64."""
+        return np.asarray(self.counts.sum(axis=0))
+
+    @property
+    def diagonal(self) -> NDArray[np.int64]:
+        """The rows of each class that are called right: (K,) int64."""
+        return np.diagonal(self.counts)
+
+    @cached_property
+    def n(self) -> int:
+        """The number of rows."""
+        return int(self.counts.sum())
+
+    @cached_property
+    def correct(self) -> int:
+        """The number of rows that are called right."""
+        return int(self.diagonal.sum())
+
+    @property
+    def wrong(self) -> int:
+        """The number of rows that are called wrong."""
+        return self.n - self.correct
+
+    @cached_property
+    def residuals(self) -> NDArray[np.float64]:
+        """``n n_ij - n_i+ n_+j``: (K, K), all 0 where calls do not depend on the truth.
+
+        Without cancellation for counts up to 2**53.
+        """
+        n = np.full_like(self.counts, self.n)
+        rest = difference_of_products(
+            self.counts, n, np.broadcast_to(self.actual[:, None], n.shape), self.predicted
+        )
+        return np.asarray(rest, dtype=np.float64)
+
+    def index(self, name: str) -> int:
+        """Return the index of a class; raise ValueError where there is none of that name."""
+        return self.classes.index(name)
+
+    def one_versus_rest(self, index: int) -> Counts:
+        """Return the counts of one class against all others, as Python integers.
+
+        References
+        ----------
+        tharwat-2018, section 2 and Fig. 2.
+        """
+        tp = int(self.counts[index, index])
+        fn, fp = int(self.actual[index]) - tp, int(self.predicted[index]) - tp
+        return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
+
+    def each_versus_rest(self) -> Counts:
+        """Return the counts of every class against all others, as (K,) arrays of int64."""
+        tp = self.diagonal.copy()
+        fn, fp = self.actual - tp, self.predicted - tp
+        return Counts(tp=tp, fp=fp, fn=fn, tn=self.n - tp - fn - fp)
+
+    def collapsed(self, index: int) -> ConfusionMatrix:
+        """Return the 2 x 2 matrix of one class against the rest, that class first."""
+        name = self.classes[index]
+        others = [other for other in self.classes if other != name]
+        rest = others[0] if len(others) == 1 else f"not {name}"
+        c = self.one_versus_rest(index)
+        counts = np.array([[c.tp, c.fn], [c.fp, c.tn]], dtype=np.int64)
+        return ConfusionMatrix((name, rest), counts, self.n_without_call)
+
+    def merged(self, members: Collection[str], name: str) -> ConfusionMatrix:
+        """Return the matrix with some classes taken as one, at the place of the first of them.
+
+        Parameters
+        ----------
+        members
+            Names of classes, at least one.
+        name
+            What to call them together.
+
+        Raises
+        ------
+        ValueError
+            If a member is no class, or the name is that of a class left over.
+        """
+        chosen = {self.index(member) for member in members}
+        if not chosen:
+            message = "no class to merge"
+            raise ValueError(message)
+        first = min(chosen)
+        kept = [i for i in range(len(self)) if i == first or i not in chosen]
+        place = {old: new for new, old in enumerate(kept)}
+        target = np.array([place[first if i in chosen else i] for i in range(len(self))])
+        counts = np.zeros((len(kept), len(kept)), dtype=np.int64)
+        np.add.at(counts, (target[:, None], target[None, :]), self.counts)
+        classes = tuple(name if i == first else self.classes[i] for i in kept)
+        return ConfusionMatrix(classes, counts, self.n_without_call)
+
+    def reordered(self, order: Sequence[int] | NDArray[np.intp]) -> ConfusionMatrix:
+        """Return the matrix with its classes in another order, a permutation of the indices."""
+        places = np.asarray(order, dtype=np.intp)
+        if not np.array_equal(np.sort(places), np.arange(len(self))):
+            message = "an order names every class once"
+            raise ValueError(message)
+        classes = tuple(self.classes[place] for place in places)
+        return ConfusionMatrix(classes, self.counts[np.ix_(places, places)], self.n_without_call)
+
+    def order_by(self, key: ClassOrder) -> NDArray[np.intp]:
+        """Return the order of the classes by a key: largest and worst first, ties as they are.
+
+        Classes without a row of the truth have no error rate and come last.
+        """
+        if key is ClassOrder.NAME:
+            return np.array(sorted(range(len(self)), key=self.classes.__getitem__), dtype=np.intp)
+        if key is ClassOrder.SIZE:
+            return np.argsort(-self.actual, kind="stable")
+        error = np.asarray(divide(self.actual - self.diagonal, self.actual))
+        return np.argsort(-error, kind="stable")
+
+    def shares(self, of: Normalisation) -> NDArray[np.float64]:
+        """Return each cell as a share of its true class, of its call, or of all rows.
+
+        Returns
+        -------
+        (K, K) array of float64
+            In [0, 1], rows actual; NaN where there is nothing to be a share of.
+        """
+        if of is Normalisation.ACTUAL:
+            return np.asarray(divide(self.counts, self.actual[:, None]))
+        if of is Normalisation.PREDICTED:
+            return np.asarray(divide(self.counts, self.predicted[None, :]))
+        return np.asarray(divide(self.counts, np.asarray(self.n)))
+
+    @property
+    def only_in_truth(self) -> tuple[str, ...]:
+        """The classes that occur in the truth and are never called."""
+        return self._names((self.actual > 0) & (self.predicted == 0))
+
+    @property
+    def only_in_predictions(self) -> tuple[str, ...]:
+        """The classes that are called and never true."""
+        return self._names((self.actual == 0) & (self.predicted > 0))
+
+    @property
+    def nowhere(self) -> tuple[str, ...]:
+        """The classes that have a name and no row."""
+        return self._names((self.actual == 0) & (self.predicted == 0))
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what is odd about the classes, in words."""
+        groups = (
+            ("class_only_in_truth", "true but never called", self.only_in_truth),
+            ("class_only_in_predictions", "called but never true", self.only_in_predictions),
+            ("class_without_rows", "named but without a row", self.nowhere),
+        )
+        found = [
+            Finding(code, f"{some(names)} {_is_or_are(len(names))} {what}", len(names))
+            for code, what, names in groups
+            if names
+        ]
+        if self.n_without_call:
+            rows = "row is" if self.n_without_call == 1 else "rows are"
+            text = f"{self.n_without_call} {rows} called nothing and stand in no cell"
+            found.append(Finding("row_without_call", text, self.n_without_call, Level.WARNING))
+        return tuple(found)
+
+    def _names(self, chosen: NDArray[np.bool_]) -> tuple[str, ...]:
+        return tuple(self.classes[index] for index in np.flatnonzero(chosen))
+
+
+def some(names: Sequence[str]) -> str:
+    """Return names as words, with a number in place of the many.
+
+    Examples
+    --------
+    >>> some(["a"]), some(["a", "b", "c", "d", "e"])
+    ("'a'", "'a', 'b', 'c' and 2 more")
+    """
+    shown = ", ".join(f"'{name}'" for name in names[:_NAMES_SHOWN])
+    more = len(names) - _NAMES_SHOWN
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _is_or_are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _limit(n_classes: int) -> None:
+    if n_classes > MOST_CLASSES:
+        raise DataError(
+            f"{n_classes} classes are too many for a confusion matrix, which has at most "
+            f"{MOST_CLASSES}",
+            hint="Choose a column that holds class labels",
+        )

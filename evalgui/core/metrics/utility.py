@@ -1,0 +1,142 @@
+"""What a decision yields and costs, and measures that later authors added to the classic ones."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.counts import difference_of_products, divide, product, square_root
+from evalgui.core.metrics.metric import (
+    ACTUAL_POSITIVES,
+    ALL_MARGINS,
+    ANY,
+    BOTH_CLASSES,
+    DISAGREEMENT,
+    NOT_NEGATIVE,
+    POSITIVE_CALLS,
+    ROWS,
+    Better,
+    Family,
+    Metric,
+    choose,
+)
+from evalgui.core.metrics.ratios import DP
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts, Real
+
+
+def _p4(c: Counts) -> Real:
+    """Return the harmonic mean of PPV, TPR, TNR and NPV by counts, and 0 as its limit."""
+    right = 4 * product(c.tp, c.tn)
+    quotient = divide(right, right + product(c.correct, c.wrong))
+    return choose((c.correct == 0) & (c.wrong > 0), 0.0, quotient)
+
+
+def _prevalence_threshold(c: Counts) -> Real:
+    false_rate = square_root(product(c.fp, c.actual_positives))
+    true_rate = square_root(product(c.tp, c.actual_negatives))
+    return divide(false_rate, true_rate + false_rate)
+
+
+def _number_needed_to_diagnose(c: Counts) -> Real:
+    determinant = difference_of_products(c.tp, c.tn, c.fp, c.fn)
+    return divide(product(c.actual_positives, c.actual_negatives), determinant)
+
+
+def _expected_cost(
+    c: Counts, cost_tp: float, cost_fp: float, cost_fn: float, cost_tn: float
+) -> Real:
+    total = cost_tp * c.tp + cost_fp * c.fp + cost_fn * c.fn + cost_tn * c.tn
+    return divide(total, c.n)
+
+
+P4 = Metric(
+    id="P4",
+    name="P4",
+    family=Family.OVERALL,
+    formula="4 TP TN / (4 TP TN + (TP + TN) (FP + FN)), and 0 where TP = TN = 0",
+    compute=_p4,
+    needs=(DISAGREEMENT,),
+    aliases=("harmonic mean of PPV, TPR, TNR and NPV",),
+    symbol="P4",
+    sources=("Sitarz 2022, Extending F1 metric, probabilistic approach",),
+)
+DP10 = Metric(
+    id="DP10",
+    name="Discriminant power, decimal logarithm",
+    family=Family.RATIOS,
+    formula="sqrt(3) / pi log10(DOR) = DP / ln(10)",
+    compute=lambda c: DP.value(c) / math.log(10),
+    needs=ALL_MARGINS,
+    range=ANY,
+    symbol="DP10",
+    sources=("Bekkar, Djemaa and Alitouche 2013, with log10; compare tharwat-2018, section 2.8",),
+)
+PT = Metric(
+    id="PT",
+    name="Prevalence threshold",
+    family=Family.UTILITY,
+    formula="sqrt(FPR) / (sqrt(TPR) + sqrt(FPR))",
+    compute=_prevalence_threshold,
+    needs=(*BOTH_CLASSES, POSITIVE_CALLS),
+    better=Better.LOWER,
+    aliases=("prevalence below which the predictive value falls steeply",),
+    symbol="PT",
+    sources=("Balayla 2020, Prevalence threshold and the geometry of screening curves",),
+)
+NND = Metric(
+    id="NND",
+    name="Number needed to diagnose",
+    family=Family.UTILITY,
+    formula="1 / (TPR + TNR - 1); fewer is better where it is above 0",
+    compute=_number_needed_to_diagnose,
+    needs=BOTH_CLASSES,
+    range=ANY,
+    better=Better.NEITHER,  # below 0 for a classifier that is worse than chance
+    aliases=("1 / Youden's index", "1 / informedness"),
+    symbol="NND",
+    sources=("Linn and Grunau 2006, New patient-oriented summary measure",),
+)
+NNM = Metric(
+    id="NNM",
+    name="Number needed to misdiagnose",
+    family=Family.UTILITY,
+    formula="1 / ERR = n / (FP + FN)",
+    compute=lambda c: divide(c.n, c.wrong),
+    needs=(ROWS,),
+    range=(1.0, math.inf),
+    aliases=("1 / error rate",),
+    symbol="NNM",
+    sources=("Habibzadeh and Yadollahie 2013, Number needed to misdiagnose",),
+)
+LIFT = Metric(
+    id="LIFT",
+    name="Lift",
+    family=Family.UTILITY,
+    formula="PPV / PREV = TP n / ((TP + FP) (TP + FN))",
+    compute=lambda c: divide(
+        product(c.tp, c.n), product(c.predicted_positives, c.actual_positives)
+    ),
+    needs=(ACTUAL_POSITIVES, POSITIVE_CALLS),
+    range=NOT_NEGATIVE,
+    aliases=("gain over random calls", "relative precision"),
+    symbol="lift",
+    sources=("Brin and others 1997, Dynamic itemset counting, there as interest",),
+)
+COST = Metric(
+    id="COST",
+    name="Expected cost",
+    family=Family.UTILITY,
+    formula="(cost_TP TP + cost_FP FP + cost_FN FN + cost_TN TN) / n",
+    compute=_expected_cost,
+    needs=(ROWS,),
+    range=ANY,
+    better=Better.LOWER,
+    aliases=("mean cost of a row", "average loss"),
+    symbol="cost",
+    sources=("Elkan 2001, The foundations of cost-sensitive learning",),
+    parameters=("cost_tp", "cost_fp", "cost_fn", "cost_tn"),
+)
+
+METRICS = (P4, DP10, PT, NND, NNM, LIFT, COST)

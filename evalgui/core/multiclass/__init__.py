@@ -1,0 +1,77 @@
+"""The measures of K classes: two registries, of the confusion matrix and of class scores.
+
+A new measure is one entry in the file of its family and its name in that file's `METRICS`;
+the panel, the command line, the exports and the tests find it there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.multiclass import (
+    agreement,
+    association,
+    averages,
+    information,
+    probability,
+    ranking,
+    sensitivities,
+)
+from evalgui.core.multiclass.averages import Average, Averaging, average
+from evalgui.core.multiclass.class_scores import Calls, ClassScores
+from evalgui.core.multiclass.metric import (
+    DEFAULT_SETTINGS,
+    MulticlassSettings,
+    Over,
+    OverallFamily,
+    OverallMetric,
+)
+from evalgui.core.multiclass.per_class import CLASS_METRIC_IDS, PerClass, per_class
+
+if TYPE_CHECKING:
+    from evalgui.core.confusion import ConfusionMatrix
+
+MATRIX_METRICS: tuple[OverallMetric[ConfusionMatrix], ...] = (
+    *agreement.METRICS,
+    *averages.METRICS,
+    *sensitivities.METRICS,
+    *association.METRICS,
+    *information.METRICS,
+)
+SCORE_METRICS: tuple[OverallMetric[ClassScores], ...] = (
+    *ranking.METRICS,
+    *probability.METRICS,
+)
+_MATRIX_BY_ID = {metric.id: metric for metric in MATRIX_METRICS}
+_SCORE_BY_ID = {metric.id: metric for metric in SCORE_METRICS}
+
+
+def matrix_metric_by_id(metric_id: str) -> OverallMetric[ConfusionMatrix]:
+    """Return a measure of the matrix by its id; raise KeyError where there is none."""
+    return _MATRIX_BY_ID[metric_id]
+
+
+def score_metric_by_id(metric_id: str) -> OverallMetric[ClassScores]:
+    """Return a measure of class scores by its id; raise KeyError where there is none."""
+    return _SCORE_BY_ID[metric_id]
+
+
+__all__ = [
+    "CLASS_METRIC_IDS",
+    "DEFAULT_SETTINGS",
+    "MATRIX_METRICS",
+    "SCORE_METRICS",
+    "Average",
+    "Averaging",
+    "Calls",
+    "ClassScores",
+    "MulticlassSettings",
+    "Over",
+    "OverallFamily",
+    "OverallMetric",
+    "PerClass",
+    "average",
+    "matrix_metric_by_id",
+    "per_class",
+    "score_metric_by_id",
+]

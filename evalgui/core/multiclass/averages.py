@@ -1,0 +1,302 @@
+"""Averages of a two-class measure over the classes: macro, weighted by support, and micro.
+
+A class whose measure is 0/0 is left out and said so, or counts as 0 by a setting; it is never
+0 in silence.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.confusion import ConfusionMatrix, some
+from evalgui.core.counts import Counts, divide
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters, metric_by_id
+from evalgui.core.multiclass.metric import (
+    DEFAULT_SETTINGS,
+    MulticlassSettings,
+    Over,
+    OverallFamily,
+    OverallMetric,
+)
+from evalgui.core.multiclass.sums import need_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+_PRECISION, _RECALL, _F1, _JACCARD = (metric_by_id(name) for name in ("PPV", "TPR", "F1", "JACC"))
+
+
+class Averaging(StrEnum):
+    """How the classes are put together."""
+
+    MACRO = "macro"
+    WEIGHTED = "weighted"
+    MICRO = "micro"
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """An average over classes, and over which.
+
+    Parameters
+    ----------
+    value
+        NaN where no class is left to average.
+    used
+        The indices of the classes that are in it.
+    left_out
+        The indices of the classes that were to be in it and have no value.
+    """
+
+    value: float
+    used: tuple[int, ...]
+    left_out: tuple[int, ...]
+
+
+def members(matrix: ConfusionMatrix, settings: MulticlassSettings) -> NDArray[np.bool_]:
+    """Return which classes an average is to take in: (K,) bools."""
+    if settings.over is Over.CHOSEN:
+        return np.array([name in settings.chosen for name in matrix.classes], dtype=np.bool_)
+    if settings.over is Over.TRUTH:
+        return np.asarray(matrix.actual > 0)
+    return np.asarray((matrix.actual > 0) | (matrix.predicted > 0))
+
+
+def average(
+    matrix: ConfusionMatrix,
+    metric: Metric,
+    how: Averaging,
+    settings: MulticlassSettings = DEFAULT_SETTINGS,
+    parameters: Parameters = DEFAULT_PARAMETERS,
+) -> Average:
+    """Average a two-class measure over the classes, each against the rest.
+
+    Parameters
+    ----------
+    matrix
+        The counts.
+    metric
+        Any measure of two classes.
+    how
+        MACRO: the mean. WEIGHTED: the mean weighted by support; where a class is left out
+        the weights of the others add up to 1. MICRO: the measure of the summed counts.
+    settings
+        Which classes, and what becomes of one without a value.
+    parameters
+        The numbers in the formula of the measure.
+
+    Returns
+    -------
+    Average
+
+    References
+    ----------
+    binu-2022, F-measure (with its upper limit corrected to k) and the classification report.
+    """
+    counts = matrix.each_versus_rest()
+    chosen = members(matrix, settings)
+    if how is Averaging.MICRO:
+        value = float(metric.value(_summed(counts, chosen), parameters))
+        return Average(value, _indices(chosen), ())
+    values = np.asarray(metric.value(counts, parameters), dtype=np.float64)
+    undefined = chosen & np.isnan(values)
+    if settings.undefined_as_zero:
+        values = np.where(undefined, 0.0, values)
+        undefined = np.zeros_like(undefined)
+    used = chosen & ~undefined
+    weights = matrix.actual if how is Averaging.WEIGHTED else np.ones_like(matrix.actual)
+    total = math.fsum(values[used] * weights[used])
+    value = float(divide(total, int(weights[used].sum())))
+    return Average(value, _indices(used), _indices(undefined))
+
+
+def _summed(counts: Counts, chosen: NDArray[np.bool_]) -> Counts:
+    columns = (counts.tp, counts.fp, counts.fn, counts.tn)
+    tp, fp, fn, tn = (sum(np.asarray(column)[chosen].tolist()) for column in columns)
+    return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
+
+
+def _indices(chosen: NDArray[np.bool_]) -> tuple[int, ...]:
+    return tuple(int(index) for index in np.flatnonzero(chosen))
+
+
+def _in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> NDArray[np.bool_]:
+    """Return the classes that balanced accuracy is over: those with a recall."""
+    chosen = members(matrix, settings) & (matrix.actual > 0)
+    return np.asarray(chosen)
+
+
+def _recalls(matrix: ConfusionMatrix, settings: MulticlassSettings) -> NDArray[np.float64]:
+    used = _in_truth(matrix, settings)
+    return np.asarray(divide(matrix.diagonal[used], matrix.actual[used]))
+
+
+def _balanced_accuracy(matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
+    recalls = _recalls(matrix, settings)
+    return math.fsum(recalls) / len(recalls)
+
+
+def _adjusted(matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
+    by_chance = 1 / int(_in_truth(matrix, settings).sum())
+    return (_balanced_accuracy(matrix, settings) - by_chance) / (1 - by_chance)
+
+
+def _geometric_mean(matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
+    recalls = _recalls(matrix, settings)
+    with np.errstate(divide="ignore"):
+        return math.exp(math.fsum(np.log(recalls)) / len(recalls)) if recalls.all() else 0.0
+
+
+def _f_of_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
+    precision = average(matrix, _PRECISION, Averaging.MACRO, settings).value
+    recall = average(matrix, _RECALL, Averaging.MACRO, settings).value
+    if precision == recall == 0:
+        return 0.0  # the limit, as for the F1 of one class
+    return float(divide(2 * precision * recall, precision + recall))
+
+
+def _need_class_in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+    return "" if _in_truth(matrix, settings).any() else "no class to average has a row in the truth"
+
+
+def _need_two_in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+    return "" if _in_truth(matrix, settings).sum() > 1 else "the truth is one class only"
+
+
+def _need_values(metric: Metric, how: Averaging) -> Callable[..., str]:
+    def missing(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+        if not math.isnan(average(matrix, metric, how, settings).value):
+            return ""
+        which = "with support" if how is Averaging.WEIGHTED else "to average"
+        return f"no class {which} has a {metric.symbol}"
+
+    return missing
+
+
+def _need_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+    if math.isnan(_f_of_means(matrix, settings)):
+        return "macro precision or macro recall has no value"
+    return ""
+
+
+def _say_members(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+    used = np.flatnonzero(_in_truth(matrix, settings))
+    names = some([matrix.classes[index] for index in used])
+    return f"over the classes of the truth: {names}"
+
+
+def _say_left_out(metric: Metric, how: Averaging) -> Callable[..., str]:
+    def note(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+        out = average(matrix, metric, how, settings).left_out
+        names = some([matrix.classes[index] for index in out])
+        return f"left out, having no {metric.symbol}: {names}" if out else ""
+
+    return note
+
+
+_WORDS = {
+    Averaging.MACRO: ("Macro", "mean over the classes of"),
+    Averaging.WEIGHTED: ("Weighted", "mean, weighted by support, over the classes of"),
+    Averaging.MICRO: ("Micro", "from the summed counts of the classes:"),
+}
+
+
+def _averaged(
+    metric_id: str, metric: Metric, how: Averaging, aliases: tuple[str, ...] = ()
+) -> OverallMetric[ConfusionMatrix]:
+    def compute(how: Averaging, matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
+        return average(matrix, metric, how, settings).value
+
+    word, recipe = _WORDS[how]
+    return OverallMetric(
+        id=metric_id,
+        name=f"{word} {metric.name[0].lower()}{metric.name[1:]}",
+        family=OverallFamily.AVERAGES,
+        formula=f"{recipe} {metric.formula}",
+        compute=partial(compute, how),
+        needs=(need_rows, _need_values(metric, how)),
+        names={
+            vocabulary: f"{word} {name[0].lower()}{name[1:]}"
+            for vocabulary, name in metric.names.items()
+        },
+        aliases=(*aliases, *(f"{word} {alias}" for alias in metric.aliases)),
+        symbol=f"{how} {metric.symbol}",
+        sources=("binu-2022, classification report", *metric.sources),
+        note=_say_left_out(metric, how),
+    )
+
+
+BACC = OverallMetric[ConfusionMatrix](
+    id="BACC",
+    name="Balanced accuracy",
+    family=OverallFamily.AVERAGES,
+    formula="mean of n_ii / n_i+ over the classes of the truth",
+    compute=_balanced_accuracy,
+    needs=(need_rows, _need_class_in_truth),
+    aliases=("macro recall over the truth", "average class accuracy"),
+    symbol="BACC",
+    sources=("tharwat-2018, section 2.8, for two classes", "Mosley 2013, for K classes"),
+    note=_say_members,
+)
+BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
+    id="BACC_ADJUSTED",
+    name="Balanced accuracy, adjusted for chance",
+    family=OverallFamily.AVERAGES,
+    formula="(BACC - 1/K) / (1 - 1/K), K classes in the truth",
+    compute=_adjusted,
+    needs=(need_rows, _need_two_in_truth),
+    range=(-1.0, 1.0),
+    aliases=("informedness of K equal classes",),
+    symbol="BACC adj.",
+    sources=("scikit-learn, balanced_accuracy_score(adjusted=True)",),
+    note=_say_members,
+)
+GM_K = OverallMetric[ConfusionMatrix](
+    id="GM_K",
+    name="Geometric mean of the recalls",
+    family=OverallFamily.AVERAGES,
+    formula="(product of n_ii / n_i+)^(1/K) over the K classes of the truth",
+    compute=_geometric_mean,
+    needs=(need_rows, _need_class_in_truth),
+    aliases=("G-mean, K classes",),
+    symbol="GM",
+    sources=("tharwat-2018, eq. 15, for two classes", "Sun, Kamel and Wang 2006"),
+    note=_say_members,
+)
+F_OF_MEANS = OverallMetric[ConfusionMatrix](
+    id="F_OF_MEANS",
+    name="F1 of macro precision and macro recall",
+    family=OverallFamily.AVERAGES,
+    formula="2 P R / (P + R) of macro precision P and macro recall R, 0 where both are 0",
+    compute=_f_of_means,
+    needs=(need_rows, _need_means),
+    symbol="F(P, R)",
+    sources=("Sokolova and Lapalme 2009, there as the macro F-score",),
+)
+
+METRICS = (
+    BACC,
+    BACC_ADJUSTED,
+    GM_K,
+    _averaged("MACRO_P", _PRECISION, Averaging.MACRO, ("overall precision of the classes",)),
+    _averaged("MACRO_R", _RECALL, Averaging.MACRO, ("macro sensitivity",)),
+    _averaged("F_MACRO", _F1, Averaging.MACRO, ("overall F", "MACRO_F")),
+    _averaged("MACRO_J", _JACCARD, Averaging.MACRO, ("mean IoU",)),
+    _averaged("WEIGHTED_P", _PRECISION, Averaging.WEIGHTED),
+    _averaged("WEIGHTED_R", _RECALL, Averaging.WEIGHTED),
+    _averaged("WEIGHTED_F", _F1, Averaging.WEIGHTED),
+    _averaged("WEIGHTED_J", _JACCARD, Averaging.WEIGHTED),
+    _averaged("MICRO_P", _PRECISION, Averaging.MICRO),
+    _averaged("MICRO_R", _RECALL, Averaging.MICRO),
+    _averaged("MICRO_F", _F1, Averaging.MICRO),
+    _averaged("MICRO_J", _JACCARD, Averaging.MICRO),
+    F_OF_MEANS,
+)

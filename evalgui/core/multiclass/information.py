@@ -1,0 +1,186 @@
+"""How much a call tells about the truth, as entropy."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.metrics import Better
+from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
+from evalgui.core.multiclass.sums import (
+    need_one_varied,
+    need_rows,
+    need_varied_calls,
+    need_varied_truth,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+_UNBOUNDED = (0.0, math.inf)
+
+
+def _entropy(margin: NDArray[np.int64], n: int) -> float:
+    shares = margin[margin > 0] / n
+    return max(-math.fsum(shares * np.log(shares)), 0.0)
+
+
+def _entropy_truth(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> float:
+    return _entropy(matrix.actual, matrix.n)
+
+
+def _entropy_calls(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> float:
+    return _entropy(matrix.predicted, matrix.n)
+
+
+def _information(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> float:
+    """Return the mutual information in nats.
+
+    The logarithm is taken of 1 + residual / (n_i+ n_+j), which loses nothing near
+    independence.
+    """
+    rows, columns = np.nonzero(matrix.counts)
+    margins = matrix.actual[rows].astype(np.float64) * matrix.predicted[columns]
+    surprise = np.log1p(matrix.residuals[rows, columns] / margins)
+    return max(math.fsum(matrix.counts[rows, columns] * surprise) / matrix.n, 0.0)
+
+
+def _normalised(scale: Callable[[float, float], float]) -> Callable[..., float]:
+    def compute(matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
+        truth, calls = _entropy_truth(matrix, settings), _entropy_calls(matrix, settings)
+        return min(_information(matrix, settings) / scale(truth, calls), 1.0)
+
+    return compute
+
+
+_BOTH = (need_rows, need_varied_truth, need_varied_calls)
+
+ENTROPY_TRUTH = OverallMetric[ConfusionMatrix](
+    id="ENTROPY_TRUTH",
+    name="Entropy of the truth",
+    family=OverallFamily.INFORMATION,
+    formula="- sum (n_i+ / n) ln(n_i+ / n), in nats",
+    compute=_entropy_truth,
+    needs=(need_rows,),
+    range=_UNBOUNDED,
+    better=Better.NEITHER,
+    symbol="H(T)",
+    sources=("Shannon 1948, section 6",),
+)
+ENTROPY_CALLS = OverallMetric[ConfusionMatrix](
+    id="ENTROPY_CALLS",
+    name="Entropy of the calls",
+    family=OverallFamily.INFORMATION,
+    formula="- sum (n_+j / n) ln(n_+j / n), in nats",
+    compute=_entropy_calls,
+    needs=(need_rows,),
+    range=_UNBOUNDED,
+    better=Better.NEITHER,
+    symbol="H(C)",
+    sources=("Shannon 1948, section 6",),
+)
+MI = OverallMetric[ConfusionMatrix](
+    id="MI",
+    name="Mutual information, nats",
+    family=OverallFamily.INFORMATION,
+    formula="sum (n_ij / n) ln(n n_ij / (n_i+ n_+j))",
+    compute=_information,
+    needs=(need_rows,),
+    range=_UNBOUNDED,
+    aliases=("information gain", "transmitted information"),
+    symbol="I",
+    sources=("Shannon 1948, section 12",),
+)
+MI_BITS = OverallMetric[ConfusionMatrix](
+    id="MI_BITS",
+    name="Mutual information, bits",
+    family=OverallFamily.INFORMATION,
+    formula="sum (n_ij / n) log2(n n_ij / (n_i+ n_+j))",
+    compute=lambda m, s: _information(m, s) / math.log(2),
+    needs=(need_rows,),
+    range=_UNBOUNDED,
+    aliases=("information gain", "transmitted information"),
+    symbol="I (bit)",
+    sources=("Shannon 1948, section 12",),
+)
+NMI = OverallMetric[ConfusionMatrix](
+    id="NMI",
+    name="Normalised mutual information, arithmetic mean",
+    family=OverallFamily.INFORMATION,
+    formula="I / ((H(T) + H(C)) / 2)",
+    compute=_normalised(lambda truth, calls: (truth + calls) / 2),
+    needs=(need_rows, need_one_varied),
+    aliases=("V-measure", "the default of scikit-learn", "symmetric uncertainty coefficient"),
+    symbol="NMI",
+    sources=("Vinh, Epps and Bailey 2010, Table 2, there NMI sum",),
+)
+NMI_GEOMETRIC = OverallMetric[ConfusionMatrix](
+    id="NMI_GEOMETRIC",
+    name="Normalised mutual information, geometric mean",
+    family=OverallFamily.INFORMATION,
+    formula="I / sqrt(H(T) H(C))",
+    compute=_normalised(lambda truth, calls: math.sqrt(truth * calls)),
+    needs=_BOTH,
+    symbol="NMI geom.",
+    sources=("Strehl and Ghosh 2002",),
+)
+NMI_MIN = OverallMetric[ConfusionMatrix](
+    id="NMI_MIN",
+    name="Normalised mutual information, smaller entropy",
+    family=OverallFamily.INFORMATION,
+    formula="I / min(H(T), H(C))",
+    compute=_normalised(min),
+    needs=_BOTH,
+    symbol="NMI min",
+    sources=("Vinh, Epps and Bailey 2010, Table 2",),
+)
+NMI_MAX = OverallMetric[ConfusionMatrix](
+    id="NMI_MAX",
+    name="Normalised mutual information, larger entropy",
+    family=OverallFamily.INFORMATION,
+    formula="I / max(H(T), H(C))",
+    compute=_normalised(max),
+    needs=(need_rows, need_one_varied),
+    symbol="NMI max",
+    sources=("Vinh, Epps and Bailey 2010, Table 2",),
+)
+UNCERTAINTY_TRUTH = OverallMetric[ConfusionMatrix](
+    id="UNCERTAINTY_TRUTH",
+    name="Uncertainty coefficient, truth given call",
+    family=OverallFamily.INFORMATION,
+    formula="I / H(T)",
+    compute=_normalised(lambda truth, _calls: truth),
+    needs=(need_rows, need_varied_truth),
+    aliases=("Theil's U", "entropy coefficient", "homogeneity"),
+    symbol="U(T|C)",
+    sources=("Theil 1970",),
+)
+UNCERTAINTY_CALL = OverallMetric[ConfusionMatrix](
+    id="UNCERTAINTY_CALL",
+    name="Uncertainty coefficient, call given truth",
+    family=OverallFamily.INFORMATION,
+    formula="I / H(C)",
+    compute=_normalised(lambda _truth, calls: calls),
+    needs=(need_rows, need_varied_calls),
+    aliases=("Theil's U", "entropy coefficient", "completeness"),
+    symbol="U(C|T)",
+    sources=("Theil 1970",),
+)
+
+METRICS = (
+    ENTROPY_TRUTH,
+    ENTROPY_CALLS,
+    MI,
+    MI_BITS,
+    NMI,
+    NMI_GEOMETRIC,
+    NMI_MIN,
+    NMI_MAX,
+    UNCERTAINTY_TRUTH,
+    UNCERTAINTY_CALL,
+)

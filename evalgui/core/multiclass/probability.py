@@ -1,0 +1,115 @@
+"""How good class probabilities are: log loss, Brier score and top-k accuracy."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.counts import divide
+from evalgui.core.metrics import Better
+from evalgui.core.multiclass.class_scores import ClassScores
+from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def _need_complete_rows(data: ClassScores, _settings: MulticlassSettings) -> str:
+    return "" if data.n_complete else "no row has a score for every class"
+
+
+def _need_probabilities(data: ClassScores, _settings: MulticlassSettings) -> str:
+    return "" if data.are_probabilities else "a score is not in [0, 1]: no probabilities"
+
+
+def _log_loss(data: ClassScores, _settings: MulticlassSettings) -> float:
+    own = data.truth_score[data.is_complete]
+    if not own.all():
+        return math.inf
+    return max(-float(np.sum(np.log(own))) / len(own), 0.0)
+
+
+def _squared_errors(data: ClassScores) -> NDArray[np.float64]:
+    total = np.zeros(data.n)
+    for place, column in enumerate(data.columns):
+        total += (column - (data.truth == place).astype(np.float64)) ** 2
+    return total
+
+
+def _brier(data: ClassScores, _settings: MulticlassSettings) -> float:
+    return float(np.sum(_squared_errors(data)[data.is_complete])) / data.n_complete
+
+
+def _top_k(data: ClassScores, settings: MulticlassSettings) -> float:
+    hits = int(np.count_nonzero(data.is_complete & (data.truth_rank < settings.top_k)))
+    return float(divide(hits, data.n_complete))
+
+
+def _say_incomplete(data: ClassScores, _settings: MulticlassSettings) -> str:
+    absent = data.n - data.n_complete
+    return f"over the {data.n_complete} rows with a score for every class" if absent else ""
+
+
+def _say_top_k(data: ClassScores, settings: MulticlassSettings) -> str:
+    all_in = "; every class is among them" if settings.top_k >= len(data.classes) else ""
+    rest = _say_incomplete(data, settings)
+    return f"k = {settings.top_k}{all_in}" + (f"; {rest}" if rest else "")
+
+
+LOG_LOSS = OverallMetric[ClassScores](
+    id="LOG_LOSS",
+    name="Log loss",
+    family=OverallFamily.PROBABILITY,
+    formula="- mean of ln(probability of the true class), in nats",
+    compute=_log_loss,
+    needs=(_need_complete_rows, _need_probabilities),
+    range=(0.0, math.inf),
+    better=Better.LOWER,
+    aliases=("cross-entropy", "logarithmic score", "negative log-likelihood"),
+    symbol="log loss",
+    sources=("Good 1952, Rational decisions",),
+    note=_say_incomplete,
+)
+BRIER = OverallMetric[ClassScores](
+    id="BRIER",
+    name="Brier score, sum over classes",
+    family=OverallFamily.PROBABILITY,
+    formula="mean of sum_j (p_j - [j is the true class])^2",
+    compute=_brier,
+    needs=(_need_complete_rows, _need_probabilities),
+    range=(0.0, 2.0),
+    better=Better.LOWER,
+    aliases=("quadratic score", "multi-class Brier score"),
+    symbol="Brier",
+    sources=("Brier 1950, eq. 2",),
+    note=_say_incomplete,
+)
+BRIER_HALF = OverallMetric[ClassScores](
+    id="BRIER_HALF",
+    name="Brier score, halved",
+    family=OverallFamily.PROBABILITY,
+    formula="half the Brier score: with two classes, the mean of (p - y)^2",
+    compute=lambda data, settings: _brier(data, settings) / 2,
+    needs=(_need_complete_rows, _need_probabilities),
+    better=Better.LOWER,
+    aliases=("Brier score on the scale of two classes",),
+    symbol="Brier/2",
+    sources=("Brier 1950, eq. 2, halved",),
+    note=_say_incomplete,
+)
+TOP_K = OverallMetric[ClassScores](
+    id="TOP_K",
+    name="Top-k accuracy",
+    family=OverallFamily.PROBABILITY,
+    formula="share of rows whose true class is among the k greatest scores",
+    compute=_top_k,
+    needs=(_need_complete_rows,),
+    aliases=("top-5", "hits at k", "recall at k of labels"),
+    symbol="top-k",
+    sources=("Russakovsky and others 2015, ImageNet challenge",),
+    note=_say_top_k,
+)
+
+METRICS = (LOG_LOSS, BRIER, BRIER_HALF, TOP_K)

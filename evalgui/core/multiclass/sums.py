@@ -1,0 +1,83 @@
+"""Sums of products of counts that are exact at any size, and what a matrix may lack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.confusion import some
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.multiclass.metric import MulticlassSettings
+
+_SAFE = 2.0**62  # well below what int64 holds, since the bound itself is rounded
+
+
+def exact_dot(first: NDArray[np.int64], second: NDArray[np.int64]) -> int:
+    """Return ``sum(first * second)`` of numbers that are not negative, never overflowing.
+
+    Examples
+    --------
+    >>> exact_dot(np.array([10**12, 1]), np.array([10**12, 1]))
+    1000000000000000000000001
+    """
+    if not first.size:
+        return 0
+    bound = float(first.max()) * float(second.sum(dtype=np.float64))
+    if bound < _SAFE:
+        return int(np.dot(first, second))
+    return int(np.dot(first.astype(object), second.astype(object)))
+
+
+def chance(matrix: ConfusionMatrix) -> int:
+    """Return ``sum n_i+ n_+i``: n**2 times the agreement that chance alone would give."""
+    return exact_dot(matrix.actual, matrix.predicted)
+
+
+def squares(margin: NDArray[np.int64]) -> int:
+    """Return the sum of the squares of a margin."""
+    return exact_dot(margin, margin)
+
+
+def need_rows(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
+    """Say that there are no rows."""
+    return "" if matrix.n else "no rows"
+
+
+def need_two_classes(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
+    """Say that there is one class only, of which nothing can be confused."""
+    return "" if len(matrix) > 1 else "there is one class only"
+
+
+def need_every_class_true(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
+    """Say which classes have no row in the truth, and so no sensitivity."""
+    absent = [matrix.classes[index] for index in np.flatnonzero(matrix.actual == 0)]
+    return f"no row is truly {some(absent)}" if absent else ""
+
+
+def need_disagreement(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
+    """Say that all rows are of one class and called so: chance alone agrees fully."""
+    one_cell = bool(matrix.n) and int(matrix.diagonal.max()) == matrix.n
+    return "every row has one class, and is called so" if one_cell else ""
+
+
+def need_varied_truth(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
+    """Say that the truth is one class only."""
+    return "" if int(matrix.actual.max(initial=0)) < matrix.n else "every row is truly of one class"
+
+
+def need_varied_calls(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
+    """Say that the calls are one class only."""
+    return (
+        "" if int(matrix.predicted.max(initial=0)) < matrix.n else "every row is called one class"
+    )
+
+
+def need_one_varied(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+    """Say that neither the truth nor the calls have more than one class."""
+    truth, calls = need_varied_truth(matrix, settings), need_varied_calls(matrix, settings)
+    return f"{truth}, and {calls}" if truth and calls else ""

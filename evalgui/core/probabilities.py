@@ -1,0 +1,168 @@
+"""How good the scores of two classes are as probabilities, without a threshold."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.metrics import Better
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Probabilities:
+    """Scores that are the probability of the positive class, with their truth.
+
+    Parameters
+    ----------
+    values : (n,) array of float64
+        The probability of the positive class. NaN means that there is none; such rows take
+        no part.
+    is_positive : (n,) array of bool
+        The truth.
+
+    Raises
+    ------
+    ValueError
+        If the lengths differ.
+    """
+
+    values: NDArray[np.float64]
+    is_positive: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        if self.values.shape != self.is_positive.shape or self.values.ndim != 1:
+            message = f"values of {self.values.shape}, truth of {self.is_positive.shape}"
+            raise ValueError(message)
+
+    @classmethod
+    def from_scores(
+        cls, scores: ArrayLike, is_positive: ArrayLike, *, higher_is_positive: bool = True
+    ) -> Probabilities:
+        """Take scores, and where a lower one is positive their complement to 1."""
+        values = np.asarray(scores, dtype=np.float64)
+        truth = np.asarray(is_positive, dtype=np.bool_)
+        if values.shape == truth.shape:
+            known = ~np.isnan(values)
+            values, truth = values[known], truth[known]
+        return cls(values if higher_is_positive else 1 - values, truth)
+
+    @property
+    def n(self) -> int:
+        """The number of rows with a score."""
+        return len(self.values)
+
+    def undefined_reason(self) -> str:
+        """Return why there is no score of these probabilities, "" where there is one."""
+        if not self.n:
+            return "no rows"
+        inside = bool(((self.values >= 0) & (self.values <= 1)).all())
+        return "" if inside else "a score is not in [0, 1]: no probabilities"
+
+
+@dataclass(frozen=True, slots=True)
+class ProbabilityMetric:
+    """One measure of probabilities.
+
+    Parameters
+    ----------
+    id, name, formula, range, better, aliases, sources
+        As of `evalgui.core.metrics.Metric`.
+    compute
+        A function of probabilities that are in [0, 1], and of at least one row.
+    needs
+        A function that says what else is missing; "" where nothing is.
+    """
+
+    id: str
+    name: str
+    formula: str
+    compute: Callable[[Probabilities], float]
+    range: tuple[float, float]
+    better: Better
+    aliases: tuple[str, ...]
+    sources: tuple[str, ...]
+    needs: Callable[[Probabilities], str] = lambda _data: ""
+
+    def undefined_reason(self, data: Probabilities) -> str:
+        """Return why the measure has no value, "" where it has one."""
+        return data.undefined_reason() or self.needs(data)
+
+    def value(self, data: Probabilities) -> float:
+        """Return the value: NaN where it is undefined, an infinity where it is x/0."""
+        return math.nan if self.undefined_reason(data) else self.compute(data)
+
+
+def _brier(data: Probabilities) -> float:
+    return float(np.mean((data.values - data.is_positive) ** 2))
+
+
+def _log_loss(data: Probabilities) -> float:
+    of_truth = np.where(data.is_positive, data.values, 1 - data.values)
+    if not of_truth.all():
+        return math.inf
+    # log1p keeps the digits of a probability near 0 whose row is negative
+    logs = np.where(data.is_positive, np.log(of_truth), _log_complement(data))
+    return max(-float(np.mean(logs)), 0.0)
+
+
+def _log_complement(data: Probabilities) -> NDArray[np.float64]:
+    below_one = np.where(data.is_positive, 0.0, data.values)
+    return np.asarray(np.log1p(-below_one), dtype=np.float64)
+
+
+def _prevalence(data: Probabilities) -> float:
+    return int(np.count_nonzero(data.is_positive)) / data.n
+
+
+def _skill(data: Probabilities) -> float:
+    prevalence = _prevalence(data)
+    return 1 - _brier(data) / (prevalence * (1 - prevalence))
+
+
+def _need_both_classes(data: Probabilities) -> str:
+    if data.is_positive.all():
+        return "no actual negatives"
+    return "" if data.is_positive.any() else "no actual positives"
+
+
+BRIER = ProbabilityMetric(
+    id="BRIER",
+    name="Brier score",
+    formula="mean of (p - y)^2, y = 1 for a positive row and 0 for a negative one",
+    compute=_brier,
+    range=(0.0, 1.0),
+    better=Better.LOWER,
+    aliases=("mean squared error of the probability", "quadratic score"),
+    sources=("Brier 1950, eq. 2, on the scale of two classes",),
+)
+LOG_LOSS = ProbabilityMetric(
+    id="LOG_LOSS",
+    name="Log loss",
+    formula="- mean of y ln(p) + (1 - y) ln(1 - p), in nats",
+    compute=_log_loss,
+    range=(0.0, math.inf),
+    better=Better.LOWER,
+    aliases=("cross-entropy", "logarithmic score", "log score"),
+    sources=("Good 1952, Rational decisions",),
+)
+BRIER_SKILL = ProbabilityMetric(
+    id="BRIER_SKILL",
+    name="Brier skill score",
+    formula="1 - Brier / (prevalence (1 - prevalence))",
+    compute=_skill,
+    range=(-math.inf, 1.0),
+    better=Better.HIGHER,
+    aliases=("scaled Brier score", "index of prediction accuracy"),
+    sources=("Murphy 1973", "Steyerberg and others 2010"),
+    needs=_need_both_classes,
+)
+
+PROBABILITY_METRICS = (BRIER, LOG_LOSS, BRIER_SKILL)
