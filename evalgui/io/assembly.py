@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.checks import Exclusion
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import DataError
-from evalgui.io import complaints
-from evalgui.io.class_columns import ClassColumns, read_classes, require_two_classes
+from evalgui.io import complaints, oddities
+from evalgui.io.class_columns import (
+    ClassColumns,
+    Declared,
+    other_class,
+    read_classes,
+    require_classes,
+)
 from evalgui.io.labels import listed, show_hidden
-from evalgui.io.separation import below_chance
+from evalgui.io.matrix_table import build_matrix, find_matrix, no_matrix
+from evalgui.io.probability_columns import ClassValues, class_values
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
     from evalgui.io.numbers import Numbers
     from evalgui.io.raw_table import RawColumn, RawTable
 
-_FEW = 5
+_TWO_CLASSES = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +86,8 @@ def build(
     """Return the data set that a table makes under these roles.
 
     Rows without a label and rows that were read in doubt are set aside, by reason; rows
-    without a score stay, with NaN. Every row of the table is in the one or the other.
+    without a score stay, with NaN. Every row of the table is in the one or the other. A
+    table that is a confusion matrix makes a data set without rows.
 
     Parameters
     ----------
@@ -97,15 +105,17 @@ def build(
     Raises
     ------
     DataError
-        If a column is not there, the truth does not have two classes, there is no score and
-        no predicted class, a score does not parse (its rows are listed), or no row is left.
+        If a column is not there, the truth has one class only (unless the positive one is
+        decided), there is no score and no predicted class, a score does not parse (its rows
+        are listed), or no row is left.
     CancelledError
         If the watch says so.
     """
     watch = watch or Watch()
+    if roles.matrix_rows is not None:
+        return _matrix_set(table, roles, name)
     truth = _truth(table, roles)
-    predicted = table.column(roles.predicted) if roles.predicted else None
-    columns = [table.column(score) for score in roles.scores]
+    columns = [table.column(score) for score in roles.number_columns]
     rows = UsedRows.of(table)
     if np.all(rows.why):
         raise complaints.nothing_left(table, rows.exclusions())
@@ -115,40 +125,43 @@ def build(
         parsed.append(column.parse_numbers(roles.decimal))
         rows = _with_readable_scores(table, column, parsed[-1], rows, roles)
     watch.step(0.6, "reading the classes")
-    missing = roles.missing_labels or ()
-    found = read_classes(table.name, truth, predicted, rows.is_kept(), missing)
+    found = _classes(table, truth, roles, rows.is_kept())
     rows = rows.without(np.flatnonzero(found.truth < 0), "missing_label", "the label is missing")
     is_kept = rows.is_kept()
     kept = None if is_kept is None else np.flatnonzero(is_kept)
     if kept is not None and not len(kept):
         raise complaints.nothing_left(table, rows.exclusions())
-    require_two_classes(table.name, truth.name, found)
+    require_classes(table.name, truth.name, found, roles.positive)
     if kept is not None:
         found = found.take(kept)
-    positive = _positive(table, truth, found, roles.positive)
-    scores = tuple(
-        Score(
-            name=column.name,
-            values=numbers.values if kept is None else numbers.values[kept],
-            higher_is_positive=roles.is_higher_positive(column.name),
-        )
+    positive = _positive(table, truth, found, roles)
+    read = {
+        column.name: numbers if kept is None else numbers.take(kept)
         for column, numbers in zip(columns, parsed, strict=True)
-    )
+    }
     watch.step(0.8, "looking for oddities")
+    scores = tuple(_scores(read, found, roles, positive))
+    class_scores = _class_scores(table, read, found, roles)
     findings = (
         *table.findings,
-        *_exclusion_findings(table, rows.exclusions()),
-        *_class_findings(found),
-        *(f for score in scores for f in _score_findings(score, found, positive)),
-        *(f for pair in zip(scores, parsed, strict=True) for f in _range_findings(*pair)),
+        *oddities.of_exclusions(table, rows.exclusions()),
+        *oddities.of_classes(found, positive if scores else None),
+        *(class_scores.findings if class_scores else ()),
+        *oddities.of_calls(found, class_scores.predicted if class_scores else None),
+        *(f for score in scores for f in oddities.of_score(score, found, positive)),
+        *(f for score in scores for f in oddities.of_range(score, read[score.name])),
     )
+    predicted = found.predicted
+    if predicted is None and class_scores is not None:
+        predicted = class_scores.predicted
     return Dataset(
         name=table.name if name is None else name,
         classes=found.classes.names,
         truth=found.truth,
         positive=positive,
         scores=scores,
-        predicted=found.predicted,
+        predicted=predicted,
+        class_scores=class_scores.scores if class_scores else None,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
@@ -157,11 +170,18 @@ def build(
     )
 
 
+def _matrix_set(table: RawTable, roles: Roles, name: str | None) -> Dataset:
+    matrix = find_matrix(table)
+    if matrix is None:
+        raise no_matrix(table)
+    return build_matrix(table, matrix, roles, name=name)
+
+
 def _truth(table: RawTable, roles: Roles) -> RawColumn:
     """Return the column of the truth, or refuse a table that has no use for one."""
     if len(table.columns) == 1:
         raise complaints.one_column(table)
-    if not roles.scores and not roles.predicted:
+    if not roles.number_columns and not roles.predicted:
         raise complaints.no_score(table)
     if roles.truth is None:
         hint = "Choose the column that holds the true class"
@@ -184,83 +204,54 @@ def _with_readable_scores(
     return rows.without(doubtful, "nonnumeric_score", words)
 
 
-def _positive(table: RawTable, truth: RawColumn, found: ClassColumns, wanted: str | None) -> int:
+def _classes(
+    table: RawTable, truth: RawColumn, roles: Roles, kept: NDArray[np.bool_] | None
+) -> ClassColumns:
+    """Return all classes: of the truth, of the predictions, and of columns of scores."""
+    predicted = table.column(roles.predicted) if roles.predicted else None
+    declared = Declared.by(roles)
+    found = read_classes(table.name, truth, predicted, kept, declared)
+    if roles.positive is not None and len(found.classes.names) == 1:
+        declared = replace(declared, extra=(other_class(found, roles.positive),))
+        found = read_classes(table.name, truth, predicted, kept, declared)
+    return found
+
+
+def _scores(
+    read: Mapping[str, Numbers], found: ClassColumns, roles: Roles, positive: int
+) -> Iterator[Score]:
+    """Yield the scores: of two classes with a column each, that of the positive one."""
+    names = roles.scores
+    pairs = roles.probabilities or ()
+    if pairs and len(found.classes.names) > _TWO_CLASSES:
+        return
+    if set(names) <= set(roles.probability_columns):
+        names = tuple(column for name, column in pairs if found.classes.find(name) == positive)
+        names = names or roles.scores
+    for name in names:
+        yield Score(name, read[name].values, roles.is_higher_positive(name))
+
+
+def _class_scores(
+    table: RawTable, read: Mapping[str, Numbers], found: ClassColumns, roles: Roles
+) -> ClassValues | None:
+    if not roles.probabilities or len(found.classes.names) <= _TWO_CLASSES:
+        return None
+    pairs = [(name, read[column].values) for name, column in roles.probabilities]
+    return class_values(table.name, pairs, roles.probability_columns, found)
+
+
+def _positive(table: RawTable, truth: RawColumn, found: ClassColumns, roles: Roles) -> int:
+    """Return the positive class; of many classes without a single score, the first will do."""
+    wanted = roles.positive
     names = [show_hidden(name) for name in found.classes.names]
     where = f"{table.name}, column '{truth.name}'"
     positive = found.classes.positive() if wanted is None else found.classes.find(wanted)
     if positive is not None:
         return positive
     hint = f"Choose one of {listed(names)}"
-    if wanted is None:
-        raise DataError("it is not known which class is positive", where=where, hint=hint)
-    raise DataError(f"there is no class '{show_hidden(wanted)}'", where=where, hint=hint)
-
-
-# ------------------------------------------------------------------------------- findings
-
-
-def _exclusion_findings(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
-    """Yield what was set aside here; what was set aside in reading was said there."""
-    said = {finding.code for finding in table.findings}
-    for exclusion in exclusions:
-        if exclusion.code not in said:
-            rows = "row is" if exclusion.count == 1 else "rows are"
-            text = f"{exclusion.count:,} {rows} set aside: {exclusion.reason}"
-            yield Finding(exclusion.code, text, exclusion.count)
-
-
-def _class_findings(found: ClassColumns) -> Iterator[Finding]:
-    yield from found.classes.findings
-    for name, count in zip(found.classes.names, found.n_true, strict=True):
-        if count < _FEW:
-            rows = "row" if count == 1 else "rows"
-            text = f"there are few rows of the class '{show_hidden(name)}': only {count:,} {rows}"
-            yield Finding("few_per_class", text, count)
-
-
-def _score_findings(score: Score, found: ClassColumns, positive: int) -> Iterator[Finding]:
-    """Yield what is odd about a score in the light of the classes."""
-    missing = np.isnan(score.values)
-    n_missing = int(np.count_nonzero(missing))
-    if n_missing:
-        counts = np.bincount(found.truth[missing], minlength=len(found.classes.names))
-        parts = zip(found.classes.names, counts.tolist(), strict=True)
-        by_class = ", ".join(f"{count:,} of '{show_hidden(name)}'" for name, count in parts)
-        rows = "row has" if n_missing == 1 else "rows have"
-        text = f"{n_missing:,} {rows} no score in '{score.name}': {by_class}"
-        yield Finding("missing_score", text, n_missing)
-    direction = "higher" if score.higher_is_positive else "lower"
-    contrary = "lower" if score.higher_is_positive else "higher"
-    separation = below_chance(
-        score.values, found.truth == positive, higher_is_positive=score.higher_is_positive
-    )
-    if separation is not None:
-        name = show_hidden(found.classes.names[positive])
-        text = (
-            f"the area under the ROC curve of '{score.name}' is {separation.auc:.3f}, below 0.5, "
-            f"with {direction} scores for '{name}': do {contrary} scores mean '{name}'?"
-        )
-        level = Level.WARNING if separation.is_clear else Level.INFO
-        yield Finding("reversed_score", text, level=level)
-
-
-def _range_findings(score: Score, numbers: Numbers) -> Iterator[Finding]:
-    """Yield what is odd about the numbers of a score."""
-    name = f"'{score.name}'"
-    # Unlike the other minimum and maximum, these pass over NaN.
-    lowest, highest = np.fmin.reduce(score.values), np.fmax.reduce(score.values)
-    if lowest == highest and len(score.values) > 1:
-        n_scores = int(np.count_nonzero(score.values == lowest))
-        yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
-    if np.isinf(lowest) or np.isinf(highest):
-        n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
-        if n_infinite > 0:
-            text = f"infinite scores in {name}: {n_infinite:,}"
-            yield Finding("inf_score", text, n_infinite, Level.INFO)
-    for code, count, words in (
-        ("overflow", numbers.n_overflow, "too large for a double"),
-        ("underflow", numbers.n_underflow, "too small for a double"),
-        ("precision_ties", numbers.n_merged, "not told apart at the precision of a double"),
-    ):
-        if count:
-            yield Finding(code, f"different numbers in {name} {words}: {count:,}", count)
+    if wanted is not None:
+        raise DataError(f"there is no class '{show_hidden(wanted)}'", where=where, hint=hint)
+    if len(names) > _TWO_CLASSES and (roles.probabilities or not roles.scores):
+        return 0
+    raise DataError("it is not known which class is positive", where=where, hint=hint)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.errors import DataError
-from evalgui.io.labels import Classes, classes_of, listed, show_hidden
+from evalgui.io.labels import Classes, classes_of, show_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
+    from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import Encoded, RawColumn
 
 CLASS_LIMIT = 20_000
@@ -55,12 +55,33 @@ class ClassColumns:
         return sum(count > 0 for count in self.n_true)
 
 
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What is known about labels without looking at them.
+
+    Parameters
+    ----------
+    missing
+        Labels that mean "no label".
+    extra
+        Classes that exist whether or not a row has them.
+    """
+
+    missing: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+
+    @classmethod
+    def by(cls, roles: Roles) -> Declared:
+        """Return what these roles say: words for "no label", classes with a column each."""
+        return cls(roles.missing_labels or (), tuple(name for name, _ in roles.probabilities or ()))
+
+
 def read_classes(
     where: str,
     truth: RawColumn,
     predicted: RawColumn | None,
     kept: NDArray[np.bool_] | None,
-    missing: Sequence[str] = (),
+    declared: Declared | None = None,
 ) -> ClassColumns:
     """Return the classes in a column of truth and, if there is one, of predictions.
 
@@ -72,21 +93,31 @@ def read_classes(
         The columns.
     kept : (n,) array of bool, or None
         Which rows count; None means all. A label that only other rows have makes no class.
-    missing
-        Labels that mean "no label".
+    declared
+        What the user or other columns say about the labels.
 
     Raises
     ------
     DataError
-        If a column has more than `CLASS_LIMIT` different labels.
+        If a column has more than `CLASS_LIMIT` different labels, or there are more than
+        `MOST_CLASSES` classes.
     """
+    declared = declared or Declared()
     columns = [column for column in (truth, predicted) if column is not None]
     encoded = [_encode(where, column) for column in columns]
     n_of_text = [_count(one, kept) for one in encoded]
     total: Counter[str] = Counter()
     for counts in n_of_text:
         total.update(counts)
-    classes = classes_of(total, missing)
+    total.update({name: 1 for name in declared.extra if not total[name]})
+    classes = classes_of(total, declared.missing)
+    if len(classes.names) > MOST_CLASSES:
+        message = (
+            f"there are {len(classes.names):,} classes: too many classes to assess, "
+            f"{MOST_CLASSES:,} at most"
+        )
+        hint = "Choose the column with the true class"
+        raise DataError(message, where=f"{where}, column '{truth.name}'", hint=hint)
     n_true = [0] * len(classes.names)
     for text, count in n_of_text[0].items():
         if classes.of_text[text] >= 0:
@@ -100,29 +131,52 @@ def read_classes(
     )
 
 
-def require_two_classes(where: str, column: str, found: ClassColumns) -> None:
-    """Refuse what is not a comparison of two classes.
+def require_classes(where: str, column: str, found: ClassColumns, positive: str | None) -> None:
+    """Refuse a truth without a label, or with one class that nobody said is meant.
+
+    Parameters
+    ----------
+    where, column
+        The names of the file and of the column of truth, for messages.
+    found
+        The classes.
+    positive
+        The class that the user chose as the positive one. Whoever names it may have a file
+        with positives only, or with negatives only.
 
     Raises
     ------
     DataError
-        With the classes, where there are fewer or more than two.
+        With what there is.
     """
-    place = f"{where}, column '{column}'"
-    names = [show_hidden(name) for name in found.classes.names]
-    if found.n_true_classes() < _TWO_CLASSES:
-        only = next((name for name, n in zip(names, found.n_true, strict=True) if n), None)
-        what = "there is no label" if only is None else f"there is only one class, '{only}'"
-        message = f"{what}: an assessment needs positives and negatives"
-        hint = "Choose the column with the true class"
-        raise DataError(message, where=place, hint=hint)
-    if len(names) > _TWO_CLASSES:
-        message = (
-            f"there are {len(names):,} classes ({listed(names)}), "
-            "and only two classes can be assessed so far"
-        )
-        hint = "Choose a column with two classes, or keep the rows of two classes"
-        raise DataError(message, where=place, hint=hint)
+    only = [name for name, n in zip(found.classes.names, found.n_true, strict=True) if n]
+    if len(only) >= _TWO_CLASSES or (only and (positive is not None or len(found.n_true) > 1)):
+        return
+    what = f"there is only one class, '{show_hidden(only[0])}'" if only else "there is no label"
+    message = f"{what}: an assessment needs positives and negatives"
+    hint = "Choose the column with the true class"
+    if only:
+        hint += ", or say which class is positive to open it all the same"
+    raise DataError(message, where=f"{where}, column '{column}'", hint=hint)
+
+
+def other_class(found: ClassColumns, positive: str) -> str:
+    """Return the class that stands against the only one that rows have.
+
+    Parameters
+    ----------
+    found
+        The only class.
+    positive
+        The class that the user chose as the positive one.
+
+    Returns
+    -------
+    str
+        That class where the only one is another, else a name that says "not".
+    """
+    only = found.classes.names[0]
+    return positive if found.classes.find(positive) is None else f"not {only}"
 
 
 def _encode(where: str, column: RawColumn) -> Encoded:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
+    from evalgui.io.meaning import MatrixRows
     from evalgui.io.raw_table import RawTable
     from evalgui.io.reading import DecimalSign
 
@@ -34,8 +35,10 @@ def inspect(path: str | os.PathLike[str], roles_json: str | None = None) -> dict
     roles_json
         What its columns mean, as a JSON object: ``truth``, ``score`` (one column or a list),
         ``predicted``, ``positive``, ``lower_is_positive`` (bool), ``decimal`` ("." or ","),
-        ``missing_labels`` (a list) and ``set_aside_unreadable`` (bool), all optional. A
-        column goes by its name, or by its place from 0. None to propose everything.
+        ``missing_labels`` (a list), ``set_aside_unreadable`` (bool), ``probabilities`` (an
+        object of classes and columns) and ``matrix_rows`` ("actual" or "predicted"), all
+        optional. A column goes by its name, or by its place from 0. None to propose
+        everything.
 
     Returns
     -------
@@ -43,7 +46,8 @@ def inspect(path: str | os.PathLike[str], roles_json: str | None = None) -> dict
         Ready for `json.dumps`: ``status`` is "loaded", "refused" or "asked"; ``message``
         what the user would read; ``warnings`` with code, text, count and level; the rows in
         total, used and excluded by reason; the columns; the rows used of each class; the
-        area under the ROC curve of the first score, null where it is undefined.
+        area under the ROC curve of the first score, null where it is undefined. The rows of
+        a file that is a confusion matrix are those that it counts.
     """
     # Arrow is imported when it is needed: the command line has other uses.
     from evalgui.io import readers
@@ -81,6 +85,7 @@ def _parse_roles(table: RawTable, roles_json: str | None) -> Roles | None:
     positive = given.get("positive")
     missing = given.get("missing_labels")
     signs: dict[object, DecimalSign] = {".": ".", ",": ","}
+    sides: dict[object, MatrixRows] = {"actual": "actual", "predicted": "predicted"}
     return Roles(
         truth=_column(table, given.get("truth")),
         scores=tuple(name for name in (_column(table, score) for score in many) if name),
@@ -90,7 +95,15 @@ def _parse_roles(table: RawTable, roles_json: str | None) -> Roles | None:
         decimal=signs.get(given.get("decimal")),
         missing_labels=tuple(map(str, missing)) if isinstance(missing, list) else None,
         set_aside_unreadable=given.get("set_aside_unreadable"),
+        probabilities=_pairs(table, given.get("probabilities")),
+        matrix_rows=sides.get(given.get("matrix_rows")),
     )
+
+
+def _pairs(table: RawTable, given: object) -> tuple[tuple[str, str], ...] | None:
+    if not isinstance(given, dict):
+        return None
+    return tuple((str(name), _column(table, column) or "") for name, column in given.items())
 
 
 def _column(table: RawTable, given: object) -> str | None:
@@ -117,17 +130,24 @@ def _as_json(finding: Finding) -> dict[str, Any]:
 
 def _numbers(dataset: Dataset) -> dict[str, Any]:
     """Return the rows that take part in the numbers of the first score, and its area."""
+    if dataset.matrix is not None:
+        sizes = dict(zip(dataset.classes, dataset.matrix.actual.tolist(), strict=True))
+        n = dataset.matrix.n
+        used = {"rows_total": n, "rows_used": n, "rows_excluded": {}}
+        return {**used, "class_counts": sizes, "auc": None}
     excluded = Counter({exclusion.code: exclusion.count for exclusion in dataset.exclusions})
     has_score = np.ones(dataset.n, bool)
     auc = None
     if dataset.scores:
         score = dataset.scores[0]
         has_score = ~np.isnan(score.values)
-        excluded["missing_score"] = dataset.n - int(np.count_nonzero(has_score))
         table = ScoreTable(
             score.values, dataset.is_positive(), higher_is_positive=score.higher_is_positive
         )
         auc = None if np.isnan(table.auc) else table.auc
+    elif dataset.class_scores is not None and dataset.predicted is not None:
+        has_score = dataset.predicted >= 0
+    excluded["missing_score"] = dataset.n - int(np.count_nonzero(has_score))
     counts = np.bincount(dataset.truth[has_score], minlength=len(dataset.classes)).tolist()
     return {
         "rows_used": int(np.count_nonzero(has_score)),

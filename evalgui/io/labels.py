@@ -79,6 +79,17 @@ def number_key(text: str) -> str:
     return "0" if number == "-0" else number
 
 
+def label_key(text: str) -> str:
+    """Return one text for all spellings of a label that differ in nothing one could see.
+
+    Examples
+    --------
+    >>> label_key(" 1.0"), label_key("cat ")
+    ('1', 'cat')
+    """
+    return number_key(visible(text))
+
+
 @dataclass(frozen=True, slots=True)
 class Classes:
     """The classes of a column of labels.
@@ -128,10 +139,6 @@ class Classes:
         return None
 
 
-def _fold_blanks(text: str) -> str:
-    return number_key(visible(text))
-
-
 def _fold_case(text: str) -> str:
     return number_key(visible(text).casefold())
 
@@ -143,7 +150,7 @@ def _fold_meaning(text: str) -> str:
     return "0" if word in _GENERIC_NEGATIVE else word
 
 
-_FOLDS: tuple[Callable[[str], str], ...] = (_fold_blanks, _fold_case, _fold_meaning)
+_FOLDS: tuple[Callable[[str], str], ...] = (label_key, _fold_case, _fold_meaning)
 
 
 def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classes:
@@ -196,7 +203,7 @@ def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classe
 def _choose_fold(texts: Iterable[str]) -> Callable[[str], str]:
     """Return the most generous way to compare labels that leaves at least two classes."""
     distinct = list(texts)
-    plain = {_fold_blanks(text) for text in distinct}
+    plain = {label_key(text) for text in distinct}
     best = _FOLDS[0]
     for fold in _FOLDS[1:]:
         n_classes = len({fold(text) for text in distinct})

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from evalgui.core.checks import Finding
     from evalgui.io.reading import DecimalSign
+
+MatrixRows: TypeAlias = Literal["actual", "predicted"]
+"""What the rows of a confusion matrix in a file are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,8 @@ class Roles:
     truth
         The column with the true class.
     scores
-        The columns with a score, the one to show first at the head.
+        The columns with a score, the one to show first at the head. With three classes and
+        more, the score of one class against all others, unless there are `probabilities`.
     predicted
         The column with the class that was predicted; "" where it was decided that there is
         none.
@@ -36,6 +40,13 @@ class Roles:
     set_aside_unreadable
         Whether rows are set aside whose score is neither a number nor missing; where False,
         such a score is a reason to refuse the file.
+    probabilities
+        Pairs of a class and the column with its probability, or any other score of one
+        class; () where it was decided that there are none. Of two classes, the column of
+        the positive one becomes the score.
+    matrix_rows
+        Where the file is a confusion matrix: whether its rows are the actual or the
+        predicted classes. Not None says that it is one.
     """
 
     truth: str | None = None
@@ -47,6 +58,18 @@ class Roles:
     decimal: DecimalSign | None = None
     missing_labels: tuple[str, ...] | None = None
     set_aside_unreadable: bool | None = None
+    probabilities: tuple[tuple[str, str], ...] | None = None
+    matrix_rows: MatrixRows | None = None
+
+    @property
+    def probability_columns(self) -> tuple[str, ...]:
+        """The columns of `probabilities`."""
+        return tuple(column for _, column in self.probabilities or ())
+
+    @property
+    def number_columns(self) -> tuple[str, ...]:
+        """The columns that are to be read as numbers, each once."""
+        return tuple(dict.fromkeys((*self.scores, *self.probability_columns)))
 
     def is_higher_positive(self, score: str) -> bool:
         """Return whether a higher value of this score speaks for the positive class."""

@@ -8,6 +8,7 @@ TRUTH_NAMES = (
     *("truth", "y_true", "true_label", "true_class", "ground_truth", "actual_class"),
     *("actual", "true", "gold", "gt", "label", "labels", "class", "target", "y", "key"),
     *("diagnosis", "disease", "reference", "condition", "comparison", "outcome", "status"),
+    *("obs", "observed"),
     *("is_positive", "is_genuine", "genuine", "is_match", "mated", "is_target"),
 )
 """Names of the column with the true class, the most telling first."""

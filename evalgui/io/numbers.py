@@ -7,7 +7,7 @@ Every accepted text becomes the nearest double, the last digit too.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -71,6 +71,10 @@ class Numbers:
     def n_numbers(self) -> int:
         """How many cells hold a number, the infinities included."""
         return len(self.values) - self.n_missing - len(self.bad)
+
+    def take(self, rows: NDArray[np.intp]) -> Numbers:
+        """Return the values of these rows; what was counted is still that of all rows."""
+        return replace(self, values=self.values[rows])
 
 
 def parse(values: ArrowColumn, decimal: DecimalSign = ".") -> Numbers:

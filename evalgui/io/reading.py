@@ -56,12 +56,15 @@ class ReadOptions:
         Whether the first line holds the names of the columns.
     decimal
         The decimal sign of the numbers, ``"."`` or ``","``.
+    sheet
+        The name of the sheet of a workbook.
     """
 
     encoding: str | None = None
     delimiter: str | None = None
     header: bool | None = None
     decimal: DecimalSign | None = None
+    sheet: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,10 @@ class Reading:
         As in `ReadOptions`; None where the format knows no such thing.
     decimal
         The decimal sign that most numbers of the file seem to have.
+    sheet, sheets
+        The sheet that was read, and all sheets of a workbook; None and () for other formats.
+    is_sheet_guess
+        Whether several sheets hold tables and nobody said which is meant.
     """
 
     format: str
@@ -83,6 +90,9 @@ class Reading:
     delimiter: str | None = None
     header: bool | None = None
     decimal: DecimalSign = "."
+    sheet: str | None = None
+    sheets: tuple[str, ...] = ()
+    is_sheet_guess: bool = False
 
     def describe(self) -> str:
         """Return it in words, for the status line of a dialog.
@@ -93,6 +103,8 @@ class Reading:
         'delimited text, UTF-8, separated by semicolons, with a header line, decimal comma'
         """
         parts = [self.format]
+        if self.sheet is not None:
+            parts.append(f"sheet '{self.sheet}'")
         if self.encoding is not None:
             parts.append(ENCODINGS.get(self.encoding, self.encoding))
         if self.delimiter is not None:

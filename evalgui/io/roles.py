@@ -6,7 +6,7 @@ question. `build` (of `evalgui.io.assembly`) makes the data set when the roles a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,67 +15,25 @@ from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.io import complaints
 from evalgui.io.assembly import UsedRows, build
-from evalgui.io.class_columns import CLASS_LIMIT, ClassColumns, read_classes
-from evalgui.io.labels import NA_LIKE_WORDS, classes_of, listed, show_hidden
+from evalgui.io.class_columns import ClassColumns, Declared, read_classes
+from evalgui.io.class_roles import propose_predicted, propose_truth
+from evalgui.io.draft import Draft, Profile
+from evalgui.io.labels import NA_LIKE_WORDS, listed, show_hidden
+from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
 from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.names import (
-    PREDICTED_NAMES,
-    TRUTH_NAMES,
-    is_distance_name,
-    is_id_name,
-    is_score_name,
-    plain_name,
-)
+from evalgui.io.names import is_distance_name, is_id_name, is_score_name
+from evalgui.io.probability_columns import add_up, match_classes
 from evalgui.io.separation import below_chance
-from evalgui.io.text.header import number_share
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.raw_table import Distinct, RawColumn, RawTable
+    from evalgui.io.raw_table import RawTable
 
 __all__ = ["Proposal", "Roles", "build", "propose"]
 
-_SAMPLE = 200
-_FEW_LABELS = 20
-_MOSTLY = 0.5
 _TWO_CLASSES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Profile:
-    """What a glance at a column shows."""
-
-    column: RawColumn
-    is_number: bool
-    is_counter: bool
-    labels: Distinct | None
-
-    @property
-    def has_class_words(self) -> bool:
-        """Whether the column has two classes, one of which is positive by its words."""
-        if self.labels is None:
-            return False
-        classes = classes_of(dict(zip(self.labels.texts, self.labels.counts, strict=True)))
-        return len(classes.names) == _TWO_CLASSES and classes.positive() is not None
-
-
-@dataclass(slots=True)
-class _Draft:
-    """A proposal in the making; `wanted` is what the user decided, `roles` all of it."""
-
-    table: RawTable
-    profiles: list[_Profile]
-    wanted: Roles
-    roles: Roles
-    reasons: list[str] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-
-    def others(self, *names: str | None) -> list[_Profile]:
-        """Return the profiles of all columns but these."""
-        return [profile for profile in self.profiles if profile.column.name not in names]
 
 
 def propose(
@@ -109,10 +67,20 @@ def propose(
     watch = watch or Watch()
     if len(table.columns) == 1:
         raise complaints.one_column(table)
-    draft = _Draft(table, [], wanted or Roles(), wanted or Roles())
+    wanted = wanted or Roles()
+    if not (wanted.truth or wanted.predicted or wanted.number_columns):
+        matrix = find_matrix(table)
+        if matrix is not None:
+            return propose_matrix(table, matrix, wanted)
+        if wanted.matrix_rows is not None:
+            raise no_matrix(table)
+    draft = Draft(table, [], wanted, wanted)
+    if table.how.is_sheet_guess and not wanted.truth:
+        shown = listed(table.how.sheets)
+        draft.doubts.append(f"There are sheets {shown}: is '{table.how.sheet}' the one?")
     for place, column in enumerate(table.columns):
         watch.step(0.5 * place / len(table.columns), "looking at the columns")
-        draft.profiles.append(_profile(column))
+        draft.profiles.append(Profile.of(column))
     for place, work in enumerate(_WORK):
         watch.step(0.5 + 0.5 * place / len(_WORK), "finding out what the columns mean")
         work(draft)
@@ -125,19 +93,7 @@ def propose(
     )
 
 
-def _profile(column: RawColumn) -> _Profile:
-    sample = column.sample(_SAMPLE)
-    whole = [int(text) for text in sample if text.isascii() and text.isdigit()]
-    is_rising = len(whole) == len(sample) and bool(np.all(np.diff(whole) > 0))
-    return _Profile(
-        column=column,
-        is_number=column.kind != "other" and number_share(sample) > _MOSTLY,
-        is_counter=is_rising and len(sample) > _TWO_CLASSES,
-        labels=column.distinct(_FEW_LABELS),
-    )
-
-
-def _resolve_names(draft: _Draft) -> None:
+def _resolve_names(draft: Draft) -> None:
     """Turn the names that the user gave into those of columns; ask where one means several."""
 
     def resolved(name: str | None) -> str | None:
@@ -157,90 +113,60 @@ def _resolve_names(draft: _Draft) -> None:
         truth=resolved(roles.truth),
         scores=tuple(filter(None, map(resolved, roles.scores))),
         predicted=resolved(roles.predicted),
+        probabilities=roles.probabilities
+        and tuple((name, resolved(column) or "") for name, column in roles.probabilities),
         opposite=tuple(filter(None, map(resolved, roles.opposite))),
     )
 
 
-# ------------------------------------------------------------------------------- columns
+# -------------------------------------------------------------------------------- scores
 
 
-def _propose_truth(draft: _Draft) -> None:
+def _propose_probabilities(draft: Draft) -> None:
+    """Find one column a class: by the names of the classes in the names of the columns."""
     roles = draft.roles
-    if roles.truth is not None:
+    if roles.probabilities is not None or roles.truth is None:
         return
-    free = draft.others(*roles.scores, roles.predicted)
-    by_name = _ranked(free, TRUTH_NAMES)
-    # A score may be called "target" or "y"; a class is not one of many numbers.
-    by_name = [one for one in by_name if not (one.is_number and one.labels is None)]
-    by_words = [one for one in free if one.has_class_words and not _is_predicted_name(one)]
-    both = [one for one in by_name if one in by_words]
-    few = [one for one in free if one.labels and len(one.labels.texts) == _TWO_CLASSES]
-    texts = [one for one in few if not one.is_number]
-    chosen = both or by_name or by_words or _truth_of_predictions(free) or texts or few
-    if not chosen:
-        draft.doubts.append("Which column holds the true class?")
+    draft.roles = replace(roles, probabilities=())
+    try:
+        names = _classes(draft).classes.names
+    except DataError:
         return
-    name = chosen[0].column.name
-    draft.roles = replace(roles, truth=name)
-    if chosen[0] in by_name:
-        draft.reasons.append(f"'{name}' is the truth by its name")
-    else:
-        draft.reasons.append(f"'{name}' is the truth by its contents")
-    is_certain = chosen[0] in by_name or chosen[0] in by_words or chosen[0] not in few
-    if not is_certain or len(chosen) > 1:
-        names = listed([one.column.name for one in chosen])
-        draft.doubts.append(f"Which column holds the true class: {names}, or another?")
-
-
-def _truth_of_predictions(profiles: Sequence[_Profile]) -> list[_Profile]:
-    """Return the columns with the classes of one that is predicted by its name."""
-    predicted = [one for one in profiles if _is_predicted_name(one) and one.labels is not None]
-    return [
-        one
-        for one in profiles
-        for other in predicted[:1]
-        if one is not other and one.labels and _share_classes(one.column, other.column)
+    is_many = len(names) > _TWO_CLASSES
+    columns = [
+        one.column.name for one in draft.others(roles.truth, roles.predicted) if one.is_number
     ]
-
-
-def _is_predicted_name(profile: _Profile) -> bool:
-    return plain_name(profile.column.name) in PREDICTED_NAMES
-
-
-def _ranked(profiles: Sequence[_Profile], names: Sequence[str]) -> list[_Profile]:
-    """Return the columns with one of these names, as far ahead as the names are."""
-    found = [one for one in profiles if plain_name(one.column.name) in names]
-    return sorted(found, key=lambda one: names.index(plain_name(one.column.name)))
-
-
-def _propose_predicted(draft: _Draft) -> None:
-    roles = draft.roles
-    if roles.predicted is not None or roles.truth is None:
-        return
-    truth = draft.table.column(roles.truth)
-    for one in _ranked(draft.others(roles.truth, *roles.scores), PREDICTED_NAMES):
-        if _share_classes(truth, one.column):
-            name = one.column.name
-            draft.roles = replace(roles, predicted=name)
-            draft.reasons.append(f"'{name}' is the predicted class by its name and its classes")
+    if draft.wanted.scores:
+        if not is_many or len(roles.scores) < _TWO_CLASSES:
             return
-    draft.roles = replace(roles, predicted="")
+        columns = list(roles.scores)
+    match = match_classes(columns, names)
+    if match.n_known < max(_TWO_CLASSES, len(names) / 2):
+        return
+    chosen = tuple(column for _, column in match.pairs)
+    if draft.wanted.scores and set(chosen) != set(columns):
+        return
+    if not is_many and (match.by_order or not _add_up(draft, chosen)):
+        return
+    draft.roles = replace(roles, probabilities=match.pairs, scores=())
+    if match.by_order:
+        draft.reasons.append(f"{listed(chosen)} are the scores of the classes by their numbers")
+        shown = listed([show_hidden(name) for name in names])
+        draft.doubts.append(f"Do {listed(chosen)} belong to {shown}, in this order?")
+    else:
+        draft.reasons.append(f"{listed(chosen)} are the scores of the classes by their names")
 
 
-def _share_classes(truth: RawColumn, predicted: RawColumn) -> bool:
-    """Return whether every predicted class is a true class of some row, too."""
-    texts = []
-    for column in (truth, predicted):
-        labels = column.distinct(CLASS_LIMIT)
-        if labels is None:
-            return False
-        texts.append(dict.fromkeys(labels.texts, 1))
-    n_classes = len(classes_of(texts[0]).names)
-    return len(classes_of(texts[0] | texts[1]).names) == n_classes
+def _add_up(draft: Draft, columns: Sequence[str]) -> bool:
+    """Return whether these columns are the shares of the classes."""
+    return add_up([draft.table.column(name).parse_numbers().values for name in columns])
 
 
-def _propose_scores(draft: _Draft) -> None:
+def _propose_scores(draft: Draft) -> None:
     roles = draft.roles
+    if roles.probabilities:
+        draft.roles = replace(roles, higher_is_positive=roles.higher_is_positive is not False)
+        return
     if roles.scores:
         _propose_direction(draft)
         return
@@ -257,6 +183,10 @@ def _propose_scores(draft: _Draft) -> None:
         by_name = chosen = [one for one in others if is_score_name(one.column.name)][:1]
     if not chosen:
         return
+    if roles.predicted and _n_classes(draft) > _TWO_CLASSES:
+        shown = listed([one.column.name for one in chosen])
+        draft.reasons.append(f"{shown}: no score, since it is not said for which class it speaks")
+        return
     names = tuple(one.column.name for one in chosen)
     draft.roles = replace(roles, scores=names)
     how = "by name" if by_name else "since they hold numbers"
@@ -270,7 +200,7 @@ def _propose_scores(draft: _Draft) -> None:
     _propose_direction(draft)
 
 
-def _propose_direction(draft: _Draft) -> None:
+def _propose_direction(draft: Draft) -> None:
     roles = draft.roles
     if roles.higher_is_positive is not None:
         return
@@ -282,16 +212,16 @@ def _propose_direction(draft: _Draft) -> None:
         draft.reasons.append(f"lower values of '{name}' are taken for positive, by its name")
 
 
-def _propose_decimal(draft: _Draft) -> None:
+def _propose_decimal(draft: Draft) -> None:
     roles = draft.roles
     if roles.decimal is not None:
         return
-    choices = [draft.table.column(name).choose_decimal() for name in roles.scores]
+    choices = [draft.table.column(name).choose_decimal() for name in roles.number_columns]
     signs = {choice.sign for choice in choices}
     draft.roles = replace(roles, decimal="," if "," in signs else ".")
     if "," in signs:
         draft.reasons.append("the numbers have a decimal comma")
-    for name, choice in zip(roles.scores, choices, strict=True):
+    for name, choice in zip(roles.number_columns, choices, strict=True):
         if choice.doubtful:
             sign = "point" if choice.sign == "." else "comma"
             text = (
@@ -305,14 +235,14 @@ def _propose_decimal(draft: _Draft) -> None:
 # ---------------------------------------------------------------------------------- rows
 
 
-def _propose_rows(draft: _Draft) -> None:
+def _propose_rows(draft: Draft) -> None:
     """Ask about scores that are not numbers, where most of them are."""
     roles = draft.roles
     if roles.set_aside_unreadable is not None:
         return
     draft.roles = replace(roles, set_aside_unreadable=False)
     rows = UsedRows.of(draft.table)
-    for name in roles.scores:
+    for name in roles.number_columns:
         column = draft.table.column(name)
         numbers = column.parse_numbers(roles.decimal)
         doubtful = numbers.bad[rows.why[numbers.bad] == 0]
@@ -325,7 +255,7 @@ def _propose_rows(draft: _Draft) -> None:
             draft.doubts.append(f"In '{name}', {text}. Set these rows aside?")
 
 
-def _propose_classes(draft: _Draft) -> None:
+def _propose_classes(draft: Draft) -> None:
     """Ask which class is positive, and whether a word like NA is a class."""
     roles = draft.roles
     if roles.truth is None:
@@ -346,25 +276,45 @@ def _propose_classes(draft: _Draft) -> None:
             draft.doubts.append(f"{text}: is the label missing there?")
             found = _classes(draft)
             names = found.classes.names
-    if found.n_true_classes() < _TWO_CLASSES or len(names) > _TWO_CLASSES:
+    if found.n_true_classes() < _TWO_CLASSES:
         return
     if roles.positive is None:
-        by_words = found.classes.positive()
-        positive = len(names) - 1 if by_words is None else by_words
-        draft.roles = replace(roles, positive=names[positive])
-        if by_words is None:
-            shown = " or ".join(f"'{show_hidden(name)}'" for name in names)
-            draft.doubts.append(f"Which class is positive: {shown}?")
-        else:
-            draft.reasons.append(f"'{names[positive]}' is the positive class by its meaning")
+        _propose_positive(draft, found)
+    roles = draft.roles
+    if roles.probabilities and len(names) == _TWO_CLASSES and not roles.scores:
+        positive = found.classes.find(roles.positive or "")
+        own = (c for name, c in roles.probabilities if found.classes.find(name) == positive)
+        draft.roles = replace(roles, scores=tuple(own))
     _check_directions(draft, found)
 
 
-def _classes(draft: _Draft) -> ClassColumns:
+def _propose_positive(draft: Draft, found: ClassColumns) -> None:
+    """Take the class that is positive by its meaning; ask where one is needed and none is."""
+    names = found.classes.names
+    by_words = found.classes.positive()
+    if by_words is not None:
+        draft.roles = replace(draft.roles, positive=names[by_words])
+        draft.reasons.append(f"'{names[by_words]}' is the positive class by its meaning")
+        return
+    if len(names) == _TWO_CLASSES:
+        draft.roles = replace(draft.roles, positive=names[-1])
+        shown = " or ".join(f"'{show_hidden(name)}'" for name in names)
+        draft.doubts.append(f"Which class is positive: {shown}?")
+        return
+    draft.roles = replace(draft.roles, positive=names[0])
+    if draft.roles.scores and not draft.roles.probabilities:
+        text = f"there are {len(names):,} classes ({listed([show_hidden(name) for name in names])})"
+        draft.findings.append(Finding("not_binary", text, len(names)))
+        draft.doubts.append(
+            f"T{text[1:]} and one score: for which class does it speak, against all others?"
+        )
+
+
+def _classes(draft: Draft) -> ClassColumns:
     table, roles = draft.table, draft.roles
     rows = UsedRows.of(table)
     if roles.set_aside_unreadable:
-        for name in roles.scores:
+        for name in roles.number_columns:
             bad = table.column(name).parse_numbers(roles.decimal).bad
             rows = rows.without(bad, "nonnumeric_score", "")
     return read_classes(
@@ -372,11 +322,19 @@ def _classes(draft: _Draft) -> ClassColumns:
         table.column(roles.truth or ""),
         table.column(roles.predicted) if roles.predicted else None,
         rows.is_kept(),
-        roles.missing_labels or (),
+        Declared.by(roles),
     )
 
 
-def _check_directions(draft: _Draft, found: ClassColumns) -> None:
+def _n_classes(draft: Draft) -> int:
+    """Return how many classes there are, 0 where that cannot be told."""
+    try:
+        return len(_classes(draft).classes.names)
+    except DataError:
+        return 0
+
+
+def _check_directions(draft: Draft, found: ClassColumns) -> None:
     """Ask about the direction where names say one and the data another.
 
     A single score that runs against its classes is no reason to ask: it is opened as it is,
@@ -406,8 +364,9 @@ def _check_directions(draft: _Draft, found: ClassColumns) -> None:
 
 _WORK = (
     _resolve_names,
-    _propose_truth,
-    _propose_predicted,
+    propose_truth,
+    propose_predicted,
+    _propose_probabilities,
     _propose_scores,
     _propose_decimal,
     _propose_rows,

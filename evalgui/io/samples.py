@@ -56,7 +56,6 @@ def samples() -> tuple[Sample, ...]:
             _roles(entry["roles"]),
         )
         for entry in index
-        if not entry["hidden"]
     )
 
 
@@ -70,6 +69,13 @@ def sample_by_id(sample_id: str) -> Sample:
 
 
 def _roles(entry: dict[str, Any]) -> Roles:
+    if "scores" in entry:  # one a class
+        return Roles(
+            truth=entry["truth"],
+            predicted=entry["predicted"],
+            probabilities=tuple(entry["scores"].items()),
+            higher_is_positive=entry["higher_is_positive"],
+        )
     return Roles(
         truth=entry["truth"],
         scores=(entry["score"], *entry.get("other_scores", ())),

@@ -125,7 +125,7 @@ def test_that_it_is_said_what_the_cells_look_like(cells: tuple[str, str], words:
     ("text", "words"),
     [
         ("label,score\npos,1\npos,2\n", "there is only one class, 'pos'"),
-        ("label,score\na,1\nb,2\nc,3\n", "there are 3 classes ('a', 'b' and 'c')"),
+        ("label,score\na,1\nb,2\nc,3\n", "it is not known which class is positive"),
         ("label,score\n,1\n,2\n", "no row can be used (2: the label is missing)"),
         ("label,score\nc1,1\nc2,2\n", "it is not known which class is positive"),
         ("id,label,score\n1,2\n3,4\n", "no row can be used (2: fewer cells"),
@@ -137,6 +137,85 @@ def test_that_what_cannot_be_assessed_is_refused(text: str, words: str) -> None:
 
 def test_that_a_table_without_scores_is_refused() -> None:
     assert "no column of numbers" in refusal("label,score\npos,1\nneg,2\n", scores=())
+
+
+@pytest.mark.parametrize(
+    ("text", "positive", "classes", "index"),
+    [
+        ("label,score\n1,0.9\n", "1", ("1", "not 1"), 0),
+        ("label,score\n0,0.9\n0,0.5\n", "1", ("0", "1"), 1),
+        ("label,score\nwell,0.9\n", "well", ("not well", "well"), 1),
+    ],
+)
+def test_that_one_class_is_opened_when_the_positive_one_was_chosen(
+    text: str, positive: str, classes: tuple[str, ...], index: int
+) -> None:
+    found = built(text, positive=positive)
+    assert (found.classes, found.positive) == (classes, index)
+    n_positive = 0 if positive not in text else found.n
+    assert int(found.is_positive().sum()) == n_positive
+    assert codes(found)["one_class"] == found.n
+
+
+def test_that_one_class_is_opened_when_others_are_predicted() -> None:
+    found = built("truth,pred\nb,a\nb,b\nb,c\n", truth="truth", scores=(), predicted="pred")
+    assert (found.classes, found.truth.tolist()) == (("a", "b", "c"), [1, 1, 1])
+    assert codes(found) == {"one_class": 3, "class_only_in_predictions": 2}
+
+
+def test_that_one_score_of_many_classes_is_that_of_one_against_the_others() -> None:
+    found = built("label,score\na,1\nb,2\nc,3\nb,4\n", positive="b")
+    assert (found.classes, found.positive_class, found.negative_class) == (
+        ("a", "b", "c"),
+        "b",
+        "not b",
+    )
+    assert found.is_positive().tolist() == [False, True, False, True]
+    assert codes(found) == {"not_binary": 3}
+    spoof = built("label,score\ntarget,3\nnontarget,1\nspoof,2\n")
+    assert spoof.positive_class == "target"
+
+
+def test_that_predictions_without_a_score_are_decisions() -> None:
+    found = built("label,pred\npos,pos\nneg,\nneg,pos\n", scores=(), predicted="pred")
+    assert (found.scores, found.positive_class) == ((), "pos")
+    assert found.predicted is not None
+    assert found.predicted.tolist() == [1, -1, 1]
+    assert codes(found) == {"row_without_call": 1, "class_only_in_truth": 1}
+
+
+def test_that_classes_exist_that_are_only_true_or_only_predicted() -> None:
+    text = "truth,pred\na,a\na,b\nb,b\nb,c\nd,c\nb,b\n"
+    found = built(text, truth="truth", scores=(), predicted="pred")
+    assert (found.classes, found.positive) == (("a", "b", "c", "d"), 0)
+    assert found.predicted is not None
+    assert found.predicted.tolist() == [0, 1, 1, 2, 2, 1]
+    assert {f.text for f in found.findings if f.code.startswith("class_only")} == {
+        "'c' is called but never true",
+        "'d' is true but never called",
+    }
+
+
+def test_that_many_classes_are_said_in_one_finding_each() -> None:
+    rows = "".join(f"c{n},c{n}\n" for n in range(300))
+    found = built("truth,pred\n" + rows, truth="truth", scores=(), predicted="pred")
+    assert [(f.code, f.count) for f in found.findings] == [
+        ("many_classes", 300),
+        ("few_per_class", 300),
+    ]
+
+
+def test_that_more_classes_than_a_matrix_has_are_refused() -> None:
+    rows = "".join(f"c{n},c{n}\n" for n in range(4_001))
+    error = refusal("truth,pred\n" + rows, truth="truth", scores=(), predicted="pred")
+    assert "4,001 classes: too many classes to assess, 4,000 at most" in error
+
+
+def test_that_missing_scores_of_many_classes_are_said_of_a_few() -> None:
+    rows = "".join(f"c{n},\n" for n in range(9)) + "c8,\nc0,1\nc1,2\n"
+    found = built("label,score\n" + rows, positive="c0")
+    (finding,) = (f for f in found.findings if f.code == "missing_score")
+    assert "2 of 'c8', 1 of 'c0', 1 of 'c1', 1 of 'c2', 1 of 'c3'" in finding.text
 
 
 def test_that_a_class_that_is_not_there_is_refused() -> None:

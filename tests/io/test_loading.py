@@ -101,9 +101,11 @@ def test_that_cancel_is_heard_at_every_step(scores_csv: Path) -> None:
 def test_that_a_refusal_says_what_was_odd_about_the_file() -> None:
     with pytest.raises(DataError) as caught:
         load_source(
-            Source.from_bytes("a.csv", "label,score\npos,1\nneg,2\nne\u00c9g,3\n".encode("cp1252"))
+            Source.from_bytes(
+                "a.csv", "label,score,x\npos,1,a\npos,2,a\npos,3,\u00c9\n".encode("cp1252")
+            )
         )
-    assert "3 classes" in str(caught.value)
+    assert "only one class" in str(caught.value)
     assert "not valid UTF-8 (first in line 4)" in str(caught.value)
 
 
@@ -114,7 +116,6 @@ def test_that_a_refusal_says_what_was_odd_about_the_file() -> None:
         ("label,score\n", "only a header line"),
         ("score\n0.5\n0.4\n", "only one column"),
         ("label,score\npos,1\npos,2\n", "there is only one class, 'pos'"),
-        ("label,score\na,1\nb,2\nc,3\n", "there are 3 classes"),
         ("label,name\npos,x\nneg,y\n", "no column of numbers"),
         ("label,score\npos,x\nneg,y\n", "no score in this column is a number"),
     ],
@@ -172,6 +173,37 @@ def test_that_an_inspection_without_scores_has_no_area(tmp_path: Path) -> None:
     path.write_text("truth,pred\n1,1\n0,1\n", encoding="utf-8")
     found = inspect(path)
     assert (found["status"], found["rows_used"], found["auc"]) == ("loaded", 2, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "roles", "counts", "excluded"),
+    [
+        ("truth,pred\na,a\na,b\nb,b\nb,c\n", None, {"a": 2, "b": 2, "c": 0}, {}),
+        (
+            "label,p_a,p_b,p_c\na,1,0,0\nb,0,,0\nc,0,0,1\n",
+            None,
+            {"a": 1, "b": 0, "c": 1},
+            {"missing_score": 1},
+        ),
+        (
+            "label,x,y,z\na,1,0,0\nb,0,1,0\nc,0,0,1\n",
+            {"truth": "label", "probabilities": {"a": "x", "b": 2, "c": "z"}},
+            {"a": 1, "b": 1, "c": 1},
+            {},
+        ),
+        (",a,b,c\na,5,1,0\nb,2,7,0\nc,0,0,9\n", {"matrix_rows": "predicted"}, None, {}),
+    ],
+)
+def test_that_an_inspection_conserves_the_rows_of_many_classes(
+    tmp_path: Path, text: str, roles: object, counts: object, excluded: object
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(text, encoding="utf-8")
+    found = inspect(path, None if roles is None else json.dumps(roles))
+    assert found["status"] == "loaded"
+    assert found["class_counts"] == (counts or {"a": 7, "b": 8, "c": 9})
+    assert (found["rows_excluded"], found["auc"]) == (excluded, None)
+    assert found["rows_total"] == found["rows_used"] + sum(found["rows_excluded"].values())
 
 
 def test_that_csv_and_parquet_of_one_table_agree(tmp_path: Path) -> None:

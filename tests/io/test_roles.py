@@ -123,6 +123,106 @@ def test_that_a_decimal_comma_is_found_and_said() -> None:
     assert "the numbers have a decimal comma" in found.reasons
 
 
+@pytest.mark.parametrize(
+    ("text", "truth", "predicted"),
+    [
+        ("truth,pred\na,a\na,b\nb,b\nb,c\na,c\nb,b\n", "truth", "pred"),
+        ("truth,pred\n2,2\n10,10\n1,1\n10,3\n2,10\n1,1\n", "truth", "pred"),
+        ("obs,pred\na,a\nb,a\nc,c\n", "obs", "pred"),
+        ("truth,pred,confidence\na,a,.9\nb,b,.8\nc,a,.4\n", "truth", "pred"),
+    ],
+)
+def test_that_decisions_of_many_classes_are_certain(text: str, truth: str, predicted: str) -> None:
+    found = proposed(text)
+    assert found.certain, found.question
+    assert (found.roles.truth, found.roles.predicted) == (truth, predicted)
+    assert found.roles.scores == ()
+
+
+def test_that_a_thousand_classes_with_numbers_for_names_are_classes() -> None:
+    random = np.random.default_rng(3)
+    truth = random.integers(0, 1_000, 20_000)
+    found = propose(table_of(truth=truth, predicted=np.roll(truth, 1)))
+    assert found.certain, found.question
+    assert (found.roles.truth, found.roles.predicted) == ("truth", "predicted")
+
+
+def test_that_three_classes_with_known_words_have_a_positive_one() -> None:
+    found = proposed("a 6.9 target\nb 1.2 spoof\nc 0.2 nontarget\nd 1 spoof\n")
+    assert found.certain, found.question
+    assert found.roles.positive == "target"
+
+
+THREE = "".join(f"{one},{two}\n" for one, two in zip("abcabc", range(6), strict=True))
+
+
+def test_that_one_score_of_three_classes_is_asked_about() -> None:
+    found = proposed("label,score\n" + THREE)
+    assert not found.certain
+    assert "There are 3 classes ('a', 'b' and 'c') and one score" in found.question
+    assert [(f.code, f.count) for f in found.findings] == [("not_binary", 3)]
+    assert proposed("label,score\n" + THREE, positive="b").certain
+
+
+def test_that_a_second_column_of_the_same_classes_is_asked_about() -> None:
+    found = proposed("species,other\na,b\nb,b\nc,a\na,a\nb,c\nc,c\n", truth="species")
+    assert found.roles.predicted == "other"
+    assert found.question == "Does 'other' hold the predicted class?"
+
+
+SHARES = "a,.7,.2,.1\nb,.2,.6,.2\nc,0,.1,.9\na,.5,.3,.2\n"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        *("label,p_a,p_b,p_c", "label,a,b,c", "label,P(a),P(b),P(c)", "label,prob.a,prob.b,prob.c"),
+        *("label,a_score,b_score,c_score", "x,.pred_a,.pred_b,.pred_c"),
+        "label,P(y=a),P(y=b),P(y=c)",
+    ],
+)
+def test_that_columns_go_to_the_classes_in_their_names(header: str) -> None:
+    found = proposed(f"{header}\n{SHARES}")
+    assert found.certain, found.question
+    assert found.roles.probabilities is not None
+    assert [name for name, _ in found.roles.probabilities] == ["a", "b", "c"]
+    assert list(found.roles.probability_columns) == header.split(",")[1:]
+    assert found.roles.scores == ()
+
+
+def test_that_numbered_columns_are_asked_about_with_a_suggestion() -> None:
+    text = f"label,score_0,score_1,score_2\n{SHARES}"
+    found = proposed(text)
+    assert found.question == (
+        "Do 'score_0', 'score_1' and 'score_2' belong to 'a', 'b' and 'c', in this order?"
+    )
+    assert found.roles.probability_columns == ("score_0", "score_1", "score_2")
+    assert propose(opened(text), found.roles).certain
+
+
+def test_that_wanted_scores_of_many_classes_are_theirs_by_name() -> None:
+    text = f"label,p_a,p_b,p_c,age\n{SHARES}".replace("1\n", "1,7\n").replace("2\n", "2,7\n")
+    found = proposed(text.replace("9\n", "9,7\n"), scores=("p_a", "p_b", "p_c"))
+    assert found.roles.probabilities == (("a", "p_a"), ("b", "p_b"), ("c", "p_c"))
+    assert found.certain
+
+
+@pytest.mark.parametrize("positive", [None, "neg", "pos"])
+def test_that_the_score_of_two_classes_is_the_column_of_the_positive_one(
+    positive: str | None,
+) -> None:
+    found = proposed("label,p_neg,p_pos\nneg,0.8,0.2\npos,0.3,0.7\n", positive=positive)
+    assert found.certain, found.question
+    assert found.roles.scores == (f"p_{positive or 'pos'}",)
+    assert found.roles.probabilities == (("neg", "p_neg"), ("pos", "p_pos"))
+
+
+def test_that_two_scores_that_do_not_add_up_stay_two_scores() -> None:
+    found = proposed("label,score_0,score_1\n0,0.8,0.9\n1,0.3,0.95\n0,0.1,0.2\n")
+    assert found.roles.scores == ("score_0", "score_1")
+    assert found.roles.probabilities == ()
+
+
 # ------------------------------------------------------------------------------- questions
 
 
@@ -260,3 +360,9 @@ def test_that_cancel_stops_between_two_columns() -> None:
     with pytest.raises(CancelledError):
         propose(table_of(a=["x"], b=["y"], c=["z"]), watch=watch)
     assert len(seen) == 2
+
+
+def test_that_numbers_of_any_length_are_looked_at() -> None:
+    long = "7" * 5_000
+    found = proposed(f"id,label,score\n{long},1,0.5\n{long}1,0,0.2\n")
+    assert found.certain, found.question

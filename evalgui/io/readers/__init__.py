@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io.readers import delimited, foreign, parquet
+from evalgui.io.compression import compression_of, unpacked
+from evalgui.io.readers import delimited, foreign, json_records, numpy_array, parquet, workbook
 from evalgui.io.reading import ReadOptions
 from evalgui.io.watch import Watch
 
@@ -38,6 +39,9 @@ class Reader:
 
 READERS: tuple[Reader, ...] = (
     Reader(parquet.NAME, parquet.sniff, parquet.read),
+    Reader(numpy_array.NAME, numpy_array.sniff, numpy_array.read),
+    Reader(workbook.NAME, workbook.sniff, workbook.read),
+    Reader(json_records.NAME, json_records.sniff, json_records.read),
     # Almost everything could be text: the last to be asked.
     Reader(delimited.NAME, delimited.sniff, delimited.read),
 )
@@ -77,7 +81,7 @@ def read(
     Parameters
     ----------
     source
-        The whole file.
+        The whole file, compressed with gzip, xz or zstd or not.
     options
         What the user decided; None to find out everything.
     watch
@@ -92,7 +96,13 @@ def read(
     CancelledError
         If the watch says so.
     """
-    table = sniff(source).read(source, options or ReadOptions(), watch or Watch())
+    watch = watch or Watch()
+    content = unpacked(source, watch)
+    table = sniff(content).read(content, options or ReadOptions(), watch)
+    packed = compression_of(source)
+    if packed is not None:
+        how = replace(table.how, format=f"{table.how.format} in {packed}")
+        table = replace(table, how=how)
     if not table.n_rows:
         message = "there are no data rows in this file"
         if table.how.header:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import ReadingError
@@ -204,24 +204,34 @@ def _fit(sample: str, delimiter: str) -> float:
     if width < _TWO_COLUMNS:
         return 0.0
     fitting = [row.cells for row in rows if len(row.cells) == width]
-    columns = list(zip(*(fitting[1:] or fitting), strict=True))
-    cells = [cell for column in columns for cell in column]
-    n_torn = sum(_is_torn(cell, delimiter) for cell in cells)
-    has_numbers = any(number_share(column) > _MOSTLY for column in columns)
-    return len(fitting) / len(rows) - n_torn / len(cells) + 0.5 * has_numbers
+    body = fitting[1:] or fitting
+    n_torn = sum(_has_torn_cell(cells, delimiter) for cells in body)
+    has_numbers = any(number_share(column) > _MOSTLY for column in zip(*body, strict=True))
+    return len(fitting) / len(rows) - n_torn / len(body) + 0.5 * has_numbers
+
+
+def _has_torn_cell(cells: Sequence[str], delimiter: str) -> bool:
+    """Return whether a row has a cell that another delimiter would split, or not split."""
+    if any(_is_torn(cell, delimiter) for cell in cells):
+        return True
+    # The whole part of a number with a decimal comma, after other cells.
+    return delimiter == "," and any(
+        _TEXT_AND_INTEGER.fullmatch(cell) and _DIGITS.fullmatch(after)
+        for cell, after in pairwise(cells)
+    )
 
 
 _TWO_NUMBERS = re.compile(r"[-+]?[0-9.,]*[0-9](?:[;|\t]|[ \t]+)[-+]?[0-9][-+0-9.,eE]*")
 _TEXT_AND_INTEGER = re.compile(r".*[ \t;|][-+]?[0-9]+")
+_DIGITS = re.compile(r"[0-9]+.*")
+_GLUED = re.compile(r"\S[,;|][^0-9\s]|[^0-9\s][,;|]\S")  # no decimal comma: two cells in one
 
 
 def _is_torn(cell: str, delimiter: str) -> bool:
     """Return whether a cell looks like several cells, or like one with a rest of another."""
     if delimiter == BLANKS:
-        return cell.startswith((",", ";", "|")) or cell.endswith((",", ";", "|"))
-    if delimiter == "," and _TEXT_AND_INTEGER.fullmatch(cell):
-        # The whole part of a number with a decimal comma, after other cells.
-        return True
+        ends = (",", ";", "|")
+        return cell.startswith(ends) or cell.endswith(ends) or bool(_GLUED.search(cell))
     return _TWO_NUMBERS.fullmatch(cell.strip()) is not None
 
 

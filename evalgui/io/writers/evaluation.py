@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.curves import curve_by_id, vertices
 from evalgui.core.metrics import METRICS
+from evalgui.core.multiclass import per_class
 
 if TYPE_CHECKING:
-    from evalgui.core.metrics import Metric
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.metrics import Parameters
+    from evalgui.core.snapshot import Ranking, Snapshot
 
 
 def evaluation(snapshot: Snapshot) -> dict[str, Any]:
@@ -19,63 +21,38 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     Parameters
     ----------
     snapshot
-        With a data set and a score.
+        With a data set that has scores, called classes, or is a confusion matrix.
 
     Returns
     -------
     dict
-        ``file``, ``n`` (rows with a score), ``n_positive``, ``n_negative``, ``n_missing``
-        (rows without one), ``threshold``, ``counts``, ``metrics`` by id (see `state`),
-        ``areas`` by name, ``eer``, and what the numbers rest on: ``score``,
-        ``higher_is_positive``, ``positive``, ``negative``, ``rows_in_file``, ``excluded``
-        and ``findings``.
+        ``file``, ``n`` (rows that are counted), ``n_positive``, ``n_negative``, ``n_missing``
+        (rows without a score, or without a called class), ``threshold``, ``counts``,
+        ``metrics`` by id (see `state`), ``areas`` by name (with the Brier score and the log
+        loss where every score is in [0, 1]), ``eer``; ``classes`` and
+        ``per_class`` (see `class_entries`); ``matrix`` with rows of true classes; and what
+        the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
+        ``rows_in_file``, ``excluded`` and ``findings``.
+        With all of three classes or more together ``metrics`` holds the measures of K
+        classes, and what belongs to one class against the rest is None.
         A number that is undefined is None. The threshold is None where it is infinite:
         ``threshold_infinite`` then says which infinity.
 
     Raises
     ------
     ValueError
-        If the snapshot has no operating point.
+        If there is nothing that was called.
     """
-    dataset, ranking, point, score = (
-        snapshot.dataset,
-        snapshot.ranking,
-        snapshot.point,
-        snapshot.score,
-    )
-    if dataset is None or ranking is None or point is None or score is None:
+    dataset, matrix = snapshot.dataset, snapshot.matrix
+    if dataset is None or matrix is None:
         message = "there is nothing to evaluate"
         raise ValueError(message)
-    table, eer, counts = ranking.table, ranking.equal_error_rate, point.counts
-    return {
-        "file": dataset.name,
-        "n": table.n,
-        "n_positive": table.n_positive,
-        "n_negative": table.n_negative,
-        "n_missing": table.n_missing,
-        "threshold": finite(point.threshold),
-        "threshold_infinite": infinity(point.threshold),
-        "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
-        "metrics": {
-            metric.id: state(metric, value, snapshot)
-            for metric, value in zip(METRICS, point.values, strict=True)
-        },
-        "areas": {
-            "roc_auc": finite(ranking.areas.roc_auc),
-            "average_precision": finite(ranking.areas.average_precision),
-            "pr_auc_davis_goadrich": finite(ranking.areas.pr_auc_davis_goadrich),
-            "pr_auc_trapezoid": finite(ranking.areas.pr_auc_trapezoid),
-        },
-        "eer": {
-            "value": finite(eer.value),
-            "threshold": finite(eer.threshold),
-            "low": finite(eer.low),
-            "high": finite(eer.high),
-        },
-        "score": score.name,
-        "higher_is_positive": score.higher_is_positive,
-        "positive": dataset.positive_class,
-        "negative": dataset.negative_class,
+    numbers: dict[str, Any] = {"file": dataset.name}
+    numbers |= _one_class(snapshot) if snapshot.point is not None else _all_classes(snapshot)
+    return numbers | {
+        "classes": list(matrix.classes),
+        "matrix": matrix.counts.tolist(),
+        "per_class": class_entries(matrix, snapshot.inputs.parameters),
         "rows_in_file": dataset.n_rows_in_file,
         "excluded": {item.code: item.count for item in dataset.exclusions},
         "findings": [
@@ -83,6 +60,98 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
             for item in dataset.findings
         ],
     }
+
+
+def _one_class(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what belongs to one class against the rest."""
+    point, ranking = snapshot.point, snapshot.ranking
+    if point is None:
+        message = "no class is assessed against the rest"
+        raise ValueError(message)
+    counts = point.counts
+    n_missing = 0 if ranking is None else ranking.table.n_missing
+    if ranking is None and snapshot.overall is not None:
+        n_missing = snapshot.overall.matrix.n_without_call
+    return {
+        "n": counts.n,
+        "n_positive": counts.actual_positives,
+        "n_negative": counts.actual_negatives,
+        "n_missing": n_missing,
+        "threshold": finite(point.threshold),
+        "threshold_infinite": infinity(point.threshold),
+        "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
+        "metrics": {
+            metric.id: state(value, metric.undefined_reason(counts))
+            for metric, value in zip(METRICS, point.values, strict=True)
+        },
+        "areas": None if ranking is None else _areas(ranking),
+        "eer": None if ranking is None else _eer(ranking),
+        "score": None if snapshot.score is None else snapshot.score.name,
+        "higher_is_positive": None if snapshot.score is None else snapshot.score.higher_is_positive,
+        "positive": snapshot.positive_name,
+        "negative": snapshot.rest_name,
+    }
+
+
+def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what belongs to all classes together."""
+    overall = snapshot.overall
+    if overall is None:
+        message = "there is nothing that was called"
+        raise ValueError(message)
+    one_class = ("n_positive", "n_negative", "threshold", "threshold_infinite", "counts", "areas")
+    return {
+        "n": overall.matrix.n,
+        "n_missing": overall.matrix.n_without_call,
+        **dict.fromkeys((*one_class, "eer", "score", "higher_is_positive", "positive", "negative")),
+        "metrics": {
+            metric_id: state(value, overall.reasons[metric_id])
+            for metric_id, value in overall.values.items()
+        },
+    }
+
+
+def _areas(ranking: Ranking) -> dict[str, float | None]:
+    return {
+        "roc_auc": finite(ranking.areas.roc_auc),
+        "average_precision": finite(ranking.areas.average_precision),
+        "pr_auc_davis_goadrich": finite(ranking.areas.pr_auc_davis_goadrich),
+        "pr_auc_trapezoid": finite(ranking.areas.pr_auc_trapezoid),
+        **{name: finite(value) for name, value in ranking.as_probability.items()},
+    }
+
+
+def _eer(ranking: Ranking) -> dict[str, float | None]:
+    eer = ranking.equal_error_rate
+    return {
+        "value": finite(eer.value),
+        "threshold": finite(eer.threshold),
+        "low": finite(eer.low),
+        "high": finite(eer.high),
+    }
+
+
+def class_entries(matrix: ConfusionMatrix, parameters: Parameters) -> dict[str, Any]:
+    """Return every two-class measure of every class against the rest.
+
+    Returns
+    -------
+    dict
+        By the name of the class: ``support``, ``counts`` and ``metrics`` by id.
+    """
+    found = per_class(matrix, parameters)
+    entries = {}
+    for index, name in enumerate(matrix.classes):
+        counts = matrix.one_versus_rest(index)
+        entries[name] = {
+            "support": counts.actual_positives,
+            "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
+            "metrics": {
+                metric.id: state(float(value), metric.undefined_reason(counts))
+                for metric, value in zip(found.metrics, found.values[:, index], strict=True)
+            },
+        }
+    return entries
 
 
 def curve_points(snapshot: Snapshot, curve_id: str) -> dict[str, Any]:
@@ -121,11 +190,10 @@ def curve_points(snapshot: Snapshot, curve_id: str) -> dict[str, Any]:
     return {"id": curve.id} | points
 
 
-def state(metric: Metric, value: float, snapshot: Snapshot) -> dict[str, Any]:
+def state(value: float, reason: str) -> dict[str, Any]:
     """Return a measure as one of three states: a value, an infinity, or undefined and why."""
-    counts = snapshot.point.counts if snapshot.point is not None else None
-    reason = metric.undefined_reason(counts) if counts is not None and math.isnan(value) else None
-    return {"value": finite(value), "infinite": infinity(value), "undefined": reason}
+    undefined = reason if math.isnan(value) else None
+    return {"value": finite(value), "infinite": infinity(value), "undefined": undefined}
 
 
 def finite(value: float) -> float | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from evalgui.core.metrics import METRICS
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.files import write_atomically
 
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 HEADER = ("id", "name", "value", "x", "n", "undefined")
+NAMES = (
+    {metric.id: metric.name for metric in METRICS}
+    | {metric.id: metric.name for metric in MATRIX_METRICS}
+    | {metric.id: metric.name for metric in SCORE_METRICS}
+)
+_FRACTIONS = {metric.id: metric.fraction for metric in METRICS if metric.fraction is not None}
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -32,7 +39,8 @@ def measures_table(snapshot: Snapshot) -> str:
     str
         With the header `HEADER`. An undefined value is an empty cell, its reason in the last
         column; an infinite one is ``inf`` or ``-inf``. ``x`` and ``n`` are the counts of a
-        proportion.
+        proportion. With all of three classes or more together the
+        classes and the matrix follow, each after an empty line.
 
     Raises
     ------
@@ -43,26 +51,48 @@ def measures_table(snapshot: Snapshot) -> str:
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(HEADER)
-    for name in ("file", "score", "positive", "negative"):
-        writer.writerow([name, "", safe_text(numbers[name]), "", "", ""])
-    threshold = snapshot.point.threshold if snapshot.point is not None else None
-    writer.writerow(["threshold", "Threshold", repr(threshold), "", "", ""])
-    for name in ("n", "n_positive", "n_negative", "n_missing"):
-        writer.writerow([name, "", numbers[name], "", "", ""])
-    for name, count in numbers["counts"].items():
-        writer.writerow([name, "", count, "", "", ""])
-    counts = snapshot.point.counts if snapshot.point is not None else None
-    for metric in METRICS:
-        shown = numbers["metrics"][metric.id]
-        value = shown["infinite"] or shown["value"]
-        x, n = ("", "") if metric.fraction is None or counts is None else metric.fraction(counts)
-        cells = ["" if value is None else str(value), x, n, shown["undefined"] or ""]
-        writer.writerow([metric.id, metric.name, *cells])
-    for name, area in numbers["areas"].items():
-        writer.writerow([name, "", "" if area is None else area, "", "", ""])
-    for name, part in numbers["eer"].items():
-        writer.writerow([f"eer_{name}", "", "" if part is None else part, "", "", ""])
+    named = [name for name in ("file", "score", "positive", "negative") if numbers[name]]
+    writer.writerows([name, "", safe_text(numbers[name]), "", "", ""] for name in named)
+    if snapshot.ranking is not None and snapshot.point is not None:
+        writer.writerow(["threshold", "Threshold", repr(snapshot.point.threshold), "", "", ""])
+    sizes = ("n", "n_positive", "n_negative", "n_missing")
+    counted = {name: numbers[name] for name in sizes if numbers[name] is not None}
+    counted |= numbers["counts"] or {}
+    writer.writerows([name, "", number, "", "", ""] for name, number in counted.items())
+    writer.writerows(_line(name, shown, snapshot) for name, shown in numbers["metrics"].items())
+    summaries = dict(numbers["areas"] or {})
+    summaries |= {f"eer_{name}": part for name, part in (numbers["eer"] or {}).items()}
+    for name, number in summaries.items():
+        writer.writerow([name, "", "" if number is None else number, "", "", ""])
+    if snapshot.overall is not None and snapshot.point is None:
+        _write_classes(writer, numbers)
     return target.getvalue()
+
+
+def _line(metric_id: str, shown: dict[str, Any], snapshot: Snapshot) -> list[Any]:
+    """Return the line of one measure."""
+    value = shown["infinite"] or shown["value"]
+    x: Any = ""
+    n: Any = ""
+    if metric_id in _FRACTIONS and snapshot.point is not None:
+        x, n = _FRACTIONS[metric_id](snapshot.point.counts)
+    text = "" if value is None else str(value)
+    return [metric_id, NAMES[metric_id], text, x, n, shown["undefined"] or ""]
+
+
+def _write_classes(writer: Any, numbers: dict[str, Any]) -> None:  # noqa: ANN401 - csv has no type for it
+    """Write a table of every measure of every class, and the matrix with its labels."""
+    classes = [safe_text(name) for name in numbers["classes"]]
+    writer.writerow([])
+    writer.writerow(["class", "support", *(metric.id for metric in METRICS)])
+    for name, entry in zip(classes, numbers["per_class"].values(), strict=True):
+        cells = [entry["metrics"][metric.id] for metric in METRICS]
+        shown = [cell["infinite"] or cell["value"] for cell in cells]
+        writer.writerow([name, entry["support"], *("" if cell is None else cell for cell in shown)])
+    writer.writerow([])
+    writer.writerow(["actual \\ predicted", *classes])
+    for name, row in zip(classes, numbers["matrix"], strict=True):
+        writer.writerow([name, *row])
 
 
 def write_measures(snapshot: Snapshot, path: Path) -> None:

@@ -1,0 +1,161 @@
+"""Which columns hold classes: the true one, the predicted one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.io.class_columns import CLASS_LIMIT
+from evalgui.io.labels import classes_of, listed
+from evalgui.io.names import PREDICTED_NAMES, TRUTH_NAMES, is_id_name, plain_name
+from evalgui.io.probability_columns import match_classes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.raw_table import Distinct, RawColumn
+
+_TWO_CLASSES = 2
+_MOSTLY = 0.5
+
+
+def propose_truth(draft: Draft) -> None:
+    """Find the column with the true class: by its name first, by its contents second."""
+    roles = draft.roles
+    if roles.truth is not None:
+        return
+    free = draft.others(*roles.scores, *roles.probability_columns, roles.predicted)
+    by_name = _ranked(free, TRUTH_NAMES)
+    # A score may be called "target" or "y"; a class is not one of many numbers.
+    few_by_name = [one for one in by_name if not (one.is_number and one.labels is None)]
+    by_name = few_by_name or [one for one in by_name if one.may_be_classes]
+    by_words = [one for one in free if one.has_class_words and not _is_predicted_name(one)]
+    both = [one for one in by_name if one in by_words]
+    few = [one for one in free if one.labels and len(one.labels.texts) == _TWO_CLASSES]
+    texts = [one for one in few if not one.is_number]
+    certain = both or by_name or by_words or _truth_of_predictions(free)
+    certain = certain or _named_by_columns(draft, free)
+    chosen = certain or texts or few or [one for one in free if _recurs(one)]
+    if not chosen:
+        draft.doubts.append("Which column holds the true class?")
+        return
+    name = chosen[0].column.name
+    draft.roles = replace(roles, truth=name)
+    if chosen[0] in by_name:
+        draft.reasons.append(f"'{name}' is the truth by its name")
+    else:
+        draft.reasons.append(f"'{name}' is the truth by its contents")
+    if not certain or len(chosen) > 1:
+        names = listed([one.column.name for one in chosen])
+        draft.doubts.append(f"Which column holds the true class: {names}, or another?")
+
+
+def _truth_of_predictions(profiles: Sequence[Profile]) -> list[Profile]:
+    """Return the columns with the classes of one that is predicted by its name."""
+    predicted = [one for one in profiles if _is_predicted_name(one) and one.may_be_classes]
+    return [
+        one
+        for one in profiles
+        for other in predicted[:1]
+        if one is not other and _share_all_classes(one.column, other.column)
+    ]
+
+
+def _named_by_columns(draft: Draft, profiles: Sequence[Profile]) -> list[Profile]:
+    """Return the columns whose classes, three at least, are the names of columns of numbers."""
+    names = [one.column.name for one in draft.profiles if one.is_number]
+    found = []
+    for one in profiles:
+        if one.is_number or one.labels is None or len(names) <= _TWO_CLASSES:
+            continue
+        classes = classes_of(dict.fromkeys(one.labels.texts, 1)).names
+        match = match_classes(names, classes)
+        if match.n_known == len(classes) > _TWO_CLASSES and not match.by_order:
+            found.append(one)
+    return found
+
+
+def _recurs(profile: Profile) -> bool:
+    """Return whether a column has a few texts that occur again and again."""
+    labels = profile.labels
+    if labels is None or profile.is_number or is_id_name(profile.column.name):
+        return False
+    return _TWO_CLASSES < len(labels.texts) <= len(profile.column) / _TWO_CLASSES
+
+
+def _is_predicted_name(profile: Profile) -> bool:
+    return plain_name(profile.column.name) in PREDICTED_NAMES
+
+
+def _ranked(profiles: Sequence[Profile], names: Sequence[str]) -> list[Profile]:
+    """Return the columns with one of these names, as far ahead as the names are."""
+    found = [one for one in profiles if plain_name(one.column.name) in names]
+    return sorted(found, key=lambda one: names.index(plain_name(one.column.name)))
+
+
+def propose_predicted(draft: Draft) -> None:
+    """Find the column with the predicted class: by its name and its classes."""
+    roles = draft.roles
+    if roles.predicted is not None or roles.truth is None:
+        return
+    truth = draft.table.column(roles.truth)
+    free = draft.others(roles.truth, *roles.number_columns)
+    for one in _ranked(free, PREDICTED_NAMES):
+        if _are_calls(truth, one):
+            name = one.column.name
+            draft.roles = replace(roles, predicted=name)
+            draft.reasons.append(f"'{name}' is the predicted class by its name and its classes")
+            return
+    name = "" if roles.number_columns else _only_other(truth, free)
+    draft.roles = replace(roles, predicted=name)
+    if name:
+        draft.reasons.append(f"'{name}' is the predicted class by its classes")
+        draft.doubts.append(f"Does '{name}' hold the predicted class?")
+
+
+def _only_other(truth: RawColumn, free: Sequence[Profile]) -> str:
+    """Return the only column with the classes of the truth, where no column holds a score."""
+    free = [one for one in free if not is_id_name(one.column.name)]
+    alike = [one for one in free if _share_all_classes(truth, one.column)]
+    others = [one for one in free if one not in alike]
+    if len(alike) != 1 or any(one.is_number and not one.is_counter for one in others):
+        return ""
+    return alike[0].column.name
+
+
+def _are_calls(truth: RawColumn, predicted: Profile) -> bool:
+    """Return whether a column that is predicted by its name holds classes, not scores.
+
+    A class may be predicted and never be true; but most rows are called a class that is.
+    """
+    if _share_all_classes(truth, predicted.column):
+        return True
+    labels, calls = truth.distinct(CLASS_LIMIT), predicted.column.distinct(CLASS_LIMIT)
+    if labels is None or calls is None or not predicted.may_be_classes:
+        return False
+    classes = _classes(labels)
+    if predicted.is_number and (len(classes) <= _TWO_CLASSES or not predicted.is_whole):
+        return False
+    known = classes_of(dict.fromkeys((*labels.texts, *calls.texts), 1)).of_text
+    true = {known[text] for text in labels.texts}
+    n_known = sum(
+        count for text, count in zip(calls.texts, calls.counts, strict=True) if known[text] in true
+    )
+    return n_known >= _MOSTLY * sum(calls.counts)
+
+
+def _classes(labels: Distinct) -> tuple[str, ...]:
+    return classes_of(dict.fromkeys(labels.texts, 1)).names
+
+
+def _share_all_classes(truth: RawColumn, predicted: RawColumn) -> bool:
+    """Return whether every predicted class is a true class of some row, too."""
+    texts = []
+    for column in (truth, predicted):
+        labels = column.distinct(CLASS_LIMIT)
+        if labels is None:
+            return False
+        texts.append(dict.fromkeys(labels.texts, 1))
+    n_classes = len(classes_of(texts[0]).names)
+    return len(classes_of(texts[0] | texts[1]).names) == n_classes

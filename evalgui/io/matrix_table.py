@@ -1,0 +1,383 @@
+"""A confusion matrix as a file: K x K counts with names, or the four counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
+from evalgui.core.dataset import Dataset
+from evalgui.core.errors import DataError
+from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
+from evalgui.io.meaning import Proposal, Roles
+from evalgui.io.numbers import LARGEST_EXACT_INTEGER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.meaning import MatrixRows
+    from evalgui.io.raw_table import RawColumn, RawTable
+
+_ACTUAL_WORDS = frozenset(
+    {"actual", "true", "truth", "reference", "observed", "obs", "gold", "target", "expected"}
+)
+_PREDICTED_WORDS = frozenset(
+    {"predicted", "prediction", "predictions", "pred", "called", "call", "estimated", "assigned"}
+)
+_TOTAL_WORDS = frozenset({"total", "totals", "sum", "sums", "all", "margin", "margins"})
+_COUNT_NAMES = {
+    **dict.fromkeys(("tp", "truepositive", "truepositives"), "tp"),
+    **dict.fromkeys(("fp", "falsepositive", "falsepositives"), "fp"),
+    **dict.fromkeys(("fn", "falsenegative", "falsenegatives"), "fn"),
+    **dict.fromkeys(("tn", "truenegative", "truenegatives"), "tn"),
+}
+_FOUR = ("tp", "fp", "fn", "tn")
+_AXIS_WORD = re.compile(r"\W*([^\W\d_]+)[\W_]+(?=.)")
+_TWO_CLASSES = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatrixTable:
+    """A table that holds counts of cells, not rows of data.
+
+    Parameters
+    ----------
+    classes
+        The names of the classes: those of the rows, then those that only columns have.
+    values : (K, K) array of float64
+        The cells as they stand in the file, both ways in the order of `classes`; NaN where
+        a cell is no number.
+    rows_are
+        What the file says its rows are; None where it does not.
+    is_four_counts
+        Whether these are TP, FP, FN and TN by name: the classes are then "negative" and
+        "positive", and the rows the actual ones.
+    findings
+        What was left out of the table.
+    """
+
+    classes: tuple[str, ...]
+    values: NDArray[np.float64]
+    rows_are: MatrixRows | None
+    is_four_counts: bool = False
+    findings: tuple[Finding, ...] = ()
+
+    def positive(self) -> int | None:
+        """Return the class that is positive by the meaning of the words; None if unclear."""
+        if self.is_four_counts:
+            return self.classes.index("positive")
+        found = classes_of(dict.fromkeys(self.classes, 1))
+        place = found.positive()
+        return None if place is None else self.find(found.names[place])
+
+    def find(self, name: str) -> int | None:
+        """Return the index of the class with this name; None if there is none."""
+        keys = [label_key(other) for other in self.classes]
+        return keys.index(label_key(name)) if label_key(name) in keys else None
+
+
+def find_matrix(table: RawTable) -> MatrixTable | None:
+    """Return the confusion matrix that a table is; None where it is rows of data.
+
+    It is one where the cells are whole numbers, and their rows and columns have the same
+    names, in any order; names of their own on either side do where a word such as
+    ``actual`` or ``predicted`` says what the sides are. A last row or column of totals is
+    left out. The four counts go by TP, FP, FN and TN, side by side or one below the other.
+    """
+    return _four_counts(table) or _grid(table)
+
+
+# --------------------------------------------------------------------------- recognition
+
+
+def _four_counts(table: RawTable) -> MatrixTable | None:
+    plain = [_count_name(column.header) for column in table.columns]
+    unused: list[str] = []
+    if table.n_rows == 1 and all(plain.count(name) == 1 for name in _FOUR):
+        columns = [table.columns[plain.index(name)] for name in _FOUR]
+        counts = [float(column.parse_numbers().values[0]) for column in columns]
+        unused = [c.name for c, name in zip(table.columns, plain, strict=True) if not name]
+    elif table.n_rows == len(_FOUR) and len(table.columns) == _TWO_CLASSES:
+        names = [_count_name(text) for text in table.columns[0].head(len(_FOUR))]
+        if set(names) != set(_FOUR):
+            return None
+        values = table.columns[1].parse_numbers().values
+        counts = [float(values[names.index(name)]) for name in _FOUR]
+    else:
+        return None
+    tp, fp, fn, tn = counts
+    findings: tuple[Finding, ...] = ()
+    if unused:
+        text = f"columns beside the four counts are not used: {listed(unused)}"
+        findings = (Finding("unused_columns", text, len(unused), Level.INFO),)
+    return MatrixTable(
+        classes=("negative", "positive"),
+        values=np.array([[tn, fp], [fn, tp]]),
+        rows_are="actual",
+        is_four_counts=True,
+        findings=findings,
+    )
+
+
+def _count_name(text: str) -> str:
+    return _COUNT_NAMES.get(re.sub(r"[\W_]+", "", text).casefold(), "")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sides:
+    """The names on both sides of a table, and the cells between them."""
+
+    corner: str
+    rows: list[str]
+    columns: list[str]
+    cells: list[RawColumn]
+    first: int
+
+    def values(self) -> NDArray[np.float64]:
+        parsed = [column.parse_numbers().values[self.first :] for column in self.cells]
+        return np.stack(parsed, axis=1).astype(np.float64)
+
+
+def _sides(table: RawTable) -> _Sides | None:
+    """Return the sides of a table that may be a matrix: by its shape, before any number."""
+    most = MOST_CLASSES + 2  # a row of names and one of totals
+    if not (_TWO_CLASSES <= table.n_rows <= most and _TWO_CLASSES < len(table.columns) <= most):
+        return None
+    labels, *cells = table.columns
+    rows = [visible(text) for text in labels.head(table.n_rows)]
+    names = [visible(column.header) for column in cells]
+    corner, first = visible(labels.header), 0
+    if table.how.header is False:
+        # Names that are numbers above numbers were taken for a row of data.
+        corner, first = rows[0], 1
+        names = [visible(column.text(0)) for column in cells]
+    rows = rows[first:]
+    if len(set(rows)) < len(rows) or len(set(names)) < len(names) or not all(rows + names):
+        return None
+    return _Sides(corner, rows, names, cells, first)
+
+
+def _grid(table: RawTable) -> MatrixTable | None:
+    sides = _sides(table)
+    if sides is None:
+        return None
+    corner = _axes_in(sides.corner)
+    is_total = _last_are_totals(sides)
+    rows, rows_axis = _without_axis(sides.rows[: len(sides.rows) - is_total[0]])
+    names, columns_axis = _without_axis(sides.columns[: len(sides.columns) - is_total[1]])
+    row_keys, name_keys = [label_key(row) for row in rows], [label_key(name) for name in names]
+    same = set(row_keys) == set(name_keys)
+    says = corner[0] if corner else rows_axis or _other_axis(columns_axis)
+    if not (same or (says and set(row_keys) & set(name_keys))):
+        return None
+    classes = dict(zip(row_keys, rows, strict=True))
+    for key, name in zip(name_keys, names, strict=True):
+        classes.setdefault(key, name)
+    is_unique = len(set(row_keys)) == len(rows) and len(set(name_keys)) == len(names)
+    if len(classes) < _TWO_CLASSES or not is_unique:
+        return None
+    values = sides.values()
+    has_sides = len(corner) > 1 or not sides.corner or bool(rows_axis or columns_axis)
+    if not (_are_whole(values) or (same and has_sides)):
+        return None
+    place = {key: index for index, key in enumerate(classes)}
+    own = values[: len(rows), : len(names)]
+    square = np.zeros((len(classes), len(classes)))
+    rows_at, columns_at = ([place[key] for key in keys] for keys in (row_keys, name_keys))
+    square[np.ix_(rows_at, columns_at)] = own
+    _check_totals(table, values, own, is_total)
+    return MatrixTable(
+        tuple(classes.values()), square, says, findings=_total_findings(sum(is_total))
+    )
+
+
+def _are_whole(values: NDArray[np.float64]) -> bool:
+    return bool(np.all((values >= 0) & (values == np.floor(values))))
+
+
+def _axes_in(text: str) -> list[MatrixRows]:
+    """Return which sides the words of a cell name, in their order."""
+    found: dict[MatrixRows, None] = {}
+    for word in re.split(r"[\W_]+", text.casefold()):
+        if word in _ACTUAL_WORDS:
+            found["actual"] = None
+        elif word in _PREDICTED_WORDS:
+            found["predicted"] = None
+    return list(found)
+
+
+def _other_axis(axis: MatrixRows | None) -> MatrixRows | None:
+    others: dict[MatrixRows, MatrixRows] = {"actual": "predicted", "predicted": "actual"}
+    return None if axis is None else others[axis]
+
+
+def _without_axis(names: list[str]) -> tuple[list[str], MatrixRows | None]:
+    """Return names without the word for their side, where all of them start with one."""
+    axes = set()
+    for name in names:
+        match = _AXIS_WORD.match(name)
+        found = _axes_in(match[1]) if match else []
+        axes.add(found[0] if found else None)
+    axis = axes.pop() if len(axes) == 1 else None
+    if axis is None:
+        return names, None
+    return [_AXIS_WORD.sub("", name, count=1) for name in names], axis
+
+
+def _last_are_totals(sides: _Sides) -> tuple[bool, bool]:
+    """Return whether the last row and the last column are totals, by their names."""
+    lasts = (sides.rows[-1], sides.columns[-1])
+    return lasts[0].casefold() in _TOTAL_WORDS, lasts[1].casefold() in _TOTAL_WORDS
+
+
+def _check_totals(
+    table: RawTable,
+    values: NDArray[np.float64],
+    own: NDArray[np.float64],
+    is_total: tuple[bool, bool],
+) -> None:
+    """Refuse a table whose totals are not the sums of its cells."""
+    n_rows, n_columns = own.shape
+    fits = True
+    if is_total[0]:
+        fits = bool(np.array_equal(values[-1, :n_columns], own.sum(axis=0)))
+    if is_total[1]:
+        fits = fits and bool(np.array_equal(values[:n_rows, -1], own.sum(axis=1)))
+    if not fits:
+        message = "the totals of this confusion matrix are not the sums of its cells"
+        raise DataError(message, where=table.name, hint="Correct the cells, or leave out totals")
+
+
+def _total_findings(number: int) -> tuple[Finding, ...]:
+    if not number:
+        return ()
+    text = "the totals at the edge of the confusion matrix are not counted as a class"
+    return (Finding("matrix_totals", text, number, Level.INFO),)
+
+
+# ------------------------------------------------------------------------ proposal, result
+
+
+def propose_matrix(table: RawTable, found: MatrixTable, wanted: Roles) -> Proposal:
+    """Return what is known about a confusion matrix, and ask for what is not.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    found
+        The matrix in it.
+    wanted
+        What the user decided already.
+    """
+    rows = wanted.matrix_rows or found.rows_are or "actual"
+    roles = replace(wanted, matrix_rows=rows)
+    n = len(found.classes)
+    reasons = [f"'{table.name}' is a confusion matrix of {n:,} classes, not rows of data"]
+    doubts = []
+    findings = []
+    if found.is_four_counts:
+        reasons = [f"'{table.name}' holds the four counts of a confusion matrix"]
+    elif found.rows_are is not None:
+        reasons.append(f"its rows are the {found.rows_are} classes by its own words")
+    elif wanted.matrix_rows is None and not np.array_equal(found.values, found.values.T):
+        text = "the file does not say which side of the confusion matrix is the actual one"
+        findings.append(Finding("matrix_rows_unknown", text))
+        doubts.append("Are the rows of the confusion matrix the actual or the predicted classes?")
+    if wanted.positive is None and n == _TWO_CLASSES:
+        positive = found.positive()
+        roles = replace(roles, positive=found.classes[n - 1 if positive is None else positive])
+        if positive is None:
+            shown = " or ".join(f"'{show_hidden(name)}'" for name in found.classes)
+            doubts.append(f"Which class is positive: {shown}?")
+    return Proposal(roles, tuple(reasons), not doubts, " ".join(doubts), tuple(findings))
+
+
+def build_matrix(
+    table: RawTable, found: MatrixTable, roles: Roles, *, name: str | None = None
+) -> Dataset:
+    """Return the data set of a confusion matrix: counts, and no rows.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    found
+        The matrix in it.
+    roles
+        Which side is the actual one; the actual classes are the rows where that is open.
+    name
+        What to call the data set; None for the name of the table.
+
+    Raises
+    ------
+    DataError
+        If a cell is no count, the counts are too many, rows of the file are damaged, or
+        there is no class of the wanted name.
+    """
+    if table.exclusions:
+        text = table.findings[0].text if table.findings else table.exclusions[0].reason
+        message = f"the confusion matrix is damaged ({text})"
+        raise DataError(message, where=table.name, hint="Correct these lines")
+    rows_are_actual = found.is_four_counts or roles.matrix_rows != "predicted"
+    counts = _counts(table, found)
+    matrix = ConfusionMatrix.from_table(counts, found.classes, rows_are_actual=rows_are_actual)
+    positive = found.positive() or 0
+    if roles.positive is not None:
+        place = found.find(roles.positive)
+        if place is None:
+            message = f"there is no class '{show_hidden(roles.positive)}'"
+            hint = f"Choose one of {listed([show_hidden(text) for text in found.classes])}"
+            raise DataError(message, where=table.name, hint=hint)
+        positive = place
+    return Dataset(
+        name=table.name if name is None else name,
+        classes=found.classes,
+        truth=np.empty(0, np.int8),
+        positive=positive,
+        matrix=matrix,
+        findings=(
+            # The first row holds the names, whatever it was taken for in reading.
+            *(finding for finding in table.findings if finding.code != "header_missing"),
+            *found.findings,
+            *matrix.findings(),
+        ),
+    )
+
+
+def no_matrix(table: RawTable) -> DataError:
+    """Return the refusal of a table that was said to be a confusion matrix, and is none."""
+    return DataError(
+        "this table is no confusion matrix: its rows and columns do not have the same names, "
+        "or a cell is no count",
+        where=table.name,
+        hint="Write the names of the classes in the first row and in the first column",
+    )
+
+
+def _counts(table: RawTable, found: MatrixTable) -> NDArray[np.int64]:
+    values = found.values
+    wrong = np.argwhere(~((values >= 0) & (values == np.floor(values))))
+    if len(wrong):
+        row, column = (_shown(found.classes, index) for index in wrong[0])
+        n = len(wrong)
+        message = f"{n:,} cells of the confusion matrix are no counts, the first in row {row}"
+        where = f"{table.name}, column {column}"
+        raise DataError(message, where=where, hint="Give whole numbers: counts, not shares")
+    if values.sum() > LARGEST_EXACT_INTEGER:
+        message = f"the counts add up to more than {LARGEST_EXACT_INTEGER:,}: they are not exact"
+        raise DataError(message, where=table.name, hint="Check the counts")
+    if not values.any():
+        message = "every count of the confusion matrix is 0"
+        raise DataError(message, where=table.name, hint="Choose a file with data in it")
+    return values.astype(np.int64)
+
+
+def _shown(classes: Sequence[str], index: int) -> str:
+    return f"'{show_hidden(classes[index])}'"

@@ -1,0 +1,168 @@
+"""What is odd about rows, classes and scores when a data set is made of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.confusion import some
+from evalgui.io.labels import listed, show_hidden
+from evalgui.io.separation import below_chance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.checks import Exclusion
+    from evalgui.core.dataset import Score
+    from evalgui.io.class_columns import ClassColumns
+    from evalgui.io.numbers import Numbers
+    from evalgui.io.raw_table import RawTable
+
+MANY_CLASSES = 200
+"""A confusion matrix of more classes than this is no longer read cell by cell."""
+
+_FEW = 5
+_TWO_CLASSES = 2
+
+
+def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
+    """Yield what was set aside here; what was set aside in reading was said there."""
+    said = {finding.code for finding in table.findings}
+    for exclusion in exclusions:
+        if exclusion.code not in said:
+            rows = "row is" if exclusion.count == 1 else "rows are"
+            text = f"{exclusion.count:,} {rows} set aside: {exclusion.reason}"
+            yield Finding(exclusion.code, text, exclusion.count)
+
+
+def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
+    """Yield what is odd about the classes.
+
+    Parameters
+    ----------
+    found
+        The classes and how many rows they have.
+    positive
+        The class that a score speaks for; None where there is no such score.
+    """
+    yield from found.classes.findings
+    names = [show_hidden(name) for name in found.classes.names]
+    of_name = dict(zip(names, found.n_true, strict=True))
+    if found.n_true_classes() == 1:
+        only = next(name for name, count in of_name.items() if count)
+        text = f"there is only one class, '{only}': what compares classes is undefined"
+        yield Finding("one_class", text, of_name[only])
+    if len(names) > _TWO_CLASSES and positive is not None:
+        text = (
+            f"there are {len(names):,} classes ({listed(names)}): "
+            f"'{names[positive]}' is compared with all others together"
+        )
+        yield Finding("not_binary", text, len(names))
+    if len(names) > MANY_CLASSES:
+        text = f"there are {len(names):,} classes: many for one confusion matrix"
+        yield Finding("many_classes", text, len(names))
+    few = {name: count for name, count in of_name.items() if count < _FEW}
+    if len(names) == _TWO_CLASSES:
+        for name, count in few.items():
+            rows = "row" if count == 1 else "rows"
+            text = f"there are few rows of the class '{name}': only {count:,} {rows}"
+            yield Finding("few_per_class", text, count)
+        return
+    few = {name: count for name, count in few.items() if count}
+    if few:
+        classes = "class has" if len(few) == 1 else "classes have"
+        text = f"{len(few):,} {classes} fewer than {_FEW} rows: {listed(list(few))}"
+        yield Finding("few_per_class", text, sum(few.values()))
+
+
+def of_calls(found: ClassColumns, by_score: NDArray[np.integer] | None) -> Iterator[Finding]:
+    """Yield what is odd about the predicted classes beside the true ones.
+
+    Parameters
+    ----------
+    found
+        The true classes, and the predicted ones where the file has a column of them.
+    by_score
+        The class with the greatest score of each row; None where there are no such scores.
+    """
+    calls = by_score if found.predicted is None else found.predicted
+    if calls is None:
+        return
+    names = found.classes.names
+    n_called = np.bincount(calls.astype(np.intp) + 1, minlength=len(names) + 1)[1:]
+    n_true = np.array(found.n_true)
+    groups = (
+        ("class_only_in_truth", "true but never called", (n_true > 0) & (n_called == 0)),
+        ("class_only_in_predictions", "called but never true", (n_true == 0) & (n_called > 0)),
+    )
+    for code, words, flags in groups:
+        chosen = [show_hidden(names[place]) for place in np.flatnonzero(flags)]
+        if chosen:
+            are = "is" if len(chosen) == 1 else "are"
+            yield Finding(code, f"{some(chosen)} {are} {words}", len(chosen))
+    if found.predicted is None:
+        return
+    n_without = int(np.count_nonzero(calls < 0))
+    if n_without:
+        rows = "row is" if n_without == 1 else "rows are"
+        text = f"{n_without:,} {rows} called nothing and stand in no cell of the matrix"
+        yield Finding("row_without_call", text, n_without)
+    if by_score is not None:
+        n_other = int(np.count_nonzero((calls != by_score) & (calls >= 0) & (by_score >= 0)))
+        if n_other:
+            text = f"{n_other:,} rows are called otherwise than their greatest score says"
+            yield Finding("predicted_differs", text, n_other)
+
+
+def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Finding]:
+    """Yield what is odd about a score in the light of the classes."""
+    missing = np.isnan(score.values)
+    n_missing = int(np.count_nonzero(missing))
+    if n_missing:
+        counts = np.bincount(found.truth[missing], minlength=len(found.classes.names))
+        parts = list(zip(found.classes.names, counts.tolist(), strict=True))
+        if len(parts) > _TWO_CLASSES:
+            parts = sorted((part for part in parts if part[1]), key=lambda part: -part[1])[:_FEW]
+        by_class = ", ".join(f"{count:,} of '{show_hidden(name)}'" for name, count in parts)
+        rows = "row has" if n_missing == 1 else "rows have"
+        text = f"{n_missing:,} {rows} no score in '{score.name}': {by_class}"
+        yield Finding("missing_score", text, n_missing)
+    direction = "higher" if score.higher_is_positive else "lower"
+    contrary = "lower" if score.higher_is_positive else "higher"
+    separation = below_chance(
+        score.values, found.truth == positive, higher_is_positive=score.higher_is_positive
+    )
+    if separation is not None:
+        name = show_hidden(found.classes.names[positive])
+        text = (
+            f"the area under the ROC curve of '{score.name}' is {separation.auc:.3f}, below 0.5, "
+            f"with {direction} scores for '{name}': do {contrary} scores mean '{name}'?"
+        )
+        level = Level.WARNING if separation.is_clear else Level.INFO
+        yield Finding("reversed_score", text, level=level)
+
+
+def of_range(score: Score, numbers: Numbers) -> Iterator[Finding]:
+    """Yield what is odd about the numbers of a score."""
+    name = f"'{score.name}'"
+    # Unlike the other minimum and maximum, these pass over NaN.
+    lowest, highest = np.fmin.reduce(score.values), np.fmax.reduce(score.values)
+    if lowest == highest and len(score.values) > 1:
+        n_scores = int(np.count_nonzero(score.values == lowest))
+        yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
+    if np.isinf(lowest) or np.isinf(highest):
+        n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
+        if n_infinite > 0:
+            text = f"infinite scores in {name}: {n_infinite:,}"
+            yield Finding("inf_score", text, n_infinite, Level.INFO)
+    for code, count, words in (
+        ("overflow", numbers.n_overflow, "too large for a double"),
+        ("underflow", numbers.n_underflow, "too small for a double"),
+        ("precision_ties", numbers.n_merged, "not told apart at the precision of a double"),
+    ):
+        if count:
+            yield Finding(code, f"different numbers in {name} {words}: {count:,}", count)

@@ -1,0 +1,305 @@
+"""One column a class: which column is whose, and what the row says by its greatest value."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding
+from evalgui.core.errors import DataError
+from evalgui.core.multiclass import ClassScores
+from evalgui.io.labels import label_key, listed, show_hidden
+from evalgui.io.names import plain_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.class_columns import ClassColumns
+
+_AROUND = (
+    "p|pr|prob|probs|proba|probability|probabilities|score|scores|pred|prediction|predicted"
+    "|posterior|likelihood|llr|logit|logits|confidence|conf|softmax|output|class|label|y"
+)
+_BEFORE = re.compile(rf"[\W_]*(?:{_AROUND})(?:[\W_]+?|(?=\d+$))(?=.)", re.IGNORECASE)
+_BEHIND = re.compile(rf"(?:[\W_]+(?:{_AROUND}))[\W_]*$", re.IGNORECASE)
+_PROBABILITY = re.compile(
+    r"(?:^|[\W_])(?:p|pr|proba?s?|probability|probabilities)(?:$|[\W_])", re.IGNORECASE
+)
+_NUMBERED = re.compile(r"(.*?)(\d+)")
+_SUM_LIMIT = 1e-3
+_ABOUT = 0.03
+_MOSTLY = 0.9
+_SAMPLE = 1_000
+_MOST_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ClassMatch:
+    """Which column is the score of which class.
+
+    Parameters
+    ----------
+    pairs
+        A class and its column; the class may be one that no row of the truth has.
+    n_known
+        How many of the classes of the truth have a column.
+    by_order
+        Whether numbered columns were given to the classes in their order: a guess.
+    """
+
+    pairs: tuple[tuple[str, str], ...]
+    n_known: int
+    by_order: bool = False
+
+
+def match_classes(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
+    """Return which columns carry the names of classes.
+
+    Around the name may stand words such as ``p_``, ``prob.`` or ``score``, and brackets. A
+    column with the same words around another name belongs to a class that no row has.
+
+    Parameters
+    ----------
+    columns
+        The names of the columns that hold numbers.
+    classes
+        The names of the classes.
+
+    Examples
+    --------
+    >>> match_classes(["age", "P(cat)", "P(dog)"], ["cat", "dog"]).pairs
+    (('cat', 'P(cat)'), ('dog', 'P(dog)'))
+    >>> match_classes(["score_0", "score_1", "score_2"], ["a", "b", "c"]).by_order
+    True
+    """
+    names = _ClassNames.of(classes)
+    found: dict[int, str] = {}
+    around: Counter[tuple[str, str]] = Counter()
+    for column in columns:
+        for before, core, behind in (*_cores(column), *_cores(plain_name(column))):
+            index = names.find(core)
+            if index is not None and index not in found:
+                found[index] = column
+                around[before, behind] += column == before + core + behind
+                break
+    if not found:
+        return _by_order(columns, classes)
+    pairs = {classes[index]: column for index, column in sorted(found.items())}
+    before, behind = around.most_common(1)[0][0]
+    if before or behind:
+        for column in columns:
+            core = column[len(before) : len(column) - len(behind)]
+            fits = column.startswith(before) and column.endswith(behind) and core
+            if fits and column not in found.values() and core not in pairs:
+                pairs[core] = column
+    return ClassMatch(tuple(pairs.items()), len(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _ClassNames:
+    by_key: Mapping[str, int]
+    by_word: Mapping[str, int]
+
+    @classmethod
+    def of(cls, classes: Sequence[str]) -> _ClassNames:
+        """Return the classes by what they are called; a name that fits two fits none."""
+        tables: list[dict[str, int]] = [{}, {}]
+        for table, fold in zip(tables, (label_key, plain_name), strict=True):
+            n_of = Counter(map(fold, classes))
+            table.update(
+                (fold(name), index) for index, name in enumerate(classes) if n_of[fold(name)] == 1
+            )
+            table.pop("", None)
+        return cls(*tables)
+
+    def find(self, text: str) -> int | None:
+        index = self.by_key.get(label_key(text))
+        return self.by_word.get(plain_name(text)) if index is None else index
+
+
+def _cores(column: str) -> Iterator[tuple[str, str, str]]:
+    """Yield a name in three parts, with ever more words taken off its ends."""
+    start = 0
+    while True:
+        rest = column[start:]
+        end = len(rest)
+        if start and column[:start].rstrip()[-1:] in {"(", "[", "="} and rest[-1:] in {")", "]"}:
+            yield column[:start], rest[:-1], rest[-1:]
+        yield column[:start], rest, ""
+        behind = _BEHIND.search(rest)
+        if behind is not None and behind.start():
+            end = behind.start()
+            yield column[:start], rest[:end], rest[end:]
+        before = _BEFORE.match(rest)
+        if before is None:
+            return
+        start += before.end()
+
+
+def _by_order(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
+    """Return numbered columns of one name, where there are as many as classes."""
+    numbered: dict[str, dict[int, str]] = {}
+    for column in columns:
+        match = _NUMBERED.fullmatch(column)
+        if match is not None and _BEFORE.match(column):
+            numbered.setdefault(match[1], {})[int(match[2])] = column
+    for group in numbered.values():
+        numbers = sorted(group)
+        if len(numbers) == len(classes) and numbers[0] in {0, 1}:
+            is_whole = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+            if is_whole:
+                pairs = zip(classes, (group[number] for number in numbers), strict=True)
+                return ClassMatch(tuple(pairs), len(classes), by_order=True)
+    return ClassMatch((), 0)
+
+
+def add_up(columns: Sequence[NDArray[np.floating]]) -> bool:
+    """Return whether these columns are shares of 1 in nearly every row that has them all."""
+    total = np.stack(columns).sum(axis=0, dtype=np.float64)
+    known = total[~np.isnan(total)]
+    lowest = min(float(np.fmin.reduce(column)) for column in columns)
+    return lowest >= 0 and len(known) > 0 and _share(np.abs(known - 1) <= _ABOUT) >= _MOSTLY
+
+
+def _share(flags: NDArray[np.bool_]) -> float:
+    return float(np.count_nonzero(flags)) / len(flags)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassValues:
+    """What rows say by one score a class.
+
+    Parameters
+    ----------
+    scores : (n, K) array of float64
+        In the order of the classes, a column of NaN for a class that has none in the file.
+    predicted : (n,) array of int
+        The class with the greatest score, the first of equal ones; -1 where a score that
+        the file has a column for is missing.
+    findings
+        What is odd about the scores.
+    """
+
+    scores: NDArray[np.float64]
+    predicted: NDArray[np.integer]
+    findings: tuple[Finding, ...]
+
+
+def class_values(
+    where: str,
+    pairs: Sequence[tuple[str, NDArray[np.floating]]],
+    names: Sequence[str],
+    found: ClassColumns,
+) -> ClassValues:
+    """Return the scores of all classes, and what they call.
+
+    Parameters
+    ----------
+    where
+        The file name, for messages.
+    pairs
+        A class and its scores: (n,) float, NaN where there is none.
+    names
+        The columns that these came from, for messages.
+    found
+        The classes and the true class of each of the n rows.
+
+    Raises
+    ------
+    DataError
+        If two columns are of one class.
+    """
+    classes = found.classes.names
+    places = [found.classes.find(name) for name, _ in pairs]
+    taken = [place for place in places if place is not None]
+    if len(set(taken)) < len(pairs):
+        message = f"two columns of scores are of one class: {listed(names)}"
+        raise DataError(message, where=where, hint="Choose one column for each class")
+    # Columns lie in one piece each: they are walked one after the other.
+    scores = np.full((len(found.truth), len(classes)), np.nan, order="F")
+    for place, (_, values) in zip(taken, pairs, strict=True):
+        scores[:, place] = values
+    order = sorted(taken)
+    present = ClassScores(
+        [classes[place] for place in order],
+        np.zeros(len(scores), np.intp),
+        [scores[:, place] for place in order],
+    )
+    calls = present.calls
+    back = np.array([*order, -1], np.intp)
+    absent = sorted(set(range(len(classes))) - set(order))
+    return ClassValues(
+        scores=scores,
+        predicted=back[calls.predicted],
+        findings=(
+            *_absent_findings(absent, found),
+            *_call_findings(calls.n_missing, calls.n_tied),
+            *_probability_findings(present, names),
+        ),
+    )
+
+
+def _absent_findings(absent: Sequence[int], found: ClassColumns) -> Iterator[Finding]:
+    if absent:
+        shown = listed([show_hidden(found.classes.names[place]) for place in absent])
+        n_rows = sum(found.n_true[place] for place in absent)
+        text = f"there is no column of scores for {shown}: {n_rows:,} rows cannot be called right"
+        yield Finding("missing_class_column", text, n_rows)
+
+
+def _call_findings(n_missing: int, n_tied: int) -> Iterator[Finding]:
+    if n_missing:
+        rows = "row has" if n_missing == 1 else "rows have"
+        text = f"{n_missing:,} {rows} no score for some class and are called nothing"
+        yield Finding("missing_score", text, n_missing)
+    if n_tied:
+        rows = "row has" if n_tied == 1 else "rows have"
+        text = f"{n_tied:,} {rows} the same greatest score for several classes: the first is taken"
+        yield Finding("tied_classes", text, n_tied)
+
+
+def _probability_findings(scores: ClassScores, names: Sequence[str]) -> Iterator[Finding]:
+    """Yield what does not fit scores that are probabilities, by their names or mostly."""
+    outside = np.zeros(scores.n, bool)
+    for column in scores.columns:
+        outside |= (column < 0) | (column > 1)
+    n_outside = int(np.count_nonzero(outside))
+    are_named = all(_PROBABILITY.search(name) for name in names)
+    if not are_named and scores.n and n_outside > (1 - _MOSTLY) * scores.n:
+        # Logits, votes, distances: scores that were never meant as probabilities.
+        return
+    if n_outside:
+        text = f"probabilities outside 0 to 1 in {n_outside:,} rows: the values are kept"
+        yield Finding("prob_range", text, n_outside)
+    off = np.abs(scores.row_sums - 1) > max(_SUM_LIMIT, _rounding(scores.columns))
+    n_off = int(np.count_nonzero(off & ~outside))
+    if n_off:
+        first = int(np.flatnonzero(off & ~outside)[0])
+        text = (
+            f"the probabilities of {n_off:,} rows do not add up to 1, the first to "
+            f"{scores.row_sums[first]:.4g}: they are kept as they are"
+        )
+        yield Finding("prob_sum", text, n_off)
+
+
+def _rounding(columns: Sequence[NDArray[np.floating]]) -> float:
+    """Return by how much a sum of K values may miss 1 since they are written with few digits.
+
+    The error of each is uniform: four standard deviations of the sum, or what is possible.
+    """
+    sample = np.stack([column[:_SAMPLE] for column in columns])
+    sample = sample[np.isfinite(sample)]
+    for n_digits in range(_MOST_DIGITS):
+        unit = 10.0**-n_digits
+        if np.all(np.abs(sample / unit - np.round(sample / unit)) < _SUM_LIMIT):
+            if not n_digits:
+                return 0.0
+            return unit * min(len(columns) / 2, 4 * math.sqrt(len(columns) / 12))
+    return 0.0

@@ -1,0 +1,201 @@
+"""JSON: a list of records, or JSON Lines with one record a line. Numbers keep their text."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.arrow import arrow
+from evalgui.io.labels import listed
+from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.reading import Reading
+from evalgui.io.text.encoding import decode
+from evalgui.io.text.header import likely_decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.source import Source
+    from evalgui.io.watch import Watch
+
+NAME = "JSON"
+
+MOST_KEYS = 16_384
+"""How many columns the records may have together."""
+
+_START = re.compile(rb'(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:\{\s*["}]|\[\s*[-0-9\[{"\]])')
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_BLOCK = 10_000
+_SAMPLE_ROWS = 200
+_EXPECTED = "Write a list of records, or one record a line, with plain values"
+
+
+class _Number(str):
+    """A number as it stands in the file, told from a text in quotation marks."""
+
+    __slots__ = ()
+
+
+Record: TypeAlias = dict[str, Any]
+
+
+def sniff(source: Source) -> bool:
+    """Return whether a file starts as a JSON object or list does."""
+    # Without the zeros, UTF-16 looks like the same text.
+    return _START.match(source.data[:4096].replace(b"\0", b"")) is not None
+
+
+def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+    """Return the table that the records of a JSON file make.
+
+    A key that not every record has is an empty cell there. Values stay what they are: a
+    number keeps its digits, null is no value.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    options
+        The encoding and the decimal sign are of interest.
+    watch
+        Asked after every ten thousand records whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If this is no valid JSON, with the line, or no list of records.
+    DataError
+        If a value is a list or a record itself, or a record has a key twice.
+    CancelledError
+        If the watch says so.
+    """
+    decoded = decode(source.name, source.data, options.encoding)
+    text = decoded.data.decode()
+    try:
+        records = _records(source.name, text, watch)
+    except RecursionError:
+        message = "the JSON is nested too deep"
+        raise ReadingError(message, where=source.name, hint=_EXPECTED) from None
+    keys: dict[str, None] = {}
+    for record in records:
+        keys.update(dict.fromkeys(record))
+        if len(keys) > MOST_KEYS:
+            message = f"the records have more than {MOST_KEYS:,} different keys: too large"
+            raise DataError(message, where=source.name, hint=_EXPECTED)
+    findings = [*decoded.findings]
+    cells = {}
+    for place, key in enumerate(keys):
+        watch.step(0.6 + 0.4 * place / len(keys), "sorting the values by column")
+        values = [record.get(key) for record in records]
+        findings += _type_findings(source.name, key, values)
+        cells[key] = [_text(value) for value in values]
+    findings += _gap_findings(records, list(keys))
+    sample = (cell or "" for column in cells.values() for cell in column[:_SAMPLE_ROWS])
+    decimal = options.decimal or likely_decimal(sample)
+    names, name_findings = name_columns(list(keys))
+    columns = []
+    for name, key in zip(names, keys, strict=True):
+        values = arrow.chunked_array([arrow.array(cells.pop(key), arrow.string())])
+        columns.append(RawColumn(name, values, header=key, decimal=decimal))
+    how = Reading(format=NAME, encoding=decoded.encoding, decimal=decimal)
+    return RawTable(source.name, tuple(columns), len(records), how, (*findings, *name_findings))
+
+
+# ------------------------------------------------------------------------------- parsing
+
+
+def _records(name: str, text: str, watch: Watch) -> list[Record]:
+    decoder = json.JSONDecoder(
+        parse_float=_Number,
+        parse_int=_Number,
+        parse_constant=_Number,
+        object_pairs_hook=lambda pairs: _unique(name, pairs),
+    )
+    if text.lstrip()[:1] == "[":
+        watch.step(0.1, "reading the records")
+        whole = _parse(name, decoder, text, 1)
+        return [_record(name, value, place) for place, value in enumerate(whole, start=1)]
+    records: list[Record] = []
+    lines = enumerate(text.split("\n"), start=1)
+    while block := list(islice(lines, _BLOCK)):
+        watch.step(0.1, f"{len(records):,} records")
+        for line, content in block:
+            if content and not content.isspace():
+                value = _parse(name, decoder, content, line)
+                records.append(_record(name, value, len(records) + 1))
+    return records
+
+
+def _parse(name: str, decoder: json.JSONDecoder, text: str, line: int) -> Any:  # noqa: ANN401 - any JSON value
+    try:
+        return decoder.decode(text)
+    except json.JSONDecodeError as error:
+        line += error.lineno - 1
+        is_cut = error.pos >= len(text.rstrip())
+        what = "the JSON ends too early: it is damaged or incomplete"
+        message = what if is_cut else "this is no valid JSON"
+        where = f"{name}, line {line:,}, column {error.colno:,}"
+        raise ReadingError(message, where=where, hint=_EXPECTED) from None
+
+
+def _unique(name: str, pairs: list[tuple[str, Any]]) -> Record:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        message = "a record has the same key twice: it is not clear which value counts"
+        raise DataError(message, where=name, hint="Give each value a key of its own")
+    return record
+
+
+def _record(name: str, value: object, place: int) -> Record:
+    if isinstance(value, dict):
+        return value
+    message = "this is JSON, but no record of keys and values"
+    raise ReadingError(message, where=f"{name}, record {place:,}", hint=_EXPECTED)
+
+
+# --------------------------------------------------------------------------------- cells
+
+
+def _text(value: object) -> str | None:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return None if value is None else str(value)
+
+
+def _type_findings(name: str, key: str, values: list[Any]) -> Iterator[Finding]:
+    """Yield that values are of several types; refuse those that are no single value."""
+    types = {type(value) for value in values}
+    if types & {dict, list}:
+        place = next(
+            n for n, value in enumerate(values, start=1) if isinstance(value, (dict, list))
+        )
+        message = (
+            "a value is a list or a record: only texts, numbers, true, false and null are read"
+        )
+        where = f"{name}, record {place:,}, key '{_visible(key)}'"
+        raise DataError(message, where=where, hint=_EXPECTED)
+    texts = (value for value in (key, *values) if isinstance(value, str))
+    if any(_SURROGATE.search(text) for text in texts if not text.isascii()):
+        message = "a text is no valid Unicode: it holds half of a character (a lone surrogate)"
+        raise ReadingError(message, where=f"{name}, key '{_visible(key)}'", hint="Save it again")
+    words = {str: "texts", _Number: "numbers", bool: "true or false"}
+    mixed = [words[kind] for kind in words if kind in types]
+    if len(mixed) > 1:
+        text = f"'{key}' has values of different types: {', '.join(mixed)}"
+        yield Finding("mixed_types", text, len(mixed))
+
+
+def _visible(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _gap_findings(records: list[Record], keys: list[str]) -> Iterator[Finding]:
+    short = [key for key in keys if any(key not in record for record in records)]
+    if short:
+        text = f"not every record has a value for {listed(short)}: it is taken as empty there"
+        yield Finding("missing_keys", text, len(short), Level.INFO)

@@ -1,0 +1,213 @@
+"""NumPy arrays: .npy, and .npz with a column a member. Nothing in them is ever run."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.arrow import arrow
+from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.reading import Reading
+from evalgui.io.room import run
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.source import Source
+    from evalgui.io.watch import Watch
+
+NAME = "NumPy array"
+
+MOST_COLUMNS = 16_384
+"""How many columns an array may have."""
+
+_MAGIC = b"\x93NUMPY"
+_LONGEST_HEADER = 65_536
+_HEADER_FORMS = {(1, 0): ("<H", 2), (2, 0): ("<I", 4), (3, 0): ("<I", 4)}
+_LONGEST_FLOAT = 8
+_HINT = "Save a column of labels and one of scores, without pickled objects"
+
+
+def sniff(source: Source) -> bool:
+    """Return whether a file starts as .npy does, or is an archive whose first member does."""
+    return source.data.startswith(_MAGIC) or _is_archive(source.data)
+
+
+def _is_archive(data: bytes) -> bool:
+    length = int.from_bytes(data[26:28], "little")
+    return data.startswith(b"PK\x03\x04") and data[30 : 30 + length].endswith(b".npy")
+
+
+def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+    """Return the table in one array, or in several of the same length.
+
+    A field of a structured array and a column of a matrix are columns; each member of an
+    archive is one, by its name.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    options
+        Only the decimal sign of numbers that are stored as text is of interest.
+    watch
+        Asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If a file is damaged or cut off, announces more than it holds, or contains Python
+        objects.
+    DataError
+        If the arrays are complex, of more than two dimensions, or of different lengths.
+    CancelledError
+        If the watch says so.
+    """
+    if source.data.startswith(_MAGIC):
+        members = {"": source.data}
+    else:
+        members = run("archive", source, watch.part(0.0, 0.8)).parts
+    columns: list[tuple[str, NDArray[Any]]] = []
+    for name, data in members.items():
+        where = f"{source.name}, array '{name}'" if name else source.name
+        columns += _columns(name, _array(where, data), where)
+    lengths = {len(values) for _, values in columns}
+    if len(lengths) > 1:
+        message = "the arrays have different lengths: they are not the columns of one table"
+        raise DataError(message, where=source.name, hint=_HINT)
+    watch.step(0.9, "reading the arrays")
+    headers = [header for header, _ in columns]
+    names, findings = name_columns(headers)
+    decimal = options.decimal or "."
+    made = tuple(
+        RawColumn(name, _as_arrow(source.name, values), header=header, decimal=decimal)
+        for name, (header, values) in zip(names, columns, strict=True)
+    )
+    how = Reading(format=NAME, decimal=decimal)
+    return RawTable(source.name, made, lengths.pop() if lengths else 0, how, findings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    dtype: np.dtype[Any]
+    is_fortran: bool
+    shape: tuple[int, ...]
+    start: int
+
+
+def _array(where: str, data: bytes) -> NDArray[Any]:
+    """Return the array, after its header was compared with the bytes that are there."""
+    header = _header(where, data)
+    size = header.dtype.itemsize
+    for length in header.shape:
+        size *= length  # an integer of Python: it cannot overflow
+    n_bytes = len(data) - header.start
+    if size != n_bytes:
+        message = (
+            f"the NumPy file is damaged or incomplete: it announces {size:,} bytes of data "
+            f"and holds {n_bytes:,}"
+        )
+        raise ReadingError(message, where=where, hint="Save it again")
+    flat = np.frombuffer(data, np.uint8, offset=header.start)
+    array = flat.view(header.dtype) if size else np.empty(0, header.dtype)
+    return array.reshape(header.shape, order="F" if header.is_fortran else "C")
+
+
+def _header(where: str, data: bytes) -> _Header:
+    """Return the header, checked in full: it is text, and never evaluated."""
+    form = _HEADER_FORMS.get((data[6], data[7])) if len(data) > len(_MAGIC) + 2 else None
+    if form is None or not data.startswith(_MAGIC):
+        raise _damaged(where, "its format is not known")
+    start = 8 + form[1]
+    length = int.from_bytes(data[8:start], "little")
+    if length > min(_LONGEST_HEADER, len(data) - start):
+        raise _damaged(where, "its header is longer than the file, or than any header")
+    try:
+        fields = ast.literal_eval(data[start : start + length].decode("utf-8").strip())
+        shape, is_fortran, kind = fields["shape"], fields["fortran_order"], fields["descr"]
+    except (ValueError, SyntaxError, KeyError, TypeError, RecursionError, MemoryError):
+        raise _damaged(where, "its header is not valid") from None
+    is_shape = isinstance(shape, tuple) and all(type(n) is int and n >= 0 for n in shape)
+    if not is_shape or not isinstance(is_fortran, bool):
+        raise _damaged(where, "its shape is not valid")
+    if not 1 <= len(shape) <= 2 or (len(shape) > 1 and shape[1] > MOST_COLUMNS):  # noqa: PLR2004
+        message = f"an array of the shape {str(shape)[:60]} is no table"
+        raise DataError(message, where=where, hint="Save one or two dimensions: rows, columns")
+    return _Header(_dtype(where, kind), is_fortran, shape, start + length)
+
+
+def _dtype(where: str, kind: object) -> np.dtype[Any]:
+    """Return the type of the cells: numbers and texts, or fields of them."""
+    if isinstance(kind, str):
+        return _plain_dtype(where, kind)
+    is_list = isinstance(kind, list) and 0 < len(kind) <= MOST_COLUMNS
+    if not is_list or not all(
+        isinstance(field, tuple) and len(field) == 2 and all(isinstance(t, str) for t in field)  # noqa: PLR2004
+        for field in kind  # type: ignore[attr-defined]
+    ):
+        raise _damaged(where, "its type is not valid")
+    try:
+        return np.dtype([(name, _plain_dtype(where, text)) for name, text in kind])  # type: ignore[attr-defined]
+    except (ValueError, TypeError):
+        raise _damaged(where, "its type is not valid") from None
+
+
+def _plain_dtype(where: str, text: str) -> np.dtype[Any]:
+    try:
+        dtype = np.dtype(text)
+    except (TypeError, ValueError, SyntaxError, OverflowError):
+        raise _damaged(where, "its type is not valid") from None
+    if dtype.kind == "O":
+        message = "the array holds pickled Python objects, which could run code: it is not read"
+        raise ReadingError(message, where=where, hint=_HINT)
+    if dtype.kind == "c":
+        message = "the numbers are complex: a score is one real number"
+        raise DataError(message, where=where, hint="Save the real part, or the magnitude")
+    if dtype.kind not in "biufSUM" or (dtype.kind == "f" and dtype.itemsize > _LONGEST_FLOAT):
+        message = f"cells of the NumPy type {text[:20]} are not read"
+        raise DataError(message, where=where, hint=_HINT)
+    return dtype
+
+
+def _damaged(where: str, why: str) -> ReadingError:
+    message = f"the NumPy file is damaged or of another format: {why}"
+    return ReadingError(message, where=where, hint="Save it again")
+
+
+def _columns(name: str, array: NDArray[Any], where: str) -> list[tuple[str, NDArray[Any]]]:
+    prefix = f"{name}_" if name else ""
+    if array.dtype.names is not None:
+        if array.ndim > 1:
+            message = "a matrix of records is no table"
+            raise DataError(message, where=where, hint=_HINT)
+        return [(f"{prefix}{field}", array[field]) for field in array.dtype.names]
+    if array.ndim == 1:
+        return [(name, array)]
+    return [
+        (f"{prefix}{place}" if name else "", array[:, place]) for place in range(array.shape[1])
+    ]
+
+
+def _as_arrow(where: str, values: NDArray[Any]) -> Any:  # noqa: ANN401 - the stubs are wrong
+    """Return a column in the byte order of this machine."""
+    kind = values.dtype.kind
+    try:
+        if kind == "S":
+            cells: Any = [text.decode("utf-8") for text in values.tolist()]
+        elif kind == "U":
+            cells = values.tolist()
+        elif kind == "M":
+            cells = np.datetime_as_string(values).tolist()
+        else:
+            native = values.astype(values.dtype.newbyteorder("="))
+            cells = native.astype(np.float32) if native.dtype == np.float16 else native
+        return arrow.chunked_array([arrow.array(cells)])
+    except (ValueError, SystemError, arrow.ArrowException):
+        # NumPy reports a code point that no character has as an error of the system.
+        message = "a text of the array is no valid Unicode"
+        raise ReadingError(message, where=where, hint="Save it again") from None

@@ -1,0 +1,168 @@
+"""Workbooks: Excel (.xlsx, .xlsb, .xls) and OpenDocument (.ods), read in a child process."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.errors import DataError
+from evalgui.io.arrow import arrow
+from evalgui.io.labels import listed
+from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.reading import Reading
+from evalgui.io.room import run
+from evalgui.io.text.header import is_header, likely_decimal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.source import Source
+    from evalgui.io.watch import Watch
+
+NAME = "workbook"
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
+_SAMPLE_ROWS = 200
+
+
+def sniff(source: Source) -> bool:
+    """Return whether a file is an old workbook, or an archive with the parts of a new one."""
+    data = source.data
+    if data.startswith(_OLE):
+        return True
+    return data.startswith(b"PK\x03\x04") and (b"xl/" in data or _OPEN_DOCUMENT in data[:200])
+
+
+def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+    """Return the table on one sheet of a workbook.
+
+    The cells are what the program that saved it had calculated; a number has the fewest
+    digits that name it exactly.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    options
+        The sheet, the decimal sign of numbers that are text, and whether there is a header.
+        Without a sheet, the one with the most cells is read, and that is said.
+    watch
+        Asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If the workbook is damaged, has a password, or is too large, or there is no such
+        sheet.
+    DataError
+        If the sheet is empty.
+    CancelledError
+        If the watch says so.
+    """
+    result = run("workbook", source, watch.part(0.0, 0.8), options.sheet or "")
+    cells: list[list[str]] = json.loads(result.parts["cells"])
+    facts = result.facts
+    where = f"{source.name}, sheet '{facts['sheet']}'"
+    lines = [number for number, row in enumerate(cells, start=1) if any(map(str.strip, row))]
+    if not lines:
+        hint = "Choose another sheet, or a file with data in it"
+        raise DataError("the sheet is empty: there are no data rows", where=where, hint=hint)
+    watch.step(0.9, "reading the cells")
+    rows = [cells[number - 1] for number in lines]
+    n_before = _preamble(rows)
+    rows, lines = rows[n_before:], lines[n_before:]
+    has_header = options.header
+    if has_header is None:
+        has_header = is_header(rows[0], rows[1 : _SAMPLE_ROWS + 1])
+    headers = rows.pop(0) if has_header else [""] * len(rows[0])
+    lines = lines[1:] if has_header else lines
+    used = [place for place, name in enumerate(headers) if name.strip() or _is_used(rows, place)]
+    headers = [headers[place] for place in used]
+    decimal = options.decimal or likely_decimal(row[p] for row in rows[:_SAMPLE_ROWS] for p in used)
+    names, name_findings = name_columns(headers)
+    columns = tuple(
+        RawColumn(name, _column(rows, place), header=header, decimal=decimal)
+        for name, header, place in zip(names, headers, used, strict=True)
+    )
+    n_gaps = lines[-1] - lines[0] + 1 - len(lines) if lines else 0
+    return RawTable(
+        name=source.name,
+        columns=columns,
+        n_rows=len(rows),
+        how=Reading(
+            format=NAME,
+            header=has_header,
+            decimal=decimal,
+            sheet=facts["sheet"],
+            sheets=tuple(facts["sheets"]),
+            is_sheet_guess=options.sheet is None and len(facts["tables"]) > 1,
+        ),
+        findings=(
+            *_sheet_findings(facts, was_told=options.sheet is not None),
+            *_layout_findings(n_before, n_gaps, has_header=has_header),
+            *name_findings,
+            *_cell_findings(facts),
+        ),
+        lines=_as_lines(lines),
+    )
+
+
+def _as_lines(lines: Sequence[int]) -> Any:  # noqa: ANN401 - an array of numpy
+    import numpy as np
+
+    return np.array(lines, np.intp)
+
+
+def _preamble(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many rows stand before the table: titles, with a single cell each."""
+    widths = [sum(cell.strip() != "" for cell in row) for row in rows[:_SAMPLE_ROWS]]
+    if max(widths) == 1:
+        return 0
+    return next(place for place, width in enumerate(widths) if width > 1)
+
+
+def _is_used(rows: Sequence[Sequence[str]], place: int) -> bool:
+    return any(row[place].strip() for row in rows)
+
+
+def _column(rows: Sequence[Sequence[str]], place: int) -> Any:  # noqa: ANN401 - the stubs are wrong
+    return arrow.chunked_array([arrow.array([row[place] for row in rows], arrow.string())])
+
+
+# ------------------------------------------------------------------------------- findings
+
+
+def _sheet_findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
+    sheets = facts["sheets"]
+    if len(sheets) > 1:
+        others = listed([name for name in sheets if name != facts["sheet"]])
+        text = f"the sheet '{facts['sheet']}' was read, and not {others}"
+        level = Level.INFO if was_told else Level.WARNING
+        yield Finding("multi_sheet", text, len(sheets), level)
+
+
+def _layout_findings(n_before: int, n_gaps: int, *, has_header: bool) -> Iterator[Finding]:
+    if n_before:
+        text = f"rows before the header that are no part of the table: {n_before:,}"
+        yield Finding("extra_lines", text, n_before)
+    if n_gaps:
+        text = f"blank rows between the rows: {n_gaps:,}"
+        yield Finding("blank_lines", text, n_gaps, Level.INFO)
+    if not has_header:
+        text = "the sheet has no header row: its columns are called 'column 1', 'column 2', ..."
+        yield Finding("header_missing", text)
+
+
+def _cell_findings(facts: dict[str, Any]) -> Iterator[Finding]:
+    n_errors = facts["error_cells"]
+    if n_errors:
+        text = f"cells with an error such as #N/A or #DIV/0!, read as empty cells: {n_errors:,}"
+        yield Finding("error_cells", text, n_errors)
+    n_formulas = facts["formulas_without_value"]
+    if n_formulas:
+        text = f"formulas whose value was not saved, read as empty cells: {n_formulas:,}"
+        yield Finding("formula_no_cache", text, n_formulas)

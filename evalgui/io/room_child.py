@@ -1,0 +1,182 @@
+"""The program of the child of `evalgui.io.room`: bytes in, bytes out, within limits.
+
+It is run by its path and knows nothing of the rest of the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import io
+import json
+import re
+import sys
+import zipfile
+import zlib
+from collections import Counter
+from typing import Any
+
+LARGEST_CONTENT = 2 << 30
+LARGEST_RATIO = 100
+FREE_CONTENT = 256 << 20
+MOST_CELLS = 20_000_000
+MOST_PARTS = 16_384
+_BLOCK = 1 << 20
+_HEAD = 4096
+_DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
+_AGAIN = "Save it again, or save the data as CSV"
+_FORMULA = re.compile(rb"<f[ />]")
+_ERROR = re.compile(rb"<c\b[^>]*\bt=[\"']e[\"']")
+
+
+class Refusal(Exception):  # noqa: N818 - it is what the caller is told
+    """What is wrong with the file, and what to do."""
+
+
+def main(kind: str, memory: int, *args: str) -> None:
+    """Read a container from the standard input, and write what is in it."""
+    _limit(memory)
+    data = sys.stdin.buffer.read()
+    work = {"archive": archive, "workbook": workbook}[kind]
+    try:
+        facts, parts = work(data, *args)
+    except Refusal as refusal:
+        message, hint = refusal.args
+        facts, parts = {"refused": message, "hint": hint}, {}
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, KeyError):
+        facts, parts = {"refused": _DAMAGED, "hint": _AGAIN}, {}
+    except (NotImplementedError, RuntimeError):
+        message = "the file is encrypted, or packed in a way that is not read"
+        facts, parts = {"refused": message, "hint": _AGAIN}, {}
+    facts["parts"] = [(name, len(part)) for name, part in parts.items()]
+    sys.stdout.buffer.write(json.dumps(facts).encode() + b"\n" + b"".join(parts.values()))
+
+
+def _limit(memory: int) -> None:
+    """Limit the memory of this process where the system can do that, and its dumps."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+# ------------------------------------------------------------------------------- archives
+
+
+def archive(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return the .npy members of an archive, by their names without the ending."""
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        members = _checked(opened, len(data))
+        parts = {}
+        for member in members:
+            if not member.filename.endswith(".npy"):
+                message = "the archive holds other files beside NumPy arrays"
+                raise Refusal(message, _AGAIN)
+            parts[member.filename[:-4]] = opened.read(member)
+    return {}, parts
+
+
+def _checked(opened: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
+    """Return the members, or refuse an archive that announces more than a file may hold."""
+    members = opened.infolist()
+    total = sum(member.file_size for member in members)
+    limit = min(LARGEST_CONTENT, max(FREE_CONTENT, LARGEST_RATIO * size))
+    if total > limit or len(members) > MOST_PARTS:
+        message = f"the file becomes too large when it is unpacked: {total:,} bytes"
+        raise Refusal(message, "Save the data as CSV or Parquet")
+    if len({member.filename for member in members}) < len(members):
+        raise Refusal(_DAMAGED, _AGAIN)
+    return members
+
+
+# ------------------------------------------------------------------------------ workbooks
+
+
+def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return the cells of a sheet: the wanted one, or the one that is most like a table."""
+    oddities = _inspect_members(data) if data.startswith(b"PK") else Counter()
+    import python_calamine
+
+    try:
+        opened = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
+        sheets = _sheets(opened)
+        if wanted and wanted not in sheets:
+            raise Refusal(f"there is no sheet '{wanted[:100]}'", f"There are {len(sheets)} sheets")
+        tables = [name for name, shape in sheets.items() if min(shape) > 1]
+        chosen = wanted or max(sheets, key=lambda name: sheets[name][0] * sheets[name][1])
+        rows = opened.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
+    except python_calamine.PasswordError:
+        raise Refusal("the workbook has a password", "Save it without one") from None
+    except python_calamine.CalamineError:
+        message = "the workbook is damaged: it cannot be read"
+        raise Refusal(message, _AGAIN) from None
+    cells = [[_text(cell) for cell in row] for row in rows]
+    facts = {
+        "sheet": chosen,
+        "sheets": list(sheets),
+        "tables": tables,
+        "error_cells": oddities["errors"],
+        "formulas_without_value": oddities["formulas"],
+    }
+    return facts, {"cells": json.dumps(cells).encode()}
+
+
+def _inspect_members(data: bytes) -> Counter[str]:
+    """Refuse what no spreadsheet program writes; count cells that are read as empty ones.
+
+    Returns
+    -------
+    Counter
+        ``"errors"``, such as #N/A, and ``"formulas"`` whose value was not saved.
+    """
+    found: Counter[str] = Counter()
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        for member in _checked(opened, len(data)):
+            if not member.filename.endswith((".xml", ".rels", ".vml")):
+                continue
+            with opened.open(member) as stream:
+                head = stream.read(_HEAD).replace(b"\0", b"").upper()
+                if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
+                    message = "the workbook is unsafe: it defines XML entities or a DTD"
+                    raise Refusal(message, _AGAIN)
+            if "worksheets/" in member.filename and member.file_size < FREE_CONTENT // 8:
+                content = opened.read(member)
+                found["errors"] += len(_ERROR.findall(content))
+                if b"<f" in content:
+                    found["formulas"] += sum(
+                        b"<v" not in cell and _FORMULA.search(cell) is not None
+                        for cell in content.split(b"</c>")
+                    )
+    return found
+
+
+def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known only in the child
+    """Return the rows and columns of each sheet."""
+    shapes = {}
+    for name in opened.sheet_names:
+        sheet = opened.get_sheet_by_name(name)
+        shapes[name] = (sheet.total_height, sheet.total_width)
+        if sheet.total_height * sheet.total_width > MOST_CELLS:
+            message = (
+                f"a sheet is too large: {sheet.total_height:,} rows and "
+                f"{sheet.total_width:,} columns, mostly empty cells or more than can be read"
+            )
+            raise Refusal(message, "Save the data as CSV or Parquet")
+    if not shapes:
+        raise Refusal("the workbook has no sheet with data", "Choose a file with data in it")
+    return shapes
+
+
+def _text(cell: object) -> str:
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    if isinstance(cell, float):
+        return str(int(cell)) if cell.is_integer() and abs(cell) < 2**53 else repr(cell)
+    if isinstance(cell, (dt.datetime, dt.date, dt.time)):
+        return cell.isoformat(" ") if isinstance(cell, dt.datetime) else cell.isoformat()
+    return str(cell)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])

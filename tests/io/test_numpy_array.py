@@ -1,0 +1,166 @@
+"""NumPy arrays: read by our own look at the header, never run, never larger than they are."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.io.loading import load_source
+from evalgui.io.readers import read
+from evalgui.io.source import Source
+from evalgui.io.watch import Watch
+
+if TYPE_CHECKING:
+    from evalgui.io.raw_table import RawTable
+
+LABELS = np.array(["pos", "neg", "neg"])
+SCORES = np.array([0.9, 0.2, 1 / 3])
+
+
+def npy(array: Any) -> bytes:
+    stream = io.BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+def npz(**arrays: Any) -> bytes:
+    stream = io.BytesIO()
+    np.savez_compressed(stream, **arrays)
+    return stream.getvalue()
+
+
+def opened(data: bytes) -> RawTable:
+    return read(Source.from_bytes("a.npz", data))
+
+
+def rows(table: RawTable) -> list[list[str]]:
+    return [[column.text(row) for column in table.columns] for row in range(table.n_rows)]
+
+
+def refusal(data: bytes) -> str:
+    with pytest.raises(EvalguiError) as caught:
+        opened(data)
+    assert caught.value.hint
+    return str(caught.value)
+
+
+def with_header(header: str, body: bytes = b"\0" * 80) -> bytes:
+    text = header.encode()
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + body
+
+
+DOUBLES = "{'descr': '<f8', 'fortran_order': False, 'shape': "
+ONE = "'fortran_order': False, 'shape': (1,)}"
+
+
+def test_that_an_archive_is_a_table_of_its_arrays() -> None:
+    found = opened(npz(label=LABELS, score=SCORES))
+    assert found.names == ("label", "score")
+    assert rows(found) == [["pos", "0.9"], ["neg", "0.2"], ["neg", repr(1 / 3)]]
+    loaded = load_source(Source.from_bytes("a.npz", npz(label=LABELS, score=SCORES)))
+    assert loaded.dataset is not None
+    assert loaded.dataset.scores[0].values.tolist() == SCORES.tolist()
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("kind", [">f8", "<f4", "<i8", ">i2", "u1", "?"])
+def test_that_a_matrix_is_read_in_any_order_of_bytes(order: Any, kind: str) -> None:
+    array = np.array([[1, 0], [0, 1], [1, 1]], kind, order=order)
+    found = opened(npy(array))
+    values = [column.parse_numbers().values for column in found.columns]
+    if kind == "?":
+        assert rows(found)[0] == ["true", "false"]
+    else:
+        assert np.array_equal(np.stack(values, axis=1), array)
+
+
+def test_that_half_floats_keep_their_value() -> None:
+    halves = np.array([0.685, 0.318], ">f2")
+    (column,) = [c for c in opened(npz(label=LABELS[:2], s=halves)).columns if c.name == "s"]
+    assert column.parse_numbers().values.tolist() == halves.astype(float).tolist()
+
+
+def test_that_fields_and_texts_are_columns() -> None:
+    array = np.array([(b"a", 0.5, "ü"), (b"b", 0.25, "x")], "S1,<f8,<U2")
+    found = opened(npy(array))
+    assert found.names == ("f0", "f1", "f2")
+    assert rows(found) == [["a", "0.5", "ü"], ["b", "0.25", "x"]]
+
+
+@pytest.mark.parametrize("version", [(1, 0), (2, 0), (3, 0)])
+def test_that_every_version_is_read(version: tuple[int, int]) -> None:
+    stream = io.BytesIO()
+    np.lib.format.write_array(stream, np.array([[1.0, 2.0]]), version=version)
+    assert rows(opened(stream.getvalue())) == [["1.0", "2.0"]]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (npy(np.array([{"a": 1}], dtype=object)), "could run code"),
+        (npy(SCORES.astype(complex)), "complex"),
+        (npz(label=LABELS, score=SCORES.astype(complex)), "array 'score': the numbers are complex"),
+        (npz(label=LABELS, score=SCORES[:2]), "different lengths"),
+        (npy(np.zeros((2, 2, 2))), "no table"),
+        (npy(np.float64(1))[:], "no table"),
+        (npy(SCORES)[:-1], "damaged or incomplete"),
+        (npy(SCORES) + b"x", "damaged or incomplete"),
+        (with_header(DOUBLES + "(1099511627776,)}"), "announces"),
+        (with_header(DOUBLES + "(-1,)}"), "shape is not valid"),
+        (with_header(DOUBLES + "(True,)}"), "shape is not valid"),
+        (with_header("{'descr': '<f8', 'shape': (1,)}"), "header is not valid"),
+        (with_header("__import__('os')"), "header is not valid"),
+        (with_header("(" * 5000), "header is not valid"),
+        (with_header("{'descr': 'nonsense', " + ONE), "type is not valid"),
+        (with_header("{'descr': [('a', '|O')], " + ONE), "could run code"),
+        (b"\x93NUMPY\x02\x00\xff\xff\xff\xff", "longer than the file"),
+        (b"\x93NUMPY\x09\x00\x00\x00", "its format is not known"),
+        (with_header("{'descr': '<U1', " + ONE, b"\0\0\x11\0"), "no valid Unicode"),
+        (b"\x93NUMPY", "its format is not known"),
+    ],
+)
+def test_that_what_is_no_table_is_refused(data: bytes, words: str) -> None:
+    assert words in refusal(data)
+
+
+def test_that_an_archive_with_other_files_is_refused() -> None:
+    stream = io.BytesIO(npz(label=LABELS))
+    with zipfile.ZipFile(stream, "a") as archive:
+        archive.writestr("run.py", "print(1)")
+    assert "other files" in refusal(stream.getvalue())
+
+
+def test_that_an_archive_that_was_cut_off_is_refused() -> None:
+    data = npz(label=LABELS, score=SCORES)
+    assert "damaged or incomplete" in refusal(data[:-30])
+
+
+def test_that_a_bomb_in_an_archive_is_refused() -> None:
+    data = npz(score=np.zeros(40 << 20))
+    assert len(data) < 1_000_000
+    assert "too large when it is unpacked" in refusal(data)
+
+
+def test_that_cancel_ends_the_child() -> None:
+    source = Source.from_bytes("a.npz", npz(label=LABELS, score=SCORES))
+    with pytest.raises(CancelledError):
+        read(source, None, Watch(None, lambda: True))
+
+
+@given(st.data())
+@settings(max_examples=50)
+def test_that_damage_is_refused_or_read(data: st.DataObject) -> None:
+    good = bytearray(npy(np.array([(b"a", 0.5, "ü"), (b"b", 0.25, "x")], "S1,<f8,<U2")))
+    for _ in range(3):
+        good[data.draw(st.integers(6, len(good) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        opened(bytes(good))
+    except EvalguiError as error:
+        assert error.hint  # noqa: PT017 - it may also be read
