@@ -36,7 +36,8 @@ class EvalguiError(Exception):
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
         advice = f" {self.hint}." if self.hint else ""
-        return f"{place}{self.message}.{advice}"
+        end = "" if self.message.endswith("?") else "."
+        return f"{place}{self.message}{end}{advice}"
 
 
 class ReadingError(EvalguiError):

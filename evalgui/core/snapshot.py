@@ -16,6 +16,7 @@ from evalgui.core.dataset import Score
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, PerClass, per_class
 from evalgui.core.multiclass.class_scores import ClassScores
+from evalgui.core.probabilities import PROBABILITY_METRICS, Probabilities
 from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
@@ -61,12 +62,16 @@ class Ranking:
         The score, sorted.
     areas, equal_error_rate
         Its summaries.
+    as_probability
+        The measures of probabilities by their ids in lower case (``brier``, ``log_loss``,
+        ``brier_skill``), where every score is in [0, 1]; empty where one is not.
     """
 
     score: Score
     table: ScoreTable
     areas: Areas
     equal_error_rate: EqualErrorRate
+    as_probability: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -274,7 +279,18 @@ def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
         pr_auc_davis_goadrich=davis_goadrich_area(steps),
         pr_auc_trapezoid=trapezoid_area(steps),
     )
-    return Ranking(chosen, table, areas, equal_error_rate(steps))
+    as_probability: dict[str, float] = {}
+    low, high = (steps.ascending[0], steps.ascending[-2]) if table.n else (1.0, 0.0)
+    if not chosen.higher_is_positive and table.n:
+        low, high = steps.ascending[1], steps.ascending[-1]
+    if 0 <= low <= high <= 1:
+        data = Probabilities.from_scores(
+            chosen.values,
+            dataset.is_positive(positive),
+            higher_is_positive=chosen.higher_is_positive,
+        )
+        as_probability = {metric.id.lower(): metric.value(data) for metric in PROBABILITY_METRICS}
+    return Ranking(chosen, table, areas, equal_error_rate(steps), as_probability)
 
 
 def take_together(dataset: Dataset, parameters: Parameters) -> Overall | None:

@@ -209,6 +209,13 @@ _WORDS = {
 }
 
 
+def _within(name: str) -> str:
+    """Return a name as it stands within a sentence: proper names and symbols keep their size."""
+    first, _, rest = name.partition(" ")
+    is_proper = not first[1:].islower() or first == "Jaccard"
+    return name if is_proper else f"{first.lower()} {rest}".rstrip()
+
+
 def _averaged(
     metric_id: str, metric: Metric, how: Averaging, aliases: tuple[str, ...] = ()
 ) -> OverallMetric[ConfusionMatrix]:
@@ -218,15 +225,12 @@ def _averaged(
     word, recipe = _WORDS[how]
     return OverallMetric(
         id=metric_id,
-        name=f"{word} {metric.name[0].lower()}{metric.name[1:]}",
+        name=f"{word} {_within(metric.name)}",
         family=OverallFamily.AVERAGES,
         formula=f"{recipe} {metric.formula}",
         compute=partial(compute, how),
         needs=(need_rows, _need_values(metric, how)),
-        names={
-            vocabulary: f"{word} {name[0].lower()}{name[1:]}"
-            for vocabulary, name in metric.names.items()
-        },
+        names={vocabulary: f"{word} {_within(name)}" for vocabulary, name in metric.names.items()},
         aliases=(*aliases, *(f"{word} {alias}" for alias in metric.aliases)),
         symbol=f"{how} {metric.symbol}",
         sources=("binu-2022, classification report", *metric.sources),
