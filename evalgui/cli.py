@@ -14,11 +14,12 @@ from evalgui import __version__
 from evalgui.core.criteria import RULES, rule_by_id
 from evalgui.core.curves import CURVES
 from evalgui.core.errors import DataError, EvalguiError
-from evalgui.core.metrics import METRICS
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.io.inspection import inspect
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from evalgui.io.writers.evaluation import curve_points, evaluation
+from evalgui.io.writers.measures import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +29,7 @@ _EPILOG = """\
 without a window:
   evalgui evaluate FILE [options]   print the numbers that the window shows
   evalgui evaluate --help           explain the options
+  evalgui inspect FILE [options]    print what is understood of a file
 
 Nothing is sent anywhere: the program works offline and has no network code.
 """
@@ -111,8 +113,16 @@ class Evaluate:
         if loaded.dataset is None:
             hint = "Say so with --truth, --score, --positive or --lower-is-positive"
             raise DataError(loaded.proposal.question.rstrip("."), where=self.file.name, hint=hint)
-        snapshot = resolve(Inputs(loaded.dataset, threshold=self.threshold))
-        if self.rule is None or snapshot.ranking is None:
+        dataset = loaded.dataset
+        positive = dataset.positive if self.roles.positive is not None else None
+        snapshot = resolve(Inputs(dataset, positive=positive, threshold=self.threshold))
+        if self.rule is None and self.threshold is None and self.curve is None:
+            return snapshot
+        if snapshot.ranking is None:
+            message = "there is no score of one class to put a threshold on"
+            hint = "Name a column with --score, or a class with --positive"
+            raise DataError(message, where=self.file.name, hint=hint)
+        if self.rule is None:
             return snapshot
         chosen = rule_by_id(self.rule).choose(snapshot.ranking.table)
         if math.isnan(chosen):
@@ -121,10 +131,40 @@ class Evaluate:
         return resolve(replace(snapshot.inputs, threshold=chosen), snapshot)
 
 
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """Read a file as the window would, and print what was understood of it.
+
+    Parameters
+    ----------
+    file
+        The file.
+    roles
+        What is said about its columns, as JSON, such as
+        ``{"truth": "diagnosis", "score": "marker", "positive": "malignant"}``.
+    output
+        ``"json"`` or ``"table"``.
+    """
+
+    file: Path
+    roles: str
+    output: str
+
+    def run(self) -> int:
+        """Print it; exit code 0 when the file was loaded, 2 when it was refused or asked about."""
+        found = inspect(self.file, self.roles or None)
+        text = as_json(found) if self.output == "json" else as_summary(found)
+        sys.stdout.write(text + "\n")
+        return 0 if found["status"] == "loaded" else REFUSED
+
+
 def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
     if arguments and arguments[0] == "evaluate":
         return _evaluate_command(_evaluate_parser().parse_args(arguments[1:]))
+    if arguments and arguments[0] == "inspect":
+        options = _inspect_parser().parse_args(arguments[1:])
+        return Inspect(options.file, options.roles, options.output)
     return _window_command(_window_parser().parse_args(arguments))
 
 
@@ -135,25 +175,15 @@ def as_json(numbers: dict[str, Any]) -> str:
 
 def as_table(numbers: dict[str, Any]) -> str:
     """Return numbers as lines of text for people: full precision, undefined with its reason."""
-    counts = "  ".join(f"{name.upper()} {count}" for name, count in numbers["counts"].items())
-    sign = ">=" if numbers["higher_is_positive"] else "<="
-    threshold = numbers["threshold_infinite"] or numbers["threshold"]
-    lines = [
-        (
-            f"{numbers['file']}: {numbers['n']} rows with a score "
-            f"({numbers['n_positive']} positive, {numbers['n_negative']} negative), "
-            f"{numbers['n_missing']} without"
-        ),
-        f"positive: {numbers['positive']}, when {numbers['score']} {sign} {threshold}",
-        counts,
-        "",
-    ]
-    for metric in METRICS:
-        state = numbers["metrics"][metric.id]
-        lines.append(f"{metric.id:12} {metric.name:38} {_state_text(state)}")
+    lines = [*_heading(numbers), ""]
+    for metric_id, state in numbers["metrics"].items():
+        lines.append(f"{metric_id:16} {NAMES[metric_id]:46} {_state_text(state)}")
     lines.append("")
-    lines += [f"{name:51} {_number_text(area)}" for name, area in numbers["areas"].items()]
-    lines += [f"eer {name:47} {_number_text(part)}" for name, part in numbers["eer"].items()]
+    areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
+    lines += [f"{name:63} {_number_text(area)}" for name, area in areas.items()]
+    lines += [f"eer {name:59} {_number_text(part)}" for name, part in eer.items()]
+    if numbers["counts"] is None:
+        lines += _class_lines(numbers)
     curve = numbers.get("curve")
     if curve is not None:
         columns = [name for name in curve if name != "id"]
@@ -161,6 +191,37 @@ def as_table(numbers: dict[str, Any]) -> str:
         rows = zip(*(curve[name] for name in columns), strict=True)
         lines += ["\t".join(_number_text(number) for number in row) for row in rows]
     return "\n".join(lines)
+
+
+def _heading(numbers: dict[str, Any]) -> list[str]:
+    counted = f"{numbers['file']}: {numbers['n']} rows counted"
+    if numbers["counts"] is None:
+        without = f"{numbers['n_missing']} without a called class"
+        return [f"{counted}, {without}", f"{len(numbers['classes'])} classes together"]
+    groups = f"({numbers['n_positive']} positive, {numbers['n_negative']} negative)"
+    rule = "as called in the file"
+    if numbers["score"] is not None:
+        sign = ">=" if numbers["higher_is_positive"] else "<="
+        threshold = numbers["threshold_infinite"] or numbers["threshold"]
+        rule = f"when {numbers['score']} {sign} {threshold}"
+    counts = "  ".join(f"{name.upper()} {count}" for name, count in numbers["counts"].items())
+    return [
+        f"{counted} {groups}, {numbers['n_missing']} without a score",
+        f"positive: {numbers['positive']}, {rule}",
+        counts,
+    ]
+
+
+def _class_lines(numbers: dict[str, Any]) -> list[str]:
+    shown = ("TPR", "TNR", "PPV", "NPV", "F1")
+    lines = ["", "\t".join(["class", "support", *shown])]
+    for name, entry in numbers["per_class"].items():
+        values = [_number_text(entry["metrics"][metric_id]["value"]) for metric_id in shown]
+        lines.append("\t".join([name, str(entry["support"]), *values]))
+    lines += ["", "\t".join(["actual \\ predicted", *numbers["classes"]])]
+    for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
+        lines.append("\t".join([name, *map(str, row)]))
+    return lines
 
 
 def _state_text(state: dict[str, Any]) -> str:
@@ -232,6 +293,35 @@ def _evaluate_parser() -> argparse.ArgumentParser:
         "--curve", choices=[curve.id for curve in CURVES], help="add the vertices of a curve"
     )
     return parser
+
+
+def _inspect_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="evalgui inspect",
+        description="Read a file as the window would, and print what was understood of it.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the file to look at")
+    parser.add_argument(
+        "--roles",
+        default="",
+        metavar="JSON",
+        help='what the columns mean, such as {"truth": "diagnosis", "score": "marker"}',
+    )
+    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    return parser
+
+
+def as_summary(found: dict[str, Any]) -> str:
+    """Return what was understood of a file as lines of text for people."""
+    lines = [f"{found['status']}: {found['message']}" if found.get("message") else found["status"]]
+    if found["status"] == "loaded":
+        excluded = sum(found["rows_excluded"].values())
+        lines.append(f"{found['rows_total']} rows: {found['rows_used']} used, {excluded} excluded")
+        lines += [f"  excluded, {name}: {n}" for name, n in found["rows_excluded"].items()]
+        lines += [f"  {label}: {n} rows" for label, n in found["class_counts"].items()]
+        lines.append(f"columns: {', '.join(map(str, found['columns']))}")
+    lines += [f"{item['level']}: {item['text']}" for item in found["warnings"]]
+    return "\n".join(lines)
 
 
 def _window_command(options: argparse.Namespace) -> Window:

@@ -165,3 +165,38 @@ def test_that_an_evaluation_never_imports_qt():
         cwd=Path(__file__).parents[1],
     ).stdout
     assert output.splitlines()[-1] == "[]"
+
+
+def test_that_three_classes_come_out_together_and_one_by_one(capsys):
+    iris = str(sample_by_id("iris").path)
+    found = evaluate(capsys, iris)
+    assert found["classes"] == ["setosa", "versicolor", "virginica"]
+    assert found["matrix"] == [[50, 0, 0], [0, 47, 3], [0, 4, 46]]
+    assert found["metrics"]["SMC_K"]["value"] == 143 / 150
+    assert found["counts"] is None
+    virginica = found["per_class"]["virginica"]
+    assert virginica["support"] == 50
+    assert virginica["counts"] == {"tp": 46, "fp": 3, "fn": 4, "tn": 97}
+    assert virginica["metrics"]["TPR"]["value"] == 0.92
+    one = evaluate(capsys, iris, "--positive", "virginica", "--threshold", "0.5")
+    assert one["positive"] == "virginica"
+    assert one["n"] == 150
+    assert sum(one["counts"].values()) == 150
+
+
+def test_that_a_confusion_matrix_is_a_file_too(capsys, tmp_path):
+    file = tmp_path / "matrix.csv"
+    file.write_text("actual,A,B,C\nA,80,15,5\nB,15,70,15\nC,0,10,90\n", encoding="utf-8")
+    found = evaluate(capsys, str(file))
+    assert found["matrix"] == [[80, 15, 5], [15, 70, 15], [0, 10, 90]]
+    assert found["per_class"]["A"]["metrics"]["TPR"]["value"] == 0.8
+    counts = tmp_path / "counts.csv"
+    counts.write_text("TP,FN,FP,TN\n70,30,20,80\n", encoding="utf-8")
+    found = evaluate(capsys, str(counts))
+    assert found["counts"] == {"tp": 70, "fp": 20, "fn": 30, "tn": 80}
+    assert found["metrics"]["TPR"]["value"] == 0.7
+
+
+def test_that_a_threshold_needs_the_score_of_one_class(capsys):
+    iris = str(sample_by_id("iris").path)
+    assert "no score of one class" in refused(capsys, iris, "--at", "eer")

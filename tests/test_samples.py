@@ -125,16 +125,16 @@ def test_that_the_index_names_every_sample_and_nothing_else() -> None:
     assert len({entry["id"] for entry in load_index()}) == len(listed)
 
 
-def test_that_the_menu_lists_the_two_class_samples_in_order() -> None:
-    shown = [entry["id"] for entry in load_index() if not entry["hidden"]]
-    assert shown == MENU
-    assert all(INDEX[identifier]["kind"] == "two-class" for identifier in shown)
+def test_that_the_menu_lists_the_two_class_samples_first_and_then_iris() -> None:
+    shown = [entry["id"] for entry in load_index()]
+    assert shown == [*MENU, "iris"]
+    assert all(INDEX[identifier]["kind"] == "two-class" for identifier in MENU)
 
 
 @pytest.mark.parametrize("identifier", INDEX)
 def test_that_an_entry_is_complete(identifier: str) -> None:
     entry = INDEX[identifier]
-    assert set(entry) == {"id", "file", "title", "description", "kind", "hidden", "roles"}
+    assert set(entry) == {"id", "file", "title", "description", "kind", "roles"}
     assert entry["title"].strip() == entry["title"] != ""
     assert re.fullmatch(r"[A-Z][^.]*\.", entry["description"])
 

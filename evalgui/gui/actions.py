@@ -161,6 +161,17 @@ ACTIONS: tuple[Action, ...] = (
         enabled=with_data,
     ),
     Action(
+        "plot_measures",
+        "&Measures Against Threshold",
+        Menu.VIEW,
+        lambda c: c.plot_measures(),
+        "Ctrl+M",
+        "metrics",
+        "Plot any measures against the threshold",
+        with_scores,
+        starts_group=True,
+    ),
+    Action(
         "reset_layout",
         "&Reset Layout",
         Menu.VIEW,
@@ -222,5 +233,14 @@ ACTIONS: tuple[Action, ...] = (
         enabled=with_scores,
     ),
     *(_rule_action(rule, number) for number, rule in enumerate(RULES, start=1)),
+    Action(
+        "worked_examples",
+        "&Worked Examples\N{HORIZONTAL ELLIPSIS}",
+        Menu.HELP,
+        lambda c: c.show_worked_examples(),
+        None,
+        "sample",
+        "The examples of the source texts: printed and exact values, and misprints",
+    ),
     Action("about", "&About evalgui", Menu.HELP, lambda c: c.show_about(), None, "about"),
 )

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
+from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import theme
 from evalgui.gui.commands import Commands
@@ -20,11 +21,15 @@ from evalgui.gui.main_window import MainWindow
 from evalgui.gui.theme import Mode
 from evalgui.io.samples import samples
 from evalgui.workspace.settings import (
+    CLASS_COLUMNS,
+    FAVOURITES,
+    FOLDED,
     GEOMETRY,
     LAYOUT,
     RECENT_FILES,
     ROWS_ARE_ACTUAL,
     THEME,
+    VOCABULARY,
     Settings,
 )
 from evalgui.workspace.workspace import Workspace
@@ -129,6 +134,7 @@ class Application(QObject):
         window.files_dropped.connect(self.commands.open_paths)
         window.cancel_requested.connect(self.workspace.cancel_loading)
         window.theme_requested.connect(self._on_theme_requested)
+        window.vocabulary_requested.connect(self._on_vocabulary_requested)
         window.recent_file_requested.connect(lambda path: self.commands.open_path(Path(path)))
         window.clear_recent_requested.connect(self.settings.clear_recent_files)
         window.sample_requested.connect(self.commands.open_sample)
@@ -139,23 +145,43 @@ class Application(QObject):
 
     def _connect_views(self) -> None:
         workspace, window = self.workspace, self.window
-        for source in (window.plots, window.threshold_bar):
+        for source in (window.plots, window.measures_plot, window.threshold_bar):
             source.threshold_requested.connect(workspace.set_threshold)
             source.threshold_committed.connect(workspace.commit_threshold)
             source.steps_requested.connect(workspace.move_threshold)
             source.end_requested.connect(self._on_end_requested)
-        window.plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
+        for plots in (window.plots, window.measures_plot):
+            plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
         window.data_bar.score_selected.connect(workspace.select_score)
+        window.data_bar.positive_selected.connect(workspace.select_positive)
+        self._connect_metrics()
         window.findings.details_requested.connect(self.commands.show_findings)
-        window.confusion.cell_selected.connect(window.predictions.show_outcome)
-        window.confusion.selection_cleared.connect(window.predictions.show_all_outcomes)
-        window.predictions.filter_cleared.connect(window.confusion.clear_selection)
-        window.confusion.orientation_changed.connect(
-            lambda rows_are_actual: self.settings.set_value(ROWS_ARE_ACTUAL, rows_are_actual)
-        )
+        window.confusion.cells_selected.connect(window.large_confusion.show_selection)
+        window.large_confusion.cells_selected.connect(window.confusion.show_selection)
+        for panel in (window.confusion, window.large_confusion):
+            panel.cell_selected.connect(window.predictions.show_outcome)
+            panel.cells_selected.connect(window.predictions.show_cells)
+            panel.selection_cleared.connect(window.predictions.show_all_outcomes)
+            panel.class_requested.connect(workspace.select_positive)
+            panel.orientation_changed.connect(self._on_orientation_changed)
+            window.predictions.filter_cleared.connect(panel.clear_selection)
         window.predictions.sample_requested.connect(self._on_sample_requested)
         window.predictions.open_requested.connect(self.commands.open_files)
+
+    def _connect_metrics(self) -> None:
+        window, settings, commands = self.window, self.settings, self.commands
+        metrics = window.metrics
+        metrics.metric_selected.connect(commands.explain)
+        metrics.pin_requested.connect(commands.pin_threshold)
+        metrics.unpin_requested.connect(lambda: metrics.set_pinned(None))
+        metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
+        metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
+        for source in (metrics, window.explain):
+            source.plot_requested.connect(commands.plot_measures)
+            source.parameters_requested.connect(self.workspace.set_parameters)
+        window.classes.class_requested.connect(self.workspace.select_positive)
+        window.classes.columns_changed.connect(lambda ids: settings.set_value(CLASS_COLUMNS, ids))
 
     # ------------------------------------------------------------------------ start, end
 
@@ -196,8 +222,19 @@ class Application(QObject):
         known = {mode.value: mode for mode in Mode}
         self._mode = self._start.appearance or known.get(remembered, Mode.SYSTEM)
         self.window.theme_actions[self._mode].setChecked(True)
-        self.window.confusion.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
+        rows_are_actual = self.settings.value(ROWS_ARE_ACTUAL)
+        self.window.confusion.set_rows_are_actual(rows_are_actual)
+        self.window.large_confusion.set_rows_are_actual(rows_are_actual)
         self._apply_theme()
+        favourites, folded = self.settings.value(FAVOURITES), self.settings.value(FOLDED)
+        self.window.metrics.set_favourites(favourites)
+        self.window.metrics.set_folded(folded)
+        columns = self.settings.value(CLASS_COLUMNS)
+        if columns:
+            self.window.classes.set_columns(columns)
+        words = {item.value: item for item in Vocabulary}
+        remembered = self.settings.value(VOCABULARY)
+        self.window.set_vocabulary(words.get(remembered, Vocabulary.MACHINE_LEARNING))
         self._show_recent_files()
 
     def _on_closing(self) -> None:
@@ -223,6 +260,16 @@ class Application(QObject):
         self._mode = Mode(mode)
         self.settings.set_value(THEME, mode)
         self._apply_theme()
+
+    def _on_orientation_changed(self, rows_are_actual: bool) -> None:  # noqa: FBT001 - a slot
+        self.settings.set_value(ROWS_ARE_ACTUAL, rows_are_actual)
+        for panel in (self.window.confusion, self.window.large_confusion):
+            panel.set_rows_are_actual(rows_are_actual)
+
+    @Slot(str)
+    def _on_vocabulary_requested(self, vocabulary: str) -> None:
+        self.settings.set_value(VOCABULARY, vocabulary)
+        self.window.set_vocabulary(Vocabulary(vocabulary))
 
     def _apply_theme(self) -> None:
         chosen = theme.current_theme(self._mode)

@@ -12,6 +12,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.gui.dialogs.findings import show_findings
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.dialogs.messages import show_about, show_failure
+from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.plots.figure_export import export
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.measures import write_measures
@@ -80,7 +81,7 @@ class Commands(QObject):
         dialog = self._file_dialog("export_figure_dialog", "Export figure")
         self._let_save(dialog, [f"{name} (*.{suffix})" for suffix, name in FIGURE_FORMATS.items()])
         dialog.selectFile(self._suggested_name(plot_id, next(iter(FIGURE_FORMATS))))
-        plot = self._window.plots.plots()[plot_id]
+        plot = self._window.plots.figures()[plot_id]
         dialog.fileSelected.connect(lambda name: self._attempt(lambda: export(plot, Path(name))))
         dialog.open()
 
@@ -156,6 +157,7 @@ class Commands(QObject):
         """Show all rows again."""
         self._window.predictions.clear_filter()
         self._window.confusion.clear_selection()
+        self._window.large_confusion.clear_selection()
 
     # ------------------------------------------------------------------- window
 
@@ -174,6 +176,29 @@ class Commands(QObject):
         spin_box = self._window.threshold_bar.spin_box
         spin_box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         spin_box.selectAll()
+
+    def show_worked_examples(self) -> None:
+        """List the worked examples of the source texts."""
+        dialog = WorkedExamplesDialog(self._window)
+        dialog.dataset_requested.connect(self._workspace.show_dataset)
+        dialog.show()
+
+    def plot_measures(self, metric_ids: list[str] | None = None) -> None:
+        """Show the plot of measures against the threshold."""
+        if metric_ids:
+            self._window.measures_plot.set_measures(metric_ids)
+        dock = self._window.docks["measures_plot"]
+        dock.show()
+        dock.raise_()
+
+    def explain(self, metric_id: str) -> None:
+        """Explain a measure."""
+        self._window.explain.show_metric(metric_id, self._workspace.snapshot)
+        self._window.docks["explain"].show()
+
+    def pin_threshold(self) -> None:
+        """Keep the values of this threshold beside the live ones."""
+        self._window.metrics.set_pinned(self._workspace.snapshot.point)
 
     def show_about(self) -> None:
         """Show what this program is."""

@@ -14,16 +14,21 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
+    QStackedWidget,
     QToolBar,
     QVBoxLayout,
     QWidget,
 )
 
+from evalgui.core.metrics import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.actions import ACTIONS, Menu
+from evalgui.gui.panels.classes_panel import ClassesPanel
 from evalgui.gui.panels.confusion_panel import ConfusionPanel
 from evalgui.gui.panels.data_bar import DataBar
+from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.panels.findings_strip import FindingsStrip
+from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
 from evalgui.gui.panels.metrics_panel import MetricsPanel
 from evalgui.gui.panels.predictions_panel import PredictionsPanel
 from evalgui.gui.panels.threshold_bar import ThresholdBar
@@ -57,6 +62,7 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(list)
     cancel_requested = Signal()
     theme_requested = Signal(str)
+    vocabulary_requested = Signal(str)
     recent_file_requested = Signal(str)
     clear_recent_requested = Signal()
     sample_requested = Signal(str)
@@ -76,11 +82,25 @@ class MainWindow(QMainWindow):
         self.plots = PlotGrid()
         self.threshold_bar = ThresholdBar()
         self.findings = FindingsStrip()
-        self.setCentralWidget(self.plots)
+        self.measures_plot = MeasuresPlotPanel()
+        self.explain = ExplainPanel()
+        self.classes = ClassesPanel()
+        # Where there are no scores there are no curves: the matrix takes their place.
+        self.large_confusion = ConfusionPanel()
+        self.large_confusion.setObjectName("large_confusion_panel")
+        self._centre = QStackedWidget()
+        self._centre.addWidget(self.plots)
+        self._centre.addWidget(self.large_confusion)
+        self.setCentralWidget(self._centre)
         self.docks = {
             "predictions": self._make_dock("predictions", "Predictions", self.predictions),
             "confusion": self._make_dock("confusion", "Confusion matrix", self.confusion),
             "metrics": self._make_dock("metrics", "Metrics", self.metrics),
+            "classes": self._make_dock("classes", "Classes", self.classes),
+            "explain": self._make_dock("explain", "Explain", self.explain),
+            "measures_plot": self._make_dock(
+                "measures_plot", "Measures against threshold", self.measures_plot
+            ),
         }
         self.actions_by_id: dict[str, QAction] = {}
         self.menus: dict[Menu, QMenu] = {}
@@ -96,8 +116,12 @@ class MainWindow(QMainWindow):
             self.data_bar,
             self.predictions,
             self.confusion,
+            self.large_confusion,
             self.metrics,
             self.plots,
+            self.measures_plot,
+            self.explain,
+            self.classes,
             self.threshold_bar,
             self.findings,
         )
@@ -134,6 +158,13 @@ class MainWindow(QMainWindow):
         self.addDockWidget(left, self.docks["predictions"])
         self.addDockWidget(right, self.docks["confusion"])
         self.addDockWidget(right, self.docks["metrics"])
+        self.addDockWidget(right, self.docks["measures_plot"])
+        self.addDockWidget(left, self.docks["classes"])
+        self.addDockWidget(left, self.docks["explain"])
+        self.tabifyDockWidget(self.docks["metrics"], self.docks["measures_plot"])
+        self.docks["metrics"].raise_()
+        for name in ("measures_plot", "classes", "explain"):
+            self.docks[name].hide()
         self._default_sizes = True
         if self.isVisible():
             self._size_docks()
@@ -221,7 +252,7 @@ class MainWindow(QMainWindow):
             )
         figure_menu = QMenu("Export &Figure", self)
         figure_menu.setObjectName("figure_menu")
-        for plot_id, plot in self.plots.plots().items():
+        for plot_id, plot in self.plots.figures().items():
             action = figure_menu.addAction(f"{plot.title}\N{HORIZONTAL ELLIPSIS}")
             action.setObjectName(f"export_{plot_id}")
             action.triggered.connect(
@@ -256,6 +287,23 @@ class MainWindow(QMainWindow):
             )
             self.theme_actions[mode] = action
         view_menu.insertMenu(first, self._theme_menu)
+        self._vocabulary_menu = QMenu("&Vocabulary", self)
+        self._vocabulary_menu.setObjectName("vocabulary_menu")
+        words = QActionGroup(self)
+        self.vocabulary_actions: dict[Vocabulary, QAction] = {}
+        for vocabulary in Vocabulary:
+            title = vocabulary.value.replace("-", " ").capitalize()
+            action = self._vocabulary_menu.addAction(title)
+            action.setObjectName(f"vocabulary_{vocabulary.value}")
+            action.setCheckable(True)
+            words.addAction(action)
+            action.triggered.connect(
+                lambda _checked=False, chosen=vocabulary.value: self.vocabulary_requested.emit(
+                    chosen
+                )
+            )
+            self.vocabulary_actions[vocabulary] = action
+        view_menu.insertMenu(first, self._vocabulary_menu)
 
     def set_recent_files(self, paths: list[str]) -> None:
         """Show the files that were opened before."""
@@ -279,7 +327,18 @@ class MainWindow(QMainWindow):
             view.show_snapshot(old, new)
         if new.dataset is not old.dataset:
             self._show_title(new)
+            self._make_room_for(new)
             self.enable_actions(new)
+
+    def _make_room_for(self, snapshot: Snapshot) -> None:
+        """Show the panes that the data have something for."""
+        overall = snapshot.overall
+        self.docks["classes"].setVisible(overall is not None)
+        labels_only = overall is not None and overall.class_scores is None
+        wanted: QWidget = self.large_confusion if labels_only else self.plots
+        if wanted is not self._centre.currentWidget():
+            self._centre.setCurrentWidget(wanted)
+            self.docks["confusion"].setVisible(not labels_only)
 
     def enable_actions(self, snapshot: Snapshot) -> None:
         """Enable what can be done with a snapshot."""
@@ -298,6 +357,15 @@ class MainWindow(QMainWindow):
                 self.actions_by_id[entry.id].setIcon(icon(entry.icon, theme))
         for view in self.views:
             view.set_theme(theme)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does."""
+        self.vocabulary_actions[vocabulary].setChecked(True)
+        self.metrics.set_vocabulary(vocabulary)
+        self.plots.set_vocabulary(vocabulary)
+        self.measures_plot.set_vocabulary(vocabulary)
+        self.explain.set_vocabulary(vocabulary)
+        self.classes.set_vocabulary(vocabulary)
 
     def start_progress(self, name: str) -> None:
         """Say that a file is being opened, should it take a while."""
@@ -342,7 +410,7 @@ class MainWindow(QMainWindow):
         """Move the focus to the next pane that is visible."""
         panes: list[QWidget] = [
             self.predictions,
-            self.plots,
+            self._centre,
             self.threshold_bar,
             self.confusion,
             self.metrics,

@@ -57,7 +57,7 @@ def measure(value: float) -> str:
     magnitude = abs(value)
     if magnitude != 0 and (magnitude < 10**-_DECIMALS or magnitude >= 10**6):
         return localised(f"{value:.3e}")
-    decimals = _DECIMALS if magnitude < _LARGE else 1
+    decimals = _DECIMALS if magnitude < _LARGE else int(not value.is_integer())
     return localised(f"{value:.{decimals}f}")
 
 

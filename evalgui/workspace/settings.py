@@ -21,10 +21,24 @@ class Setting(Generic[T]):
 THEME = Setting("appearance/theme", "system")
 ROWS_ARE_ACTUAL = Setting("matrix/rows_are_actual", True)  # noqa: FBT003 - the default
 RECENT_FILES: Setting[list[str]] = Setting("files/recent", [])
+VOCABULARY = Setting("words/vocabulary", "machine-learning")
+FAVOURITES: Setting[list[str]] = Setting("metrics/favourites", [])
+FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
+CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 GEOMETRY = Setting("window/geometry", b"")
 LAYOUT = Setting("window/layout", b"")
 
-SETTINGS = (THEME, ROWS_ARE_ACTUAL, RECENT_FILES, GEOMETRY, LAYOUT)
+SETTINGS = (
+    THEME,
+    ROWS_ARE_ACTUAL,
+    RECENT_FILES,
+    VOCABULARY,
+    FAVOURITES,
+    FOLDED,
+    CLASS_COLUMNS,
+    GEOMETRY,
+    LAYOUT,
+)
 _MOST_RECENT = 10
 
 

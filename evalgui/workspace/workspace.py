@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from evalgui.core.dataset import Dataset
     from evalgui.core.metrics import Parameters
     from evalgui.core.score_table import Steps
     from evalgui.io.reading import ReadOptions
@@ -301,6 +302,12 @@ class Workspace(QObject):
             on_end=self.loading_ended.emit,
         )
 
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Show a small data set that comes from no file of the user's."""
+        self._tasks.cancel()
+        self._opened = None
+        self._adopt(resolve(Inputs(dataset)))
+
     def preview_file(self, path: Path, *, options: ReadOptions) -> None:
         """Read a file with other options, to show what comes of them; nothing is replaced."""
         self.loading_started.emit(path.name)
@@ -328,15 +335,19 @@ class Workspace(QObject):
             self.question_asked.emit(staged.opened)
             return
         self._opened = staged.opened
+        self._adopt(staged.snapshot)
+        self.file_opened.emit(staged.opened)
+
+    def _adopt(self, snapshot: Snapshot) -> None:
+        """Show another data set: what was chosen for the last one is forgotten."""
         self._pending = None
         self._before_drag = None
         self._history.clear()
-        ranking = staged.snapshot.ranking
+        ranking = snapshot.ranking
         self._rankings = {} if ranking is None else {(0, None): ranking}
-        old, self._snapshot = self._snapshot, staged.snapshot
-        self.changed.emit(old, self._snapshot)
+        old, self._snapshot = self._snapshot, snapshot
+        self.changed.emit(old, snapshot)
         self.history_changed.emit()
-        self.file_opened.emit(staged.opened)
 
     def _announce(self, inputs: Inputs) -> None:
         old = self._snapshot

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 _PREVIEW_ROWS = 30
 _MOST_CLASSES = 50
 _NONE = "(none)"
+_TWO = 2
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
 _DECIMALS = {".": "point", ",": "comma"}
 _HEADERS = {True: "names of the columns", False: "data"}
@@ -69,8 +71,11 @@ class ImportDialog(QDialog):
         self.scores = QListWidget()
         self.scores.setObjectName("import_scores")
         self.scores.setAccessibleName("Score columns")
-        self.scores.setMaximumHeight(GRID * 13)
+        self.scores.setFixedHeight(GRID * 11)
         self.predicted = self._combo("import_predicted", "Predicted class column")
+        self.matrix_rows = self._combo("import_matrix_rows", "Rows of the matrix")
+        self.matrix_rows.addItem("True classes", userData="actual")
+        self.matrix_rows.addItem("Predicted classes", userData="predicted")
         self.direction = self._combo("import_direction", "Direction of the score")
         self.direction.addItem("Higher scores mean positive", userData=True)
         self.direction.addItem("Lower scores mean positive", userData=False)
@@ -82,6 +87,7 @@ class ImportDialog(QDialog):
         self._lay_out()
         self.truth.currentIndexChanged.connect(self._on_truth_changed)
         self.positive.currentIndexChanged.connect(self._check)
+        self.predicted.currentIndexChanged.connect(self._check)
         self.scores.itemChanged.connect(self._check)
         for choice in (self.separator, self.decimal, self.header):
             choice.activated.connect(self._on_option_changed)
@@ -109,7 +115,7 @@ class ImportDialog(QDialog):
 
     def _choice(self, name: str, accessible: str, known: Mapping[Any, str]) -> QComboBox:
         combo = self._combo(name, accessible)
-        combo.setMinimumContentsLength(10)
+        combo.setMinimumContentsLength(max(map(len, known.values())))
         for value, words in known.items():
             combo.addItem(words, userData=value)
         return combo
@@ -136,12 +142,15 @@ class ImportDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
+        form.setVerticalSpacing(GRID // 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("&Truth", self.truth)
         form.addRow("&Positive class", self.positive)
         form.addRow("&Scores", self.scores)
         form.addRow("&Direction", self.direction)
         form.addRow("P&redicted class", self.predicted)
+        form.addRow("&Matrix rows are", self.matrix_rows)
+        self._form = form
         side = QVBoxLayout()
         for label in (self._counts, self._reasons):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -149,6 +158,7 @@ class ImportDialog(QDialog):
         side.addStretch(1)
         middle = QHBoxLayout()
         middle.setSpacing(GRID * 3)
+        middle.setContentsMargins(0, 0, 0, 0)
         middle.addLayout(form, 3)
         middle.addLayout(side, 2)
         reading = QHBoxLayout()
@@ -169,7 +179,10 @@ class ImportDialog(QDialog):
         layout.addWidget(self._question)
         layout.addLayout(reading)
         layout.addWidget(self.preview, 1)
-        layout.addLayout(middle)
+        answers = QWidget()
+        answers.setLayout(middle)
+        answers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        layout.addWidget(answers)
         layout.addWidget(self._buttons)
 
     # ------------------------------------------------------------------------- showing
@@ -184,6 +197,12 @@ class ImportDialog(QDialog):
         self._reasons.setText("\n".join(proposal.reasons))
         self._fill_columns(table, proposal.roles)
         self._fill_preview(table)
+        is_matrix = proposal.roles.matrix_rows is not None
+        for number in range(self._form.rowCount()):
+            is_matrix_row = number == self._form.rowCount() - 1
+            self._form.setRowVisible(number, is_matrix_row == is_matrix)
+        if is_matrix:
+            self.matrix_rows.setCurrentIndex(self.matrix_rows.findData(proposal.roles.matrix_rows))
         how = table.how
         for choice, value in (
             (self.separator, how.delimiter),
@@ -256,15 +275,23 @@ class ImportDialog(QDialog):
                 item = QTableWidgetItem(text.elided(cell, 60))
                 item.setToolTip(text.plain(cell[:500]))
                 self.preview.setItem(row, column_number, item)
+        self.preview.resizeColumnsToContents()  # of the few rows of a preview
 
     # ------------------------------------------------------------------------- asking
 
     def roles(self) -> Roles:
         """Return what the user decided."""
+        proposed = self._loaded.proposal.roles
+        if proposed.matrix_rows is not None:
+            return replace(proposed, matrix_rows=self.matrix_rows.currentData())
+        scores = tuple(self._checked_scores())
+        # Scores that were chosen here take the place of one column a class.
+        keeps = set(scores) == set(proposed.scores)
         return replace(
-            self._loaded.proposal.roles,
+            proposed,
             truth=self.truth.currentData() or None,
-            scores=tuple(self._checked_scores()),
+            scores=scores,
+            probabilities=proposed.probabilities if keeps else (),
             predicted=self.predicted.currentData(),
             positive=self.positive.currentData(),
             higher_is_positive=self.direction.currentData(),
@@ -280,8 +307,13 @@ class ImportDialog(QDialog):
         ]
 
     def _check(self) -> None:
-        decided = bool(self.truth.currentData()) and self.positive.currentIndex() >= 0
-        self.open_button.setEnabled(decided and bool(self._checked_scores()))
+        proposed = self._loaded.proposal.roles
+        has_calls = bool(
+            self._checked_scores() or self.predicted.currentData() or proposed.probabilities
+        )
+        is_many = self.positive.count() > _TWO
+        decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
+        self.open_button.setEnabled(proposed.matrix_rows is not None or (decided and has_calls))
 
     def _on_truth_changed(self) -> None:
         self._fill_classes(None)

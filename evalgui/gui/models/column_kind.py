@@ -1,13 +1,16 @@
-"""Whether a column of the file is written as numbers or as text."""
+"""Whether a column of the file is written as numbers or as text, and which holds a score."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from evalgui.gui import text
 
 if TYPE_CHECKING:
-    from evalgui.core.dataset import Column
+    from collections.abc import Sequence
+
+    from evalgui.core.dataset import Column, Score
 
 _SAMPLE = 30  # rows
 
@@ -17,3 +20,22 @@ def holds_numbers(column: Column) -> bool:
     cells = (column.text(row) for row in range(min(_SAMPLE, len(column))))
     filled = [cell for cell in cells if cell.strip()]
     return bool(filled) and all(text.read_number(cell) is not None for cell in filled)
+
+
+def column_of_score(columns: Sequence[Column], score: Score) -> int:
+    """Return the column that a score was read from; -1 where there is none.
+
+    It has the name of the score, or else, as with one score a class, the same first numbers.
+    """
+    names = [column.name for column in columns]
+    if score.name in names:
+        return names.index(score.name)
+    first = [float(value) for value in score.values[:_SAMPLE]]
+    for place, column in enumerate(columns):
+        cells = (text.read_number(column.text(row)) for row in range(len(first)))
+        if all(
+            cell is None if math.isnan(value) else cell == value
+            for cell, value in zip(cells, first, strict=True)
+        ):
+            return place if any(not math.isnan(value) for value in first) else -1
+    return -1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import replace
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -16,15 +16,22 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
-from evalgui.core.metrics import METRICS, Better, Family, Metric, Vocabulary
-from evalgui.core.snapshot import EMPTY, Snapshot
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY, OperatingPoint, Snapshot
 from evalgui.gui import text
+from evalgui.gui.models.measure_copies import Line
+from evalgui.gui.models.measures import (
+    RANKING,
+    Entry,
+    Section,
+    all_sections,
+    explanation,
+    overall_sections,
+)
 from evalgui.gui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from evalgui.core.snapshot import Ranking
+    from collections.abc import Sequence
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -38,218 +45,27 @@ _ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE}
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
-RANKING = "Ranking"
-_BETTER = {
-    Better.HIGHER: "higher is better",
-    Better.LOWER: "lower is better",
-    Better.NEITHER: "neither direction is better",
-}
+FAVOURITES = "Favourites"
 
 
 class ColumnOf(IntEnum):
-    """The columns of the panel."""
+    """The columns of the panel; the pinned one stands before the detail on the screen."""
 
     NAME = 0
     VALUE = 1
     DETAIL = 2
+    PINNED = 3
 
 
 _N_COLUMNS = len(ColumnOf)
-
-
-class Entry(Protocol):
-    """One row: a measure at the threshold, or one of the ranking."""
-
-    @property
-    def id(self) -> str:
-        """Its stable name."""
-
-    def name_in(self, vocabulary: Vocabulary) -> str:
-        """Return its name in a vocabulary."""
-
-    def matches(self, words: str) -> bool:
-        """Return whether every word occurs in one of its names."""
-
-    def value(self, snapshot: Snapshot) -> float:
-        """Return its value, NaN where it is undefined."""
-
-    def detail(self, snapshot: Snapshot) -> str:
-        """Return x/n, or the threshold of the value; "" where there is neither."""
-
-    def undefined_reason(self, snapshot: Snapshot) -> str:
-        """Return why it has no value, "" where it has one."""
-
-    def explanation(self, vocabulary: Vocabulary) -> str:
-        """Return formula, range, direction, sources and other names, a line each."""
-
-
-@dataclass(frozen=True, slots=True)
-class MetricEntry:
-    """A measure of the registry."""
-
-    metric: Metric
-    place: int  # in the values of an operating point
-
-    @property
-    def id(self) -> str:
-        """Its stable name."""
-        return self.metric.id
-
-    def name_in(self, vocabulary: Vocabulary) -> str:
-        """Return its name in a vocabulary."""
-        return self.metric.name_in(vocabulary)
-
-    def matches(self, words: str) -> bool:
-        """Return whether every word occurs in one of its names."""
-        return self.metric.matches(words)
-
-    def value(self, snapshot: Snapshot) -> float:
-        """Return its value, NaN where it is undefined."""
-        return snapshot.point.values[self.place] if snapshot.point else math.nan
-
-    def detail(self, snapshot: Snapshot) -> str:
-        """Return the two counts of a proportion."""
-        if snapshot.point is None or self.metric.fraction is None:
-            return ""
-        x, n = self.metric.fraction(snapshot.point.counts)
-        return f"{text.count(int(x))}/{text.count(int(n))}"
-
-    def undefined_reason(self, snapshot: Snapshot) -> str:
-        """Return why it has no value, "" where it has one."""
-        return self.metric.undefined_reason(snapshot.point.counts) if snapshot.point else ""
-
-    def explanation(self, vocabulary: Vocabulary) -> str:
-        """Return formula, range, direction, sources and other names, a line each."""
-        metric = self.metric
-        title = metric.name_in(vocabulary)
-        names = [metric.name, *metric.names.values(), *metric.aliases]
-        others = [name for name in dict.fromkeys(names) if name != title]
-        lines = [
-            title if metric.symbol in {"", title} else f"{title} ({metric.symbol})",
-            f"Formula: {metric.formula}",
-            f"Range: {_interval(metric.range)}, {_BETTER[metric.better]}",
-        ]
-        if others:
-            lines.append(f"Also: {', '.join(others)}")
-        if metric.sources:
-            lines.append(f"Source: {'; '.join(metric.sources)}")
-        return "\n".join(lines)
-
-
-@dataclass(frozen=True, slots=True)
-class RankingEntry:
-    """A summary of the scores over all thresholds."""
-
-    id: str
-    name: str
-    formula: str
-    better: Better
-    read: Callable[[Ranking], float]
-    aliases: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    has_threshold: bool = False
-
-    def name_in(self, _vocabulary: Vocabulary) -> str:
-        """Return its name, the same in every vocabulary."""
-        return self.name
-
-    def matches(self, words: str) -> bool:
-        """Return whether every word occurs in one of its names."""
-        known = " ".join((self.id, self.name, *self.aliases)).casefold()
-        return all(word in known for word in words.casefold().split())
-
-    def value(self, snapshot: Snapshot) -> float:
-        """Return its value, NaN where it is undefined."""
-        return self.read(snapshot.ranking) if snapshot.ranking else math.nan
-
-    def detail(self, snapshot: Snapshot) -> str:
-        """Return the threshold at which the value is taken, if it is at one."""
-        if not self.has_threshold or snapshot.ranking is None:
-            return ""
-        return f"at {text.short_threshold(snapshot.ranking.equal_error_rate.threshold)}"
-
-    def undefined_reason(self, snapshot: Snapshot) -> str:
-        """Return why it has no value, "" where it has one."""
-        if snapshot.ranking is None or not math.isnan(self.value(snapshot)):
-            return ""
-        table = snapshot.ranking.table
-        if table.n_positive == 0:
-            return "no actual positives"
-        return "no actual negatives" if table.n_negative == 0 else "no value"
-
-    def explanation(self, _vocabulary: Vocabulary) -> str:
-        """Return formula, range, direction, sources and other names, a line each."""
-        lines = [
-            self.name,
-            f"Formula: {self.formula}",
-            f"Range: {_interval((0.0, 1.0))}, {_BETTER[self.better]}",
-            "Over all thresholds: it does not follow the line",
-        ]
-        if self.aliases:
-            lines.append(f"Also: {', '.join(self.aliases)}")
-        if self.sources:
-            lines.append(f"Source: {'; '.join(self.sources)}")
-        return "\n".join(lines)
-
-
-RANKING_ENTRIES = (
-    RankingEntry(
-        "roc_auc",
-        "ROC AUC",
-        "P(positive above negative) + P(equal) / 2",
-        Better.HIGHER,
-        lambda ranking: ranking.areas.roc_auc,
-        ("AUC", "area under the ROC curve", "c-statistic", "concordance", "AUROC"),
-        ("tharwat-2018, section 4",),
+_NUMBERS = {ColumnOf.VALUE, ColumnOf.PINNED}
+_FAINT = {ColumnOf.DETAIL, ColumnOf.PINNED}
+_HEADER_TIPS = {
+    ColumnOf.DETAIL: (
+        "The two counts of a proportion, the threshold of a value, or why there is none"
     ),
-    RankingEntry(
-        "average_precision",
-        "Average precision",
-        "sum over thresholds of precision times the step in recall",
-        Better.HIGHER,
-        lambda ranking: ranking.areas.average_precision,
-        ("AP", "AUPRC by steps", "area under the precision-recall curve"),
-        ("tharwat-2018, section 5",),
-    ),
-    RankingEntry(
-        "pr_auc_davis_goadrich",
-        "PR area (Davis-Goadrich)",
-        "area under the precision-recall curve, interpolated as the counts imply",
-        Better.HIGHER,
-        lambda ranking: ranking.areas.pr_auc_davis_goadrich,
-        ("AUPRC", "area under the precision-recall curve", "PR AUC"),
-        ("tharwat-2018, eq. 18",),
-    ),
-    RankingEntry(
-        "eer",
-        "Equal error rate",
-        "FPR where FPR = FNR, interpolated between attainable points",
-        Better.LOWER,
-        lambda ranking: ranking.equal_error_rate.value,
-        ("EER", "crossover error rate", "CER"),
-        ("tharwat-2018, section 6",),
-        has_threshold=True,
-    ),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A family that folds, with the entries on show."""
-
-    title: str
-    entries: tuple[Entry, ...]
-
-
-def all_sections() -> tuple[Section, ...]:
-    """Return every family with its measures; those of the ranking, which stay, come last."""
-    placed = [MetricEntry(metric, place) for place, metric in enumerate(METRICS)]
-    sections = [
-        Section(family.value, tuple(entry for entry in placed if entry.metric.family is family))
-        for family in Family
-    ]
-    sections.append(Section(RANKING, RANKING_ENTRIES))
-    return tuple(section for section in sections if section.entries)
+    ColumnOf.PINNED: "Values at the threshold that is pinned",
+}
 
 
 class MetricsModel(QAbstractItemModel):
@@ -258,23 +74,37 @@ class MetricsModel(QAbstractItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._snapshot = EMPTY
+        self._pinned: Snapshot | None = None
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         self._filter = ""
-        self._everything = all_sections()
-        self._sections = self._everything
+        self._families = all_sections()
+        self._extra: tuple[Section, ...] = ()
+        self._favourites: tuple[str, ...] = ()
+        self._sections: tuple[Section, ...] = self._families
+        self._stays: tuple[bool, ...] = ()
         self._faint = QColor(LIGHT.faint_text)
         self._bold = QFont()
         self._bold.setBold(True)
+        self._arrange()
 
     # -------------------------------------------------------------------------- state
 
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """Show the values of another snapshot."""
-        ranking_stays = snapshot.ranking is self._snapshot.ranking
-        self._snapshot = snapshot
-        for number, section in enumerate(self._sections):
-            if not (ranking_stays and section.title == RANKING):
+        before, self._snapshot = self._snapshot, snapshot
+        if snapshot.overall is not before.overall or _kinds(snapshot) != _kinds(before):
+            self._rebuild()
+            return
+        for number, stays in enumerate(self._stays):
+            if not (stays and snapshot.ranking is before.ranking):
                 self._announce(number, ColumnOf.VALUE, ColumnOf.DETAIL)
+
+    def set_pinned(self, point: OperatingPoint | None) -> None:
+        """Show the values at another threshold beside the live ones; None shows none."""
+        self._pinned = None if point is None else replace(self._snapshot, point=point)
+        for number in range(len(self._sections)):
+            self._announce(number, ColumnOf.PINNED, ColumnOf.PINNED)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, ColumnOf.PINNED, ColumnOf.PINNED)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as another field does."""
@@ -286,27 +116,58 @@ class MetricsModel(QAbstractItemModel):
 
     def set_filter(self, words: str) -> None:
         """Show only the measures one of whose names has every word; "" shows all."""
-        if words == self._filter:
-            return
-        self._filter = words
-        self.beginResetModel()
-        chosen = (
-            Section(section.title, tuple(e for e in section.entries if e.matches(words)))
-            for section in self._everything
-        )
-        self._sections = tuple(section for section in chosen if section.entries)
-        self.endResetModel()
+        if words != self._filter:
+            self._filter = words
+            self._rebuild()
+
+    def set_favourites(self, ids: Sequence[str]) -> None:
+        """Show some measures once more, before all families."""
+        if tuple(ids) != self._favourites:
+            self._favourites = tuple(dict.fromkeys(ids))
+            self._rebuild()
+
+    def set_extra_sections(self, sections: tuple[Section, ...]) -> None:
+        """Show further families behind those of two classes."""
+        if sections != self._extra:
+            self._extra = sections
+            self._rebuild()
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
         self._faint = QColor(theme.faint_text)
         for number in range(len(self._sections)):
-            self._announce(number, ColumnOf.NAME, ColumnOf.DETAIL)
+            self._announce(number, ColumnOf.NAME, ColumnOf.PINNED)
 
     def set_font(self, font: QFont) -> None:
         """Write the families in the bold of a font."""
         self._bold = QFont(font)
         self._bold.setBold(True)
+
+    def _rebuild(self) -> None:
+        self.beginResetModel()
+        self._arrange()
+        self.endResetModel()
+
+    def _arrange(self) -> None:
+        """Put together the sections on show."""
+        has_families, has_ranking = _kinds(self._snapshot)
+        families = (
+            section
+            for section in self._families
+            if (has_ranking if section.title == RANKING else has_families)
+        )
+        everything = (*families, *overall_sections(self._snapshot), *self._extra)
+        known = {entry.id: entry for section in everything for entry in section.entries}
+        chosen = tuple(known[entry_id] for entry_id in self._favourites if entry_id in known)
+        found = (
+            Section(section.title, tuple(e for e in section.entries if e.matches(self._filter)))
+            for section in (Section(FAVOURITES, chosen), *everything)
+        )
+        self._sections = tuple(section for section in found if section.entries)
+        self._stays = tuple(
+            not any(entry.facts.follows_threshold for entry in section.entries)
+            for section in self._sections
+        )
 
     def _announce(self, section: int, first: ColumnOf, last: ColumnOf) -> None:
         n = len(self._sections[section].entries)
@@ -317,9 +178,25 @@ class MetricsModel(QAbstractItemModel):
     # --------------------------------------------------------------------- read-outs
 
     @property
+    def snapshot(self) -> Snapshot:
+        """Whose values are shown."""
+        return self._snapshot
+
+    @property
     def vocabulary(self) -> Vocabulary:
         """The vocabulary of the names."""
         return self._vocabulary
+
+    @property
+    def favourites(self) -> tuple[str, ...]:
+        """The ids of the measures that are shown first."""
+        return self._favourites
+
+    @property
+    def pinned_threshold(self) -> float:
+        """The pinned threshold; NaN where none is."""
+        point = self._pinned.point if self._pinned else None
+        return math.nan if point is None else point.threshold
 
     @property
     def faint(self) -> QColor:
@@ -337,31 +214,41 @@ class MetricsModel(QAbstractItemModel):
             return None
         return self._sections[index.internalId() - 1].entries[index.row()]
 
-    def index_of(self, metric_id: str) -> QModelIndex:
-        """Return the row of a measure; an invalid index while it is filtered out."""
+    def section_of(self, index: Index) -> Section:
+        """Return the family of a row, or which a row is."""
+        number = index.internalId()
+        return self._sections[number - 1 if number else index.row()]
+
+    def index_of(self, metric_id: str, title: str = "") -> QModelIndex:
+        """Return the first row of a measure, or its row in a family; invalid if it has none."""
         for number, section in enumerate(self._sections):
-            for row, entry in enumerate(section.entries):
-                if entry.id == metric_id:
-                    return self.index(row, 0, self.index(number, 0))
+            if title in {"", section.title}:
+                for row, entry in enumerate(section.entries):
+                    if entry.id == metric_id:
+                        return self.index(row, 0, self.index(number, 0))
         return QModelIndex()
 
-    def numbers(self, index: Index) -> tuple[str, str] | None:
-        """Return value and detail of a measure as they are shown; None for a family."""
+    def numbers(self, index: Index, *, with_pinned: bool) -> tuple[str, str, str] | None:
+        """Return value, detail and pinned value as they are shown; None for a family."""
         entry = self.entry(index)
         if entry is None:
             return None
         value = entry.value(self._snapshot)
-        return text.measure(value), self._detail(entry, value)
+        pinned = self._pinned_text(entry) if with_pinned else ""
+        return text.measure(value), self._detail(entry, value), pinned
 
-    def as_line(self, index: Index) -> tuple[str, str, str]:
-        """Return a measure for a copy: name, value with every digit and a point, x/n or reason."""
+    def as_line(self, index: Index) -> Line | None:
+        """Return a measure for a copy; None for a family."""
         entry = self.entry(index)
         if entry is None:
-            return (self._sections[index.row()].title, "", "")
+            return None
         value = entry.value(self._snapshot)
-        detail = self._detail(entry, value).replace("\N{NARROW NO-BREAK SPACE}", "")
-        number = "" if math.isnan(value) else repr(value)
-        return (entry.name_in(self._vocabulary), number, detail)
+        return Line(
+            entry.facts.name_in(self._vocabulary),
+            value,
+            self._detail(entry, value),
+            self._pinned_value(entry),
+        )
 
     # ------------------------------------------------------------------------- Qt
 
@@ -395,12 +282,10 @@ class MetricsModel(QAbstractItemModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == _DISPLAY:
-            return ("Metric", "Value", "x/n")[section]
+            return ("Metric", "Value", "x/n", self._pinned_title())[section]
         if role == _ALIGNMENT:
-            return _RIGHT if section == ColumnOf.VALUE else _LEFT
-        if role == _TOOL_TIP and section == ColumnOf.DETAIL:
-            return "The two counts of a proportion, the threshold of a value, or why there is none"
-        return None
+            return _RIGHT if section in _NUMBERS else _LEFT
+        return _HEADER_TIPS.get(ColumnOf(section)) if role == _TOOL_TIP else None
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if role not in _ANSWERED:
@@ -414,14 +299,16 @@ class MetricsModel(QAbstractItemModel):
         if role == _DISPLAY:
             return self._shown(entry, column)
         if role == _ALIGNMENT:
-            return _RIGHT if column == ColumnOf.VALUE else _LEFT
+            return _RIGHT if column in _NUMBERS else _LEFT
         if role == _FOREGROUND:
-            return self._faint if column == ColumnOf.DETAIL else None
+            return self._faint if column in _FAINT else None
         if role == _TOOL_TIP:
             return text.plain(self._tip(entry))
         return self._spoken(entry, column) if role == _ACCESSIBLE else None
 
     def _spoken(self, entry: Entry, column: int) -> str:
+        if column == ColumnOf.NAME and entry.id in self._favourites:
+            return f"{self._shown(entry, column)}, favourite"
         if column != ColumnOf.VALUE:
             return self._shown(entry, column)
         value = entry.value(self._snapshot)
@@ -436,7 +323,9 @@ class MetricsModel(QAbstractItemModel):
 
     def _shown(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME:
-            return entry.name_in(self._vocabulary)
+            return entry.facts.name_in(self._vocabulary)
+        if column == ColumnOf.PINNED:
+            return self._pinned_text(entry)
         value = entry.value(self._snapshot)
         if column == ColumnOf.VALUE:
             return text.measure(value)
@@ -447,6 +336,20 @@ class MetricsModel(QAbstractItemModel):
             return entry.undefined_reason(self._snapshot)
         return entry.detail(self._snapshot)
 
+    def _pinned_title(self) -> str:
+        if self._pinned is None:
+            return ""
+        return f"at {text.short_threshold(self.pinned_threshold)}"
+
+    def _pinned_value(self, entry: Entry) -> float | None:
+        if self._pinned is None or not entry.facts.follows_threshold:
+            return None
+        return entry.value(self._pinned)
+
+    def _pinned_text(self, entry: Entry) -> str:
+        value = self._pinned_value(entry)
+        return "" if value is None else text.measure(value)
+
     def _tip(self, entry: Entry) -> str:
         value = entry.value(self._snapshot)
         if math.isnan(value):
@@ -455,9 +358,14 @@ class MetricsModel(QAbstractItemModel):
         else:
             detail = entry.detail(self._snapshot)
             state = f"Value: {text.threshold(value)}" + (f" ({detail})" if detail else "")
-        return "\n".join(line for line in (entry.explanation(self._vocabulary), state) if line)
+        return "\n".join(line for line in (explanation(entry, self._vocabulary), state) if line)
 
 
-def _interval(limits: tuple[float, float]) -> str:
-    low, high = (text.threshold(limit) for limit in limits)
-    return f"{low} to {high}"
+def _kinds(snapshot: Snapshot) -> tuple[bool, bool]:
+    """Return whether measures of two classes, and of the ranking, belong on show.
+
+    Only what is about K classes, or has no scores, leaves one of them out.
+    """
+    if snapshot.overall is None:
+        return True, True
+    return snapshot.point is not None, snapshot.ranking is not None

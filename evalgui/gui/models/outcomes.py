@@ -60,6 +60,6 @@ def rows_of_cell(
 
 def same_calls(old: Snapshot, new: Snapshot) -> bool:
     """Return whether two snapshots call every row alike: their thresholds are one step."""
-    if old.point is None or new.point is None:
+    if old.point is None or new.point is None or new.ranking is None:
         return False
     return new.ranking is old.ranking and new.point.row == old.point.row

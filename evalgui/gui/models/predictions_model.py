@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
@@ -21,16 +19,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor
 
 from evalgui.gui import text
-from evalgui.gui.models.column_kind import holds_numbers
-from evalgui.gui.models.outcomes import (
-    CORRECT,
-    LONG_NAMES,
-    NO_SCORE,
-    SHORT_NAMES,
-    outcomes,
-    rows_of_cell,
-    sorting_keys,
-)
+from evalgui.gui.models.column_kind import column_of_score, holds_numbers
+from evalgui.gui.models.outcomes import NO_SCORE
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
     arranged,
@@ -38,6 +28,7 @@ from evalgui.gui.models.row_arrangement import (
     first_place,
     stable_order,
 )
+from evalgui.gui.models.row_calls import Cells, RowCalls, ThresholdCalls
 from evalgui.gui.models.row_search import rows_containing
 from evalgui.gui.theme import LIGHT, Theme
 from evalgui.workspace.tasks import Tasks
@@ -45,18 +36,18 @@ from evalgui.workspace.tasks import Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Column, Dataset, Score
+    from evalgui.core.dataset import Column, Dataset
     from evalgui.core.errors import EvalguiError
     from evalgui.workspace.tasks import Task
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
-NO_SCORE_TEXT = "no score"
 LONGEST_CELL = 200  # letters; the tool-tip has more
 _LONGEST_TIP = 2_000
-_BLOCK = 256  # rows whose outcomes are found together: more than are ever visible
+_BLOCK = 256  # rows whose codes are found together: more than are ever visible
 _AT_ONCE = 200_000  # rows that are sorted before the next frame; more take the background
 _CELLS_AT_ONCE = 20_000  # cells that are searched one by one before the next frame
 _FOLLOWED_AT_ONCE = 1_000_000  # rows that are filtered again in the frame of a threshold
@@ -80,7 +71,7 @@ _CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
 class PredictionsModel(QAbstractTableModel):
-    """The columns of the file, then what is called at the threshold and whether that is right."""
+    """The columns of the file, then what the row is called and whether that is right."""
 
     rearranging = Signal(bool)  # about to happen; whether the number of rows changes
     rearranged = Signal()
@@ -89,22 +80,20 @@ class PredictionsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._dataset: Dataset | None = None
-        self._score: Score | None = None
+        self._calls: RowCalls | None = None
         self._columns: tuple[Column, ...] = ()
-        self._is_positive = np.zeros(0, dtype=np.bool_)
-        self._threshold = math.nan
-        self._calls: tuple[str, ...] = ("",) * 5
         self._arrangement = RowArrangement(0)
         self._sorted_by: tuple[int, bool] | None = None
         self._order: NDArray[np.integer] | None = None
         self._search = ""
         self._found: NDArray[np.bool_] | None = None
-        self._cell: tuple[int, int] | None = None
+        self._cells: Cells = ()
         self._block_start = 0
         self._block: list[int] = []
         self._numeric: dict[int, bool] = {}
-        self._tints: dict[int, QColor] = {}
-        self._letters: dict[int, QColor] = {}
+        self._score_column: int | None = None
+        self._tints: dict[bool | None, QColor | None] = {}
+        self._letters: dict[bool | None, QColor] = {}
         self._sorting = Tasks(self)
         self._searching = Tasks(self)
         self._following = QTimer(self)
@@ -115,10 +104,10 @@ class PredictionsModel(QAbstractTableModel):
 
     # -------------------------------------------------------------------------- state
 
-    def set_data(self, dataset: Dataset | None, score: Score | None, threshold: float) -> None:
-        """Show other data, or another score of it; what still makes sense lives on.
+    def set_data(self, dataset: Dataset | None, calls: RowCalls | None) -> None:
+        """Show other data, or call them otherwise; what still makes sense lives on.
 
-        Search and order do where the rows and columns are the same, the cell of the matrix
+        Search and order do where the rows and columns are the same, the cells of the matrix
         where only the score is another.
         """
         same_rows = (
@@ -127,11 +116,13 @@ class PredictionsModel(QAbstractTableModel):
             and dataset.columns is self._dataset.columns
             and dataset.n == self._dataset.n
         )
+        same_class = calls and self._calls and calls.positive == self._calls.positive
         self.beginResetModel()
-        if dataset is not self._dataset:
-            self._cell = None
-        self._dataset, self._score, self._threshold = dataset, score, threshold
+        if dataset is not self._dataset or not same_class:
+            self._cells = ()
+        self._dataset, self._calls = dataset, calls
         self._block = []
+        self._score_column = None
         if not same_rows:
             self._sorting.cancel()
             self._searching.cancel()
@@ -139,21 +130,19 @@ class PredictionsModel(QAbstractTableModel):
             self._sorted_by = self._order = self._found = None
             self._search = ""
             self._numeric = {}
-        self._is_positive = dataset.is_positive() if dataset else np.zeros(0, dtype=np.bool_)
-        if dataset is not None:
-            names = (dataset.positive_class, dataset.negative_class)
-            self._calls = (*names, *names, NO_SCORE_TEXT)
         self._arrangement = self._arrange()
         self.endResetModel()
         self.rearranged.emit()
 
     def set_threshold(self, threshold: float, *, moves_rows: bool = True) -> None:
         """Call the rows at another threshold: one announcement, and only what is seen is called."""
-        self._threshold = threshold
+        if not isinstance(self._calls, ThresholdCalls):
+            return
+        self._calls.threshold = threshold
         if not moves_rows:
             return
         self._block = []
-        if self._follows_threshold() and len(self._is_positive) <= _FOLLOWED_AT_ONCE:
+        if self._follows_threshold() and self.n_all <= _FOLLOWED_AT_ONCE:
             self._rearrange()  # which paints everything anyway
             return
         n = len(self._arrangement)
@@ -164,10 +153,10 @@ class PredictionsModel(QAbstractTableModel):
         if self._follows_threshold() and not self._following.isActive():
             self._following.start(max(_FOLLOWED_EVERY, int(4_000 * self._last_took)))
 
-    def set_cell(self, cell: tuple[int, int] | None) -> None:
-        """Show only the rows of a cell of the matrix, (actual, predicted); None shows all."""
-        if cell != self._cell:
-            self._cell = cell
+    def set_cells(self, cells: Cells) -> None:
+        """Show only the rows of some cells of the matrix, (actual, predicted); () shows all."""
+        if cells != self._cells:
+            self._cells = cells
             self._rearrange()
 
     def set_search(self, wanted: str) -> None:
@@ -210,19 +199,16 @@ class PredictionsModel(QAbstractTableModel):
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the outcomes."""
-        right, wrong = (
-            (theme.correct_tint, theme.correct_text),
-            (theme.error_tint, theme.error_text),
-        )
         self._tints = {
-            outcome: QColor((right if outcome in CORRECT else wrong)[0])
-            for outcome in range(NO_SCORE)
+            True: QColor(theme.correct_tint),
+            False: QColor(theme.error_tint),
+            None: None,
         }
         self._letters = {
-            outcome: QColor((right if outcome in CORRECT else wrong)[1])
-            for outcome in range(NO_SCORE)
+            True: QColor(theme.correct_text),
+            False: QColor(theme.error_text),
+            None: QColor(theme.faint_text),
         }
-        self._letters[NO_SCORE] = QColor(theme.faint_text)
         if len(self._arrangement):
             last = self.index(len(self._arrangement) - 1, self.outcome_column)
             self.dataChanged.emit(self.index(0, 0), last, [_FOREGROUND, _BACKGROUND])
@@ -250,8 +236,8 @@ class PredictionsModel(QAbstractTableModel):
         return self._columns
 
     @property
-    def calls(self) -> tuple[str, ...]:
-        """What is written in the column of calls, for each outcome."""
+    def calls(self) -> RowCalls | None:
+        """How the rows are called."""
         return self._calls
 
     @property
@@ -260,9 +246,9 @@ class PredictionsModel(QAbstractTableModel):
         return self._arrangement.n
 
     @property
-    def cell(self) -> tuple[int, int] | None:
-        """The cell of the matrix whose rows are shown; None when all are."""
-        return self._cell
+    def cells(self) -> Cells:
+        """The cells of the matrix whose rows are shown; () when all are."""
+        return self._cells
 
     @property
     def search(self) -> str:
@@ -272,18 +258,20 @@ class PredictionsModel(QAbstractTableModel):
     @property
     def is_filtered(self) -> bool:
         """Whether some rows may be hidden."""
-        return self._cell is not None or bool(self._search)
+        return bool(self._cells or self._search)
 
     def score_column(self) -> int:
-        """Return the column that holds the score; -1 where the file has none of its name."""
-        name = self._score.name if self._score else None
-        names = [column.name for column in self._columns]
-        return names.index(name) if name in names else -1
+        """Return the column that holds the score; -1 where there is none."""
+        if not isinstance(self._calls, ThresholdCalls):
+            return -1
+        if self._score_column is None:
+            self._score_column = column_of_score(self._columns, self._calls.score)
+        return self._score_column
 
     def best_first(self) -> Qt.SortOrder:
         """Return the order that puts the most positive scores on top."""
-        higher = self._score is None or self._score.higher_is_positive
-        return Qt.SortOrder.DescendingOrder if higher else Qt.SortOrder.AscendingOrder
+        lower = isinstance(self._calls, ThresholdCalls) and not self._calls.score.higher_is_positive
+        return Qt.SortOrder.AscendingOrder if lower else Qt.SortOrder.DescendingOrder
 
     def data_row(self, place: int) -> int:
         """Return the row of the data at a place of the table."""
@@ -291,30 +279,36 @@ class PredictionsModel(QAbstractTableModel):
 
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
-        if self._sorted_by is None or self._order is None or self._score is None:
+        calls = self._calls
+        if self._sorted_by is None or self._order is None or not isinstance(calls, ThresholdCalls):
             return None
         column, descending = self._sorted_by
         if column != self.score_column():
             return None
-        positive_first = descending == self._score.higher_is_positive
+        positive_first = descending == calls.score.higher_is_positive
         past = {1, 3, NO_SCORE} if positive_first else {0, 2, NO_SCORE}
-        return first_place(len(self._arrangement), lambda place: self._outcome(place) in past)
+        return first_place(len(self._arrangement), lambda place: self._code(place) in past)
 
     def look(self, place: int, column: int) -> tuple[str, QColor | None, QColor | None]:
         """Return text, tint and letters of the call or the outcome of a place, all at once."""
-        outcome = self._outcome(place)
+        calls, code = self._calls, self._code(place)
+        if calls is None:
+            return "", None, None
+        is_right = calls.is_right(code)
         if column == self.call_column:
-            colour = self._letters[NO_SCORE] if outcome == NO_SCORE else None
-            return self._calls[outcome], None, colour
-        shown = SHORT_NAMES[outcome] or text.UNDEFINED
-        return shown, self._tints.get(outcome), self._letters[outcome]
+            colour = self._letters[None] if is_right is None else None
+            return calls.call(code), None, colour
+        shown = calls.outcome(code) or text.UNDEFINED
+        return shown, self._tints[is_right], self._letters[is_right]
 
     def raw_cell(self, place: int, column: int) -> str:
         """Return the whole text of a cell, as a copy has it."""
         if column < self.call_column:
             return self._columns[column].text(self._arrangement.row(place))
-        outcome = self._outcome(place)
-        return self._calls[outcome] if column == self.call_column else SHORT_NAMES[outcome]
+        calls, code = self._calls, self._code(place)
+        if calls is None:
+            return ""
+        return calls.call(code) if column == self.call_column else calls.outcome(code)
 
     # ------------------------------------------------------------------------- Qt
 
@@ -332,26 +326,29 @@ class PredictionsModel(QAbstractTableModel):
             return self._file_data(place, column, role)
         if role == _ALIGNMENT:
             return _LEFT if column == self.call_column else _CENTRE
-        outcome = self._outcome(place)
+        if self._calls is None:
+            return None
+        code = self._code(place)
         if column == self.call_column:
-            return self._call_data(outcome, role)
-        return self._outcome_data(outcome, role)
+            return self._call_data(self._calls, code, role)
+        return self._outcome_data(self._calls, code, role)
 
-    def _call_data(self, outcome: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+    def _call_data(self, calls: RowCalls, code: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
-            return text.elided(self._calls[outcome])
+            return text.elided(calls.call(code))
         if role == _TOOL_TIP:
-            return text.plain(self._calls[outcome])
-        return self._letters[NO_SCORE] if role == _FOREGROUND and outcome == NO_SCORE else None
+            return text.plain(calls.call(code))
+        missing = role == _FOREGROUND and calls.is_right(code) is None
+        return self._letters[None] if missing else None
 
-    def _outcome_data(self, outcome: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+    def _outcome_data(self, calls: RowCalls, code: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
-            return SHORT_NAMES[outcome] or text.UNDEFINED
+            return calls.outcome(code) or text.UNDEFINED
         if role in {_TOOL_TIP, _ACCESSIBLE}:
-            return LONG_NAMES[outcome]
+            return calls.long_outcome(code)
         if role == _FOREGROUND:
-            return self._letters[outcome]
-        return self._tints.get(outcome) if role == _BACKGROUND else None
+            return self._letters[calls.is_right(code)]
+        return self._tints[calls.is_right(code)] if role == _BACKGROUND else None
 
     def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
@@ -386,11 +383,10 @@ class PredictionsModel(QAbstractTableModel):
         if section < len(self._columns):
             name = self._columns[section].name
             return text.elided(name, 60) if role == _DISPLAY else text.plain(name)
-        if section == self.call_column:
-            return "Call" if role == _DISPLAY else "The class that is called at the threshold"
-        if role == _DISPLAY:
-            return "Outcome"
-        return "TP true positive, FN false negative, FP false positive, TN true negative"
+        is_call = section == self.call_column
+        if role == _DISPLAY or self._calls is None:
+            return "Call" if is_call else "Outcome"
+        return self._calls.about_calls if is_call else self._calls.about_outcomes
 
     def is_numeric(self, column: int) -> bool:
         """Return whether the first cells of a column of the file are all numbers or empty."""
@@ -400,52 +396,35 @@ class PredictionsModel(QAbstractTableModel):
 
     # ------------------------------------------------------------------------- inside
 
-    def _outcome(self, place: int) -> int:
-        """Return the outcome of one place, from a block that is made when first looked at."""
+    def _code(self, place: int) -> int:
+        """Return the code of one place, from a block that is made when first looked at."""
         offset = place - self._block_start
         if not 0 <= offset < len(self._block):
             start = max(0, place - _BLOCK // 4)
-            block = self._arrangement.block(start, start + _BLOCK)
-            self._block = self._outcomes(block).tolist()
+            rows = self._arrangement.block(start, start + _BLOCK)
+            self._block = self._calls.codes(rows).tolist() if self._calls else []
             self._block_start = start
             offset = place - start
         return self._block[offset]
 
-    def _outcomes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.uint8]:
-        score = self._score
-        if score is None:
-            return np.full(len(self._is_positive[rows]), NO_SCORE, dtype=np.uint8)
-        return outcomes(
-            score.values[rows],
-            self._is_positive[rows],
-            self._threshold,
-            higher_is_positive=score.higher_is_positive,
-        )
-
     def _follows_threshold(self) -> bool:
         by_call = self._sorted_by is not None and self._sorted_by[0] >= self.call_column
-        return self._cell is not None or by_call
+        return bool(self._cells) or by_call
 
     def _arrange(self) -> RowArrangement:
-        if self._dataset is None:
+        if self._dataset is None or self._calls is None:
             return RowArrangement(0)
         order = self._order
         if self._sorted_by is not None and self._sorted_by[0] >= self.call_column:
             column, descending = self._sorted_by
-            keys = sorting_keys(
-                self._outcomes(slice(None)),
-                by_call=column == self.call_column,
-                descending=descending,
-            )
+            keys = self._calls.keys(by_call=column == self.call_column, descending=descending)
             order = stable_order(keys, descending=descending)
-        of_cell = None
-        if self._cell is not None and self._score is not None:
-            of_cell = rows_of_cell(self._score, self._is_positive, self._threshold, self._cell)
-        return arranged(self._dataset.n, order, self._found, of_cell)
+        of_cells = self._calls.in_cells(self._cells) if self._cells else None
+        return arranged(self._dataset.n, order, self._found, of_cells)
 
     def _order_work(self, column: int, *, descending: bool) -> Callable[[], NDArray[np.integer]]:
-        if self._score is not None and column == self.score_column():
-            return partial(stable_order, self._score.values, descending=descending)
+        if isinstance(self._calls, ThresholdCalls) and column == self.score_column():
+            return partial(stable_order, self._calls.score.values, descending=descending)
         chosen = self._columns[column]
         return lambda: column_order(chosen.order(), descending=descending)
 

@@ -4,99 +4,335 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from evalgui.gui.models.confusion_matrix import as_table, of_outcomes
+from evalgui.core.confusion import ClassOrder
+from evalgui.gui import text
 from evalgui.gui.models.outcomes import same_calls
-from evalgui.gui.panels.empty_state import EmptyState
-from evalgui.gui.panels.matrix_view import MatrixView
+from evalgui.gui.models.shown_matrix import Shares
+from evalgui.gui.panels.empty_state import INVITATION, EmptyState
+from evalgui.gui.panels.matrix_area import MatrixArea
 from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.snapshot import Snapshot
 
+_SHARES = {
+    Shares.ROW: "Share of row",
+    Shares.COLUMN: "Share of column",
+    Shares.OVERALL: "Share of all",
+    Shares.COUNTS: "Counts",
+    Shares.ERRORS: "Errors alone",
+}
+_ORDERS = {
+    None: "As given",
+    ClassOrder.NAME: "By name",
+    ClassOrder.SIZE: "By size",
+    ClassOrder.ERROR: "By error",
+}
+_NO_CALLS = "Nothing says which class each row was called"
+
 
 class ConfusionPanel(QWidget):
-    """The matrix at the threshold, with a button that swaps its axes."""
+    """The matrix in force, with a button that swaps its axes, and more for many classes."""
 
-    cell_selected = Signal(int, int)  # actual, predicted; 0 is the positive class
+    cell_selected = Signal(int, int)  # one cell: actual, predicted; 0 is the positive class
+    cells_selected = Signal(list)  # several cells: tuples (actual, predicted)
     selection_cleared = Signal()
     orientation_changed = Signal(bool)  # whether rows are actual
+    class_requested = Signal(int)  # to assess this class against the rest
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("confusion_panel")
         self.setAccessibleName("Confusion matrix")
-        self.matrix_view = MatrixView()
-        self.transpose = QToolButton(self.matrix_view)
-        self.transpose.setObjectName("transpose_matrix")
-        self.transpose.setAccessibleName("Swap rows and columns")
-        self.transpose.setToolTip("Swap rows and columns")
-        self.transpose.setAutoRaise(True)
+        self.area = MatrixArea()
+        self.matrix_view = self.area.view
+        self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)
-        self._empty = EmptyState(self.matrix_view)
+        self.bar = self._make_bar()
+        self.read_out = _ReadOut()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.read_out)
+        self._empty = EmptyState(content)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._empty)
-        self.transpose.clicked.connect(self._on_transposed)
-        self.matrix_view.cell_selected.connect(self.cell_selected)
-        self.matrix_view.selection_cleared.connect(self.selection_cleared)
-        self.copy_action = QAction("&Copy Matrix", self)
-        self.copy_action.setObjectName("copy_matrix")
+        self._make_actions()
+        self._connect()
+        self._show_tools(shown=False)
+
+    def _make_bar(self) -> QWidget:
+        self.shares = QComboBox()
+        self.shares.setObjectName("matrix_shares")
+        self.shares.setAccessibleName("What the colours show")
+        self.shares.setToolTip("What the colours and percentages are a share of")
+        for words in _SHARES.values():
+            self.shares.addItem(words)
+        self.order = QComboBox()
+        self.order.setObjectName("matrix_order")
+        self.order.setAccessibleName("Order of the classes")
+        self.order.setToolTip("Order of the classes: largest and worst first")
+        for words in _ORDERS.values():
+            self.order.addItem(words)
+        for combo in (self.shares, self.order):
+            combo.setMinimumContentsLength(6)
+            combo.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.zoom_out = _button("matrix_zoom_out", "Zoom out (\N{MINUS SIGN})")
+        self.zoom_out.setText("\N{MINUS SIGN}")
+        self.zoom_in = _button("matrix_zoom_in", "Zoom in (+)")
+        self.zoom_in.setText("+")
+        self.fit = _button("matrix_fit", "Show all classes (0)")
+        self.fit.setText("All")
+        bar = QWidget()
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, 0)
+        row.setSpacing(GRID // 2)
+        for combo in (self.shares, self.order):
+            row.addWidget(combo, 1)
+        for button in (self.zoom_out, self.zoom_in, self.fit):
+            row.addWidget(button)
+        return bar
+
+    def _make_actions(self) -> None:
+        view = self.matrix_view
+        self.copy_action = _action(self, "copy_matrix", "&Copy Matrix", self.copy_matrix)
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.copy_action.triggered.connect(self.copy_matrix)
-        self.matrix_view.addAction(self.copy_action)
-        self.matrix_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.matrix_view.customContextMenuRequested.connect(self._open_menu)
-        self.setFocusProxy(self.matrix_view)
+        self.copy_shares_action = _action(
+            self, "copy_matrix_shares", "Copy &Shares", self.copy_shares
+        )
+        self.row_action = _action(self, "choose_matrix_row", "", view.choose_row)
+        self.column_action = _action(self, "choose_matrix_column", "", view.choose_column)
+        self.assess_actual = _action(self, "assess_row_class", "", self._on_row_requested)
+        self.assess_predicted = _action(self, "assess_column_class", "", self._on_column_requested)
+        self.zoom_actions = (
+            _action(self, "zoom_matrix_in", "Zoom &In", self._on_zoomed_in),
+            _action(self, "zoom_matrix_out", "Zoom &Out", self._on_zoomed_out),
+            _action(self, "fit_matrix", "Show &All Classes", view.fit),
+        )
+        group = QActionGroup(self)
+        self.share_actions: dict[Shares, QAction] = {}
+        for shares, words in _SHARES.items():
+            action = _action(self, f"matrix_share_{shares.value}", words, None)
+            action.setCheckable(True)
+            action.setChecked(shares is Shares.ROW)
+            action.setData(shares.value)
+            group.addAction(action)
+            self.share_actions[shares] = action
+        group.triggered.connect(self._on_shares_triggered)
+        view.addAction(self.copy_action)
+
+    def _connect(self) -> None:
+        view = self.matrix_view
+        self.transpose.clicked.connect(self._on_transposed)
+        view.cell_selected.connect(self.cell_selected)
+        view.cells_selected.connect(self.cells_selected)
+        view.selection_cleared.connect(self.selection_cleared)
+        view.cell_pointed_at.connect(self.read_out.say)
+        view.geometry_changed.connect(self._on_geometry_changed)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._open_menu)
+        self.shares.currentIndexChanged.connect(self._on_shares_chosen)
+        self.order.currentIndexChanged.connect(self._on_order_chosen)
+        self.zoom_in.clicked.connect(self._on_zoomed_in)
+        self.zoom_out.clicked.connect(self._on_zoomed_out)
+        self.fit.clicked.connect(view.fit)
+        self.setFocusProxy(view)
+
+    # --------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the counts of a snapshot."""
-        if new.dataset is old.dataset and (new.point is old.point or same_calls(old, new)):
+        same_data = new.dataset is old.dataset and new.positive == old.positive
+        same_point = new.point is old.point or same_calls(old, new)
+        if same_data and same_point and new.overall is old.overall:
             return
-        point, dataset = new.point, new.dataset
-        if point is None or dataset is None:
-            self.matrix_view.set_matrix(None)
-        else:
-            if dataset is not old.dataset:
-                self.matrix_view.clear_selection()
-            self.matrix_view.set_matrix(
-                of_outcomes(point.counts, dataset.positive_class, dataset.negative_class)
-            )
-        self._empty.show_content(shown=point is not None)
+        if not same_data:
+            self.matrix_view.clear_selection()
+        matrix = new.matrix
+        self.matrix_view.set_matrix(matrix, has_outcomes=new.is_one_versus_rest)
+        self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_CALLS)
+        self._empty.show_content(shown=matrix is not None)
+        self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the names, the outline and the icon."""
         self.matrix_view.set_theme(theme)
         self.transpose.setIcon(icon("transpose", theme))
 
-    def set_rows_are_actual(self, rows_actual: bool) -> None:  # noqa: FBT001 - a slot
+    def set_rows_are_actual(self, rows_are_actual: bool) -> None:  # noqa: FBT001 - a slot
         """Show the actual classes as rows, or else the predicted ones."""
-        self.matrix_view.set_rows_actual(rows_actual=rows_actual)
+        self.matrix_view.set_rows_are_actual(rows_are_actual=rows_are_actual)
+
+    def set_shares(self, shares: Shares) -> None:
+        """Show the cells as shares of something else."""
+        with QSignalBlocker(self.shares):
+            self.shares.setCurrentIndex(list(_SHARES).index(shares))
+        self.share_actions[shares].setChecked(True)
+        self.matrix_view.set_shares(shares)
+
+    def show_selection(self, cells: list[tuple[int, int]]) -> None:
+        """Outline the cells whose rows are shown, such as those chosen in another view."""
+        self.matrix_view.show_selection(cells)
 
     def clear_selection(self) -> None:
-        """Take the outline off the chosen cell: its rows are no longer alone on show."""
+        """Take the outline off the chosen cells: their rows are no longer alone on show."""
         self.matrix_view.clear_selection()
 
     def copy_matrix(self) -> None:
-        """Copy the matrix with its labels as text between tabs."""
-        matrix = self.matrix_view.matrix
-        if matrix is not None:
-            table = as_table(matrix, rows_actual=self.matrix_view.rows_actual)
-            QGuiApplication.clipboard().setText(table)
+        """Copy the counts with their labels as text between tabs."""
+        if self.matrix_view.shown is not None:
+            QGuiApplication.clipboard().setText(self.matrix_view.shown.as_table())
+
+    def copy_shares(self) -> None:
+        """Copy the shares with their labels as text between tabs."""
+        if self.matrix_view.shown is not None:
+            QGuiApplication.clipboard().setText(self.matrix_view.shown.as_table(of_shares=True))
+
+    # ------------------------------------------------------------------------- inside
+
+    def _show_tools(self, *, shown: bool) -> None:
+        self.bar.setVisible(shown)
+        self.read_out.setVisible(shown)
 
     def _on_transposed(self) -> None:
-        self.set_rows_are_actual(not self.matrix_view.rows_actual)
-        self.orientation_changed.emit(self.matrix_view.rows_actual)
+        self.set_rows_are_actual(not self.matrix_view.rows_are_actual)
+        self.orientation_changed.emit(self.matrix_view.rows_are_actual)
+
+    def _on_shares_chosen(self, place: int) -> None:
+        self.set_shares(list(_SHARES)[place])
+
+    def _on_shares_triggered(self, action: QAction) -> None:
+        self.set_shares(Shares(action.data()))
+
+    def _on_order_chosen(self, place: int) -> None:
+        self.matrix_view.set_order(list(_ORDERS)[place])
+
+    def _on_zoomed_in(self) -> None:
+        self.matrix_view.zoom_by(2)
+
+    def _on_zoomed_out(self) -> None:
+        self.matrix_view.zoom_by(-2)
+
+    def _on_geometry_changed(self) -> None:
+        zoom, most = self.matrix_view.zoom, self.matrix_view.geometry_of_cells.most_zoom
+        for out in (self.zoom_out, self.fit, *self.zoom_actions[1:]):
+            out.setEnabled(zoom > 1)
+        for into in (self.zoom_in, self.zoom_actions[0]):
+            into.setEnabled(zoom < most)
+
+    def _on_row_requested(self) -> None:
+        self._request_class(self.matrix_view.focus_cell[0])
+
+    def _on_column_requested(self) -> None:
+        self._request_class(self.matrix_view.focus_cell[1])
+
+    def _request_class(self, place: int) -> None:
+        if self.matrix_view.shown is not None:
+            self.class_requested.emit(int(self.matrix_view.shown.classes[place]))
 
     def _open_menu(self, position: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName("confusion_menu")
         menu.addAction(self.copy_action)
+        shown = self.matrix_view.shown
+        if shown is not None:
+            self.matrix_view.point_at(position)
+            self.copy_shares_action.setEnabled(shown.shares is not Shares.COUNTS)
+            menu.addAction(self.copy_shares_action)
+            self._name_actions()
+            menu.addSeparator()
+            menu.addActions([self.row_action, self.column_action])
+            if not shown.has_outcomes:
+                menu.addSeparator()
+                menu.addActions([self.assess_actual, self.assess_predicted])
+                menu.addSeparator()
+                menu.addActions(list(self.zoom_actions))
+            menu.addSeparator()
+            menu.addActions(list(self.share_actions.values()))
         menu.popup(self.matrix_view.mapToGlobal(position))
+
+    def _name_actions(self) -> None:
+        """Name the classes of the cell that the keys are at in the actions on them."""
+        shown = self.matrix_view.shown
+        if shown is None:
+            return
+        row, column = (
+            text.elided(shown.names[place]).replace("&", "&&")
+            for place in self.matrix_view.focus_cell
+        )
+        self.row_action.setText(f"Rows That Are {shown.axes[0].capitalize()} {_quoted(row)}")
+        self.column_action.setText(f"Rows That Are {shown.axes[1].capitalize()} {_quoted(column)}")
+        self.assess_actual.setText(f"Assess {_quoted(row)} against the Rest")
+        self.assess_predicted.setText(f"Assess {_quoted(column)} against the Rest")
+        self.assess_predicted.setVisible(row != column)
+
+
+class _ReadOut(QLabel):
+    """One line that says what is under the pointer, elided in the middle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._whole = ""
+        self.setObjectName("matrix_read_out")
+        self.setAccessibleName("Cell under the pointer")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.setContentsMargins(GRID, 0, GRID, GRID // 2)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self._whole = " ".join(words.split())
+        room = self.width() - 2 * GRID
+        middle = Qt.TextElideMode.ElideMiddle
+        self.setText(self.fontMetrics().elidedText(self._whole, middle, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.say(self._whole)
+
+
+def _button(name: str, purpose: str, parent: QWidget | None = None) -> QToolButton:
+    button = QToolButton(parent)
+    button.setObjectName(name)
+    button.setAccessibleName(purpose)
+    button.setToolTip(purpose)
+    button.setAutoRaise(True)
+    return button
+
+
+def _action(parent: QWidget, name: str, words: str, slot: object) -> QAction:
+    action = QAction(words, parent)
+    action.setObjectName(name)
+    if slot is not None:
+        action.triggered.connect(lambda _checked=False: slot())  # type: ignore[operator]
+    return action
+
+
+def _quoted(name: str) -> str:
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from evalgui.core.snapshot import EMPTY
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
@@ -16,19 +17,20 @@ if TYPE_CHECKING:
     from evalgui.gui.theme import Theme
 
 _LONGEST_NAME = 28
+_TWO = 2
 
 
 class DataBar(QWidget):
     """Says what is assessed; the score can be chosen here."""
 
     score_selected = Signal(int)
+    positive_selected = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("data_bar")
         self.setAccessibleName("Data")
         self.rows = self._label("rows_label")
-        self.positive = self._label("positive_label")
         self.direction = self._label("direction_label")
         self.score = QComboBox()
         self.score.setObjectName("score_choice")
@@ -36,18 +38,27 @@ class DataBar(QWidget):
         self.score.setToolTip("The score under assessment")
         self.score.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.score.activated.connect(self.score_selected)
+        self.positive = QComboBox()
+        self.positive.setObjectName("positive_choice")
+        self.positive.setAccessibleName("Positive class")
+        self.positive.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.positive.activated.connect(self._on_positive_activated)
+        self._positive_label = QLabel("&Positive")
+        self._positive_label.setBuddy(self.positive)
         self._score_label = QLabel("S&core")
         self._score_label.setBuddy(self.score)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, GRID, 0)
         layout.setSpacing(GRID * 2)
         layout.addWidget(self.rows)
+        layout.addWidget(self._positive_label)
         layout.addWidget(self.positive)
         layout.addWidget(self._score_label)
         layout.addWidget(self.score)
         layout.addWidget(self.direction)
         layout.addStretch(1)
-        self._show(None, 0)
+        self._show_dataset(None)
+        self._show_choice(EMPTY)
 
     @staticmethod
     def _label(name: str) -> QLabel:
@@ -59,32 +70,55 @@ class DataBar(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the data set and the score of a snapshot."""
-        if new.dataset is not old.dataset or new.inputs.score != old.inputs.score:
-            self._show(new.dataset, new.inputs.score)
+        before, after = old.inputs, new.inputs
+        if new.dataset is not old.dataset:
+            self._show_dataset(new.dataset)
+        if (
+            new.dataset is not old.dataset
+            or before.score != after.score
+            or before.positive != after.positive
+        ):
+            self._show_choice(new)
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
 
-    def _show(self, dataset: Dataset | None, score: int) -> None:
-        for widget in (self.positive, self._score_label, self.score, self.direction):
-            widget.setVisible(dataset is not None and bool(dataset.scores))
+    def _show_dataset(self, dataset: Dataset | None) -> None:
         self.score.clear()
+        self.positive.clear()
         if dataset is None:
             self.rows.setText("No data")
             return
         self.rows.setText(rows_line(dataset))
         self.rows.setToolTip(text.plain(dataset.name))
-        self.positive.setText(f"Positive: {text.elided(dataset.positive_class, _LONGEST_NAME)}")
-        self.positive.setToolTip(
-            text.plain(f"positive: {dataset.positive_class}\nnegative: {dataset.negative_class}")
-        )
-        if not dataset.scores:
-            return
         self.score.addItems([text.elided(item.name, _LONGEST_NAME) for item in dataset.scores])
-        self.score.setCurrentIndex(score)
-        higher = dataset.scores[score].higher_is_positive
-        sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
-        self.direction.setText(f"Positive when score {sign} threshold")
+        if dataset.n_classes > _TWO:
+            self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
+        for index, name in enumerate(dataset.classes):
+            self.positive.addItem(text.elided(name, _LONGEST_NAME), userData=index)
+
+    def _show_choice(self, snapshot: Snapshot) -> None:
+        dataset, positive = snapshot.dataset, snapshot.positive
+        has_scores = snapshot.score is not None
+        for widget in (self._positive_label, self.positive):
+            widget.setVisible(dataset is not None)
+        for widget in (self._score_label, self.score):
+            widget.setVisible(has_scores and self.score.count() > 0)
+        self.direction.setVisible(has_scores)
+        self.positive.setCurrentIndex(self.positive.findData(positive))
+        self.positive.setToolTip(
+            text.plain(f"positive: {snapshot.positive_name}\nnegative: {snapshot.rest_name}")
+            if positive is not None
+            else "All classes together; choose one to assess it against the rest"
+        )
+        self.score.setCurrentIndex(snapshot.inputs.score)
+        if snapshot.score is not None:
+            higher = snapshot.score.higher_is_positive
+            sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
+            self.direction.setText(f"Positive when score {sign} threshold")
+
+    def _on_positive_activated(self, index: int) -> None:
+        self.positive_selected.emit(self.positive.itemData(index))
 
 
 def rows_line(dataset: Dataset) -> str:

@@ -33,15 +33,15 @@ class EmptyState(QStackedWidget):
         layout.setSpacing(GRID)
         layout.addStretch(1)
         layout.addWidget(self.sentence)
-        if with_buttons:
-            for button in self._make_buttons():
-                layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._buttons = self._make_buttons() if with_buttons else ()
+        for button in self._buttons:
+            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(1)
         self.addWidget(content)
         self.addWidget(page)
         self.show_content(shown=False)
 
-    def _make_buttons(self) -> tuple[QPushButton, QPushButton]:
+    def _make_buttons(self) -> tuple[QPushButton, ...]:
         self.open_button = QPushButton("Open a file\N{HORIZONTAL ELLIPSIS}")
         self.open_button.setObjectName("open_a_file")
         self.open_button.setAccessibleName("Open a file")
@@ -63,6 +63,11 @@ class EmptyState(QStackedWidget):
     def show_content(self, *, shown: bool) -> None:
         """Show the content, or else the sentence."""
         self.setCurrentIndex(0 if shown else 1)
+
+    def show_buttons(self, *, shown: bool) -> None:
+        """Offer to open something, or not."""
+        for button in self._buttons:
+            button.setVisible(shown)
 
     def is_content_shown(self) -> bool:
         """Return whether the content is on show."""

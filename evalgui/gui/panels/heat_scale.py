@@ -5,7 +5,7 @@ from __future__ import annotations
 import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
-LEVELS = 256
+from evalgui.gui.models.shown_matrix import LEVELS
 
 
 def luminance(colour: QColor) -> float:

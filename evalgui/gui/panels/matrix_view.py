@@ -3,41 +3,59 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.gui import text
-from evalgui.gui.models.confusion_matrix import Cell, ConfusionMatrix, cells
-from evalgui.gui.panels.heat_scale import LEVELS, cividis
-from evalgui.gui.panels.matrix_geometry import MatrixGeometry, lay_out
-from evalgui.gui.theme import GRID, LARGE, LIGHT, SMALL, Theme, scaled_font
+from evalgui.gui.models.shown_matrix import Shares, ShownMatrix
+from evalgui.gui.panels.matrix_geometry import MatrixGeometry, Texts, lay_out
+from evalgui.gui.panels.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
+from evalgui.gui.panels.matrix_picture import (
+    HeatPalette,
+    Lines,
+    MatrixFonts,
+    MatrixPicture,
+    draw_up,
+    fitting_lines,
+    paint_focus,
+    paint_names,
+    paint_outline,
+    paint_totals,
+)
+from evalgui.gui.theme import GRID, LIGHT, Theme
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+    from collections.abc import Iterable
 
-_MARGINS = (GRID + 2, GRID // 2, -GRID // 2, -GRID // 2)  # of the text in a cell
-_READING_ORDER = ("name", "count", "share", "of_what")
-_STEPS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
-_CHOOSING = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
-_CENTRE = Qt.AlignmentFlag.AlignCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    from PySide6.QtGui import (
+        QFocusEvent,
+        QKeyEvent,
+        QMouseEvent,
+        QPaintEvent,
+        QResizeEvent,
+        QWheelEvent,
+    )
+
+    from evalgui.core.confusion import ClassOrder, ConfusionMatrix
+
+_STEP = 1.25  # of the zoom
+_NOTCH = 120  # eighths of a degree that a wheel turns at a time
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class MatrixView(QWidget):
     """Rectangles for the cells of a matrix, with names and totals around them."""
 
-    cell_selected = Signal(int, int)
+    cell_selected = Signal(int, int)  # one cell: actual, predicted
+    cells_selected = Signal(list)  # several cells: tuples (actual, predicted)
     selection_cleared = Signal()
+    geometry_changed = Signal()  # zoomed, scrolled or resized
+    cell_pointed_at = Signal(str)  # what is under the pointer or the keyboard, in words
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,18 +65,20 @@ class MatrixView(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._theme = LIGHT
-        self._scale = cividis()
-        self._matrix: ConfusionMatrix | None = None
-        self._rows_actual = True
-        self._cells: list[list[Cell]] = []
-        self._row_totals: list[str] = []
-        self._column_totals: list[str] = []
-        self._total = ""
-        self._selected: tuple[int, int] | None = None
-        self._focus = (0, 0)
-        self._lines: tuple[tuple[str, str], ...] = ()
-        self._geometry = MatrixGeometry(0, 0, 0, 0, 0, 0, 0, 0)
-        self._make_fonts()
+        self._palette = HeatPalette(LIGHT)
+        self._fonts = MatrixFonts(self.font())
+        self._shown: ShownMatrix | None = None
+        self._rows_are_actual = True
+        self._shares = Shares.ROW
+        self._order: ClassOrder | None = None
+        self._selected: tuple[tuple[int, int], ...] = ()
+        self._focus = (0, 0)  # displayed row and column
+        self._zoom = 1.0
+        self._panned_from: tuple[QPoint, int, int] | None = None
+        self._lines: Lines = ()
+        self._texts = Texts(1, 0, 0)
+        self._picture: MatrixPicture | None = None
+        self._geometry = MatrixGeometry(0, 0, 1, 1, 1.0, 1.0, 0, 0, 0, 0, 1)
 
     def sizeHint(self) -> QSize:
         return QSize(GRID * 42, GRID * 34)
@@ -66,214 +86,371 @@ class MatrixView(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(GRID * 26, GRID * 20)
 
-    def _make_fonts(self) -> None:
-        self._fonts: dict[str, QFont] = {
-            "name": scaled_font(self.font(), SMALL, bold=True),
-            "count": scaled_font(self.font(), LARGE, bold=True),
-            "small": scaled_font(self.font(), SMALL),
-            "axis": scaled_font(self.font(), 1.0, bold=True),
-            "label": scaled_font(self.font(), 1.0),
-        }
-        self._metrics = {name: QFontMetrics(font) for name, font in self._fonts.items()}
-        self._heights = {name: metrics.height() for name, metrics in self._metrics.items()}
-
     # -------------------------------------------------------------------------- state
+
+    @property
+    def shown(self) -> ShownMatrix | None:
+        """The matrix on show and how it is displayed."""
+        return self._shown
 
     @property
     def matrix(self) -> ConfusionMatrix | None:
         """The matrix on show."""
-        return self._matrix
+        return self._shown.matrix if self._shown else None
 
     @property
-    def selected(self) -> tuple[int, int] | None:
-        """The chosen cell as (actual, predicted)."""
+    def selected(self) -> tuple[tuple[int, int], ...]:
+        """The chosen cells as (actual, predicted), in the order of choosing."""
         return self._selected
 
     @property
-    def rows_actual(self) -> bool:
+    def focus_cell(self) -> tuple[int, int]:
+        """The displayed row and column that the keys are at."""
+        return self._focus
+
+    @property
+    def rows_are_actual(self) -> bool:
         """Whether the rows are the actual classes and the columns the predicted ones."""
-        return self._rows_actual
+        return self._rows_are_actual
 
-    def set_matrix(self, matrix: ConfusionMatrix | None) -> None:
+    @property
+    def shares(self) -> Shares:
+        """What the shares in the cells are of."""
+        return self._shares
+
+    @property
+    def zoom(self) -> float:
+        """How many times larger the cells are than what fits."""
+        return self._zoom
+
+    @property
+    def geometry_of_cells(self) -> MatrixGeometry:
+        """Where everything is."""
+        return self._geometry
+
+    def set_matrix(self, matrix: ConfusionMatrix | None, *, has_outcomes: bool = False) -> None:
         """Show another matrix."""
-        renamed = matrix is None or self._matrix is None or matrix.names != self._matrix.names
-        self._matrix = matrix
-        if renamed:
-            self._selected = None
-            self._focus = (0, 0)
-        self._write()
+        before = self._shown
+        is_new = (
+            before is None
+            or matrix is None
+            or matrix.classes != before.matrix.classes
+            or has_outcomes != before.has_outcomes
+        )
+        if matrix is None:
+            self._shown = None
+        else:
+            self._shown = ShownMatrix(
+                matrix, has_outcomes, self._rows_are_actual, self._shares, self._order
+            )
+        if is_new:
+            self._selected, self._focus, self._zoom = (), (0, 0), 1.0
+            self._geometry = self._geometry.scrolled(0, 0)
+        moved_rows = before is not None and matrix is not None and matrix.n == before.matrix.n
+        if has_outcomes and moved_rows and not is_new:
+            self._describe()  # the threshold moves rows between cells, and nothing else
+            self._redraw()
+            return
+        if self._shown is not None:
+            self._measure_names(self._shown)
+        self._lay_out()
 
-    def set_rows_actual(self, *, rows_actual: bool) -> None:
+    def set_rows_are_actual(self, *, rows_are_actual: bool) -> None:
         """Show the actual classes as rows, or else the predicted ones."""
-        if rows_actual != self._rows_actual:
-            self._rows_actual = rows_actual
+        if rows_are_actual != self._rows_are_actual:
+            self._rows_are_actual = rows_are_actual
             self._focus = self._focus[::-1]
-            self._write()
+            self._display_otherwise()
+
+    def set_shares(self, shares: Shares) -> None:
+        """Show the cells as shares of something else."""
+        if shares is not self._shares:
+            self._shares = shares
+            self._display_otherwise()
+
+    def set_order(self, order: ClassOrder | None) -> None:
+        """Sort the classes otherwise; None leaves them as the file has them."""
+        if order is not self._order:
+            self._order = order
+            focus = self._shown.at(*self._focus) if self._shown else (0, 0)
+            self._display_otherwise()
+            if self._shown is not None:
+                self._focus = self._shown.place_of(*focus)
+            self._describe()
 
     def set_theme(self, theme: Theme) -> None:
-        """Recolour everything but the heatmap."""
+        """Recolour everything; the heatmap is the same in all themes."""
         self._theme = theme
+        self._palette = HeatPalette(theme)
+        self._redraw()
+
+    def show_selection(self, cells: Iterable[tuple[int, int]]) -> None:
+        """Outline other cells as the chosen ones, without saying so."""
+        self._selected = tuple(cells)
+        self._describe()
         self.update()
 
     def clear_selection(self) -> None:
-        """Take the outline off the chosen cell, without saying so."""
-        self._selected = None
-        self._describe()
-        self.update()
+        """Take the outline off the chosen cells, without saying so."""
+        self.show_selection(())
 
     def cell_rect(self, actual: int, predicted: int) -> QRect:
         """Return where a cell is."""
-        row, column = (actual, predicted) if self._rows_actual else (predicted, actual)
-        return self._geometry.cell(row, column)
-
-    def fill_and_letters(self, level: float) -> tuple[QColor, QColor]:
-        """Return the colour of a cell with this share, and that of the text on it."""
-        if math.isnan(level):
-            return QColor(self._theme.grid), QColor(self._theme.text)
-        return self._scale[min(LEVELS - 1, int(level * LEVELS))]
-
-    def _write(self) -> None:
-        """Make all texts, so that painting only paints."""
-        matrix = self._matrix
-        if matrix is None:
-            self._cells, self._row_totals, self._column_totals = [], [], []
-        else:
-            shown = matrix.counts if self._rows_actual else matrix.counts.T
-            self._cells = cells(matrix, rows_actual=self._rows_actual)
-            self._row_totals = [text.count(number) for number in shown.sum(axis=1).tolist()]
-            self._column_totals = [text.count(number) for number in shown.sum(axis=0).tolist()]
-            self._total = text.count(int(shown.sum()))
-        self._measure()
-        self._describe()
-        self.update()
-
-    def _measure(self) -> None:
-        """Find the place of everything."""
-        matrix = self._matrix
-        if matrix is None:
-            return
-        metrics = self._metrics["label"]
-        self._geometry = lay_out(
-            self.size(),
-            matrix.k,
-            line=metrics.height(),
-            widest_name=max((metrics.horizontalAdvance(name) for name in matrix.names), default=0),
-            widest_total=metrics.horizontalAdvance(self._total),
-        )
-
-        self._lines = self._fitting(matrix)
-
-    def _fitting(self, matrix: ConfusionMatrix) -> tuple[tuple[str, str], ...]:
-        """Return the lines, with their fonts, that fit into every cell; the count matters most.
-
-        The same in all cells, and no other while the threshold is dragged.
-        """
-        room = self._geometry.cell(0, 0).adjusted(*_MARGINS).size()
-        totals = matrix.counts.sum(axis=1) if matrix.has_outcomes else matrix.counts
-        largest = text.count(int(totals.max()))
-        counts = "count" if self._width("count", largest) <= room.width() else "small"
-        names = "TP" if matrix.has_outcomes else ""
-        of_what = max((line[0].of_what for line in self._cells), key=len)
-        candidates = (
-            ("count", counts, largest),
-            ("name", "name", names),
-            ("share", "small", text.percent(1.0)),
-            ("of_what", "small", of_what),
-        )
-        left, chosen = room.height(), {}
-        for field, font, widest in candidates:
-            if field == "name" and not names:
-                continue
-            left -= self._heights[font]
-            if left < 0 or self._width(font, widest) > room.width():
-                break
-            chosen[field] = font
-        return tuple((field, chosen[field]) for field in _READING_ORDER if field in chosen)
-
-    def _width(self, font: str, words: str) -> int:
-        return self._metrics[font].horizontalAdvance(words)
-
-    def _describe(self) -> None:
-        """Tell a screen reader what the cell under the keyboard is."""
-        self.setAccessibleDescription(self.described(*self._focus))
+        if self._shown is None:
+            return QRect()
+        return self._geometry.cell(*self._shown.place_of(actual, predicted))
 
     def described(self, row: int, column: int) -> str:
         """Return a displayed cell in words."""
-        if self._matrix is None or not self._cells:
+        if self._shown is None:
             return ""
-        cell = self._cells[row][column]
-        name = self._matrix.long_name(cell.actual, cell.predicted)
-        share = cell.of_what if math.isnan(cell.level) else f"{cell.share} {cell.of_what}"
-        chosen = ", chosen" if (cell.actual, cell.predicted) == self._selected else ""
-        return f"{name}: {cell.count} rows, {share}{chosen}"
+        chosen = ", chosen" if self._shown.at(row, column) in self._selected else ""
+        return self._shown.described(row, column) + chosen
 
-    # ------------------------------------------------------------------------- input
+    def _display_otherwise(self) -> None:
+        if self._shown is not None:
+            self._shown = replace(
+                self._shown,
+                rows_are_actual=self._rows_are_actual,
+                shares=self._shares,
+                order=self._order,
+            )
+        self._lay_out()
 
-    def _toggle(self, row: int, column: int) -> None:
-        cell = self._cells[row][column]
-        chosen = (cell.actual, cell.predicted)
-        self._focus = (row, column)
-        if chosen == self._selected:
-            self._clear()
+    # ------------------------------------------------------------------ zoom and scroll
+
+    def zoom_by(self, steps: float, at: QPoint | None = None) -> None:
+        """Make the cells larger or smaller; what is at a point stays there."""
+        most = self._geometry.most_zoom
+        zoom = min(most, max(1.0, self._zoom * _STEP**steps))
+        zoom = 1.0 if zoom < math.sqrt(_STEP) and steps < 0 else zoom
+        if self._shown is None or zoom == self._zoom:
             return
+        before = self._geometry
+        anchor = at if at is not None else before.cell(*self._focus).center()
+        if not before.area.contains(anchor):
+            anchor = before.area.center()
+        column = (anchor.x() - before.left + before.x) / before.cell_width
+        row = (anchor.y() - before.top + before.y) / before.cell_height
+        self._zoom = zoom
+        self._lay_out()
+        after = self._geometry
+        self.scroll_cells(
+            round(column * after.cell_width) - (anchor.x() - after.left),
+            round(row * after.cell_height) - (anchor.y() - after.top),
+        )
+
+    def fit(self) -> None:
+        """Show all cells."""
+        if self._zoom != 1.0:
+            self._zoom = 1.0
+            self._lay_out()
+
+    def scroll_cells(self, x: int, y: int) -> None:
+        """Scroll the cells to a place, in pixels."""
+        after = self._geometry.scrolled(x, y)
+        if after != self._geometry:
+            self._geometry = after
+            self.geometry_changed.emit()
+            self._redraw()
+
+    def _reveal(self, row: int, column: int) -> None:
+        """Scroll as little as shows a cell."""
+        place = self._geometry
+        cell = place.cell(row, column)
+        x, y = place.x, place.y
+        x += min(0, cell.left() - place.area.left()) + max(0, cell.right() - place.area.right())
+        y += min(0, cell.top() - place.area.top()) + max(0, cell.bottom() - place.area.bottom())
+        self.scroll_cells(x, y)
+
+    # ---------------------------------------------------------------------- measuring
+
+    def _measure_names(self, shown: ShownMatrix) -> None:
+        """Find the room that names and totals need; the same for all matrices of the data."""
+        self._texts = Texts(
+            self._fonts.heights["label"],
+            self._fonts.widest("label", [" ".join(name.split()) for name in shown.names]),
+            self._fonts.width("label", text.count(shown.matrix.n)),
+        )
+
+    def _lay_out(self) -> None:
+        """Find the place of everything."""
+        shown = self._shown
+        if shown is not None:
+            before = self._geometry
+            self._geometry = lay_out(self.size(), shown.k, self._texts, self._zoom)
+            if self._zoom > self._geometry.most_zoom:
+                self._zoom = self._geometry.most_zoom
+                self._geometry = lay_out(self.size(), shown.k, self._texts, self._zoom)
+            self._geometry = self._geometry.scrolled(before.x, before.y)
+            self._lines = fitting_lines(shown, self._geometry, self._fonts)
+        self.geometry_changed.emit()
+        self._describe()
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self._picture = None
+        self.update()
+
+    def _describe(self) -> None:
+        """Tell a screen reader, and who listens, what the cell under the keyboard is."""
+        self.setAccessibleDescription(self.described(*self._focus))
+        words = self._shown.brief(*self._focus) if self._shown and self.hasFocus() else ""
+        self.cell_pointed_at.emit(words)
+
+    # ------------------------------------------------------------------------- choice
+
+    def choose(self, cells: Iterable[tuple[int, int]], *, adds: bool = False) -> None:
+        """Choose cells, or let go of them where just these were chosen.
+
+        With `adds` to those that are chosen, unless all of them are: then they are let go.
+        """
+        chosen = chosen_after(self._selected, cells, adds=adds)
         self._selected = chosen
         self._describe()
         self.update()
-        self.cell_selected.emit(*chosen)
+        if not chosen:
+            self.selection_cleared.emit()
+        elif len(chosen) == 1:
+            self.cell_selected.emit(*chosen[0])
+        else:
+            self.cells_selected.emit(list(chosen))
 
-    def _clear(self) -> None:
-        self.clear_selection()
-        self.selection_cleared.emit()
+    def choose_row(self, *, adds: bool = False) -> None:
+        """Choose all cells of the displayed row that the keys are at."""
+        if self._shown is not None:
+            self.choose(self._shown.row_cells(self._focus[0]), adds=adds)
+
+    def choose_column(self, *, adds: bool = False) -> None:
+        """Choose all cells of the displayed column that the keys are at."""
+        if self._shown is not None:
+            self.choose(self._shown.column_cells(self._focus[1]), adds=adds)
+
+    def point_at(self, point: QPoint) -> None:
+        """Move the keyboard to the cell, row or column at a point."""
+        row, column = self._focus
+        place = self._geometry
+        cell, named = place.at(point), (place.row_name_at(point), place.column_name_at(point))
+        if cell is not None:
+            row, column = cell
+        elif named[0] is not None:
+            row = named[0]
+        elif named[1] is not None:
+            column = named[1]
+        self._focus = (row, column)
+        self._describe()
+        self.update()
+
+    # ------------------------------------------------------------------------- mouse
+
+    def _hit(self, event: QMouseEvent) -> bool:
+        """Choose what is under the pointer; return whether there is anything."""
+        point, place, shown = event.position().toPoint(), self._geometry, self._shown
+        if shown is None:
+            return False
+        adds = bool(event.modifiers() & _CONTROL)
+        cell, row, column = place.at(point), place.row_name_at(point), place.column_name_at(point)
+        if (cell, row, column) == (None, None, None):
+            return False
+        self.point_at(point)
+        if cell is not None:
+            self.choose([shown.at(*cell)], adds=adds)
+        elif row is not None:
+            self.choose_row(adds=adds)
+        else:
+            self.choose_column(adds=adds)
+        return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        hit = self._geometry.at(event.position().toPoint()) if self._cells else None
-        if hit is None or event.button() != Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.MiddleButton and self._zoom > 1:
+            place = self._geometry
+            self._panned_from = (event.position().toPoint(), place.x, place.y)
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif event.button() != Qt.MouseButton.LeftButton or not self._hit(event):
             super().mousePressEvent(event)
-            return
-        self._toggle(*hit)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._panned_from = None
+        super().mouseReleaseEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        hit = self._geometry.at(event.position().toPoint()) if self._cells else None
-        shape = Qt.CursorShape.ArrowCursor if hit is None else Qt.CursorShape.PointingHandCursor
-        self.setCursor(shape)
+        point, place = event.position().toPoint(), self._geometry
+        if self._panned_from is not None:
+            start, x, y = self._panned_from
+            self.scroll_cells(x + start.x() - point.x(), y + start.y() - point.y())
+            return
+        if self._shown is None:
+            return
+        cell = place.at(point)
+        named = (place.row_name_at(point), place.column_name_at(point)) != (None, None)
+        pointing = cell is not None or named
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if pointing else Qt.CursorShape.ArrowCursor
+        )
+        self.cell_pointed_at.emit("" if cell is None else self._shown.brief(*cell))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._describe()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned, place = event.angleDelta(), self._geometry
+        if event.modifiers() & _SHIFT:
+            self.scroll_cells(place.x - turned.x(), place.y - turned.y())
+        elif turned.x() and not turned.y():
+            self.scroll_cells(place.x - turned.x(), place.y)
+        elif self._shown is not None and place.most_zoom > 1:
+            self.zoom_by(turned.y() / _NOTCH, event.position().toPoint())
+        else:
+            event.ignore()
+
+    # --------------------------------------------------------------------------- keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if not self._cells:
+        key, shown = Qt.Key(event.key()), self._shown
+        if shown is None:
             super().keyPressEvent(event)
-        elif key in _STEPS:
-            last = len(self._cells) - 1
-            row, column = (
-                min(last, max(0, now + step))
-                for now, step in zip(self._focus, _STEPS[key], strict=True)
-            )
-            self._focus = (row, column)
+        elif key in MOVING:
+            far = bool(event.modifiers() & _CONTROL)
+            self._focus = moved(key, self._focus, shown.k, far=far)
+            self._reveal(*self._focus)
             self._describe()
             self.update()
-        elif key in _CHOOSING:
-            self._toggle(*self._focus)
-        elif key == Qt.Key.Key_Escape and self._selected is not None:
-            self._clear()
+        elif key in CHOOSING:
+            self.choose([shown.at(*self._focus)], adds=bool(event.modifiers() & _CONTROL))
+        elif key in ZOOMING:
+            self.zoom_by(ZOOMING[key])
+        elif key == Qt.Key.Key_0:
+            self.fit()
+        elif key == Qt.Key.Key_Escape and self._selected:
+            self.clear_selection()
+            self.selection_cleared.emit()
         else:
             super().keyPressEvent(event)
 
+    # ------------------------------------------------------------------------- events
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self._describe()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._describe()
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._measure()
+        self._lay_out()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._make_fonts()
-            self._measure()
+            self._fonts = MatrixFonts(self.font())
+            if self._shown is not None:
+                self._measure_names(self._shown)
+            self._lay_out()
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
@@ -284,100 +461,29 @@ class MatrixView(QWidget):
 
     def tip_at(self, point: QPoint) -> str:
         """Return what is said about a place: the cell in words, or a whole class name."""
-        if self._matrix is None:
+        if self._shown is None:
             return ""
-        hit = self._geometry.at(point)
-        if hit is not None:
-            return self.described(*hit)
-        for index, name in enumerate(self._matrix.names):
-            if self._geometry.row_name(index).contains(point):
-                return name
-            if self._geometry.column_name(index).contains(point):
-                return name
-        return ""
-
-    # ---------------------------------------------------------------------- painting
+        cell = self._geometry.at(point)
+        if cell is not None:
+            return self.described(*cell)
+        row = self._geometry.row_name_at(point)
+        named = self._geometry.column_name_at(point) if row is None else row
+        return "" if named is None else self._shown.about_class(named)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self._matrix is None:
+        shown, place = self._shown, self._geometry
+        if shown is None:
             return
+        if self._picture is None:  # once a change, however often it is exposed
+            self._picture = draw_up(shown, place, self._fonts, self._lines, self._palette)
         painter = QPainter(self)
-        self._paint_labels(painter, self._matrix)
-        for row, line in enumerate(self._cells):
-            for column, cell in enumerate(line):
-                self._paint_cell(painter, self._geometry.cell(row, column), cell)
-        self._paint_totals(painter)
-        self._paint_choice(painter)
-        painter.end()
-
-    def _paint_labels(self, painter: QPainter, matrix: ConfusionMatrix) -> None:
-        place = self._geometry
-        rows, columns = ("actual", "predicted") if self._rows_actual else ("predicted", "actual")
-        painter.setPen(QColor(self._theme.faint_text))
-        painter.setFont(self._fonts["axis"])
-        area = QRect(place.left, GRID // 2, place.k * place.cell_width, place.line)
-        painter.drawText(area, _CENTRE, columns)
-        painter.save()
-        painter.translate(GRID, place.top + place.k * place.cell_height)
-        painter.rotate(-90)
-        painter.drawText(QRect(0, 0, place.k * place.cell_height, place.line), _CENTRE, rows)
-        painter.restore()
-        painter.setFont(self._fonts["label"])
-        painter.setPen(QColor(self._theme.text))
-        metrics = painter.fontMetrics()
-        middle = Qt.TextElideMode.ElideMiddle
-        for index, name in enumerate(matrix.names):
-            line = " ".join(name.split())
-            if index % place.row_step == 0:
-                area = place.row_name(index)
-                painter.drawText(area, _RIGHT, metrics.elidedText(line, middle, area.width()))
-            if index % place.column_step == 0:
-                area = place.column_name(index)
-                painter.drawText(area, _CENTRE, metrics.elidedText(line, middle, area.width()))
-
-    def _paint_cell(self, painter: QPainter, area: QRect, cell: Cell) -> None:
-        fill, letters = self.fill_and_letters(cell.level)
-        painter.fillRect(area, fill)
-        if not self._lines:
-            return
-        painter.setPen(letters)
-        inner = area.adjusted(*_MARGINS)
-        y = inner.top() + (inner.height() - sum(self._heights[f] for _, f in self._lines)) // 2
-        for field, font in self._lines:
-            height = self._heights[font]
-            painter.setFont(self._fonts[font])
-            painter.drawText(
-                QRect(inner.left(), y, inner.width(), height), _LEFT, getattr(cell, field)
-            )
-            y += height
-
-    def _paint_totals(self, painter: QPainter) -> None:
-        place = self._geometry
-        painter.setFont(self._fonts["small"])
-        painter.setPen(QColor(self._theme.faint_text))
-        for index, (row, column) in enumerate(
-            zip(self._row_totals, self._column_totals, strict=True)
-        ):
-            if place.row_step == 1:
-                painter.drawText(place.row_total(index), _RIGHT, row)
-            area = place.column_total(index)
-            fits = painter.fontMetrics().horizontalAdvance(column) <= area.width()
-            if fits and place.column_step == 1:
-                painter.drawText(area, _CENTRE, column)
-        painter.drawText(place.corner_total(), _RIGHT, self._total)
-
-    def _paint_choice(self, painter: QPainter) -> None:
-        """Outline the chosen cell in the accent, and the one under the keyboard by dashes."""
-        if self._selected is not None:
-            area = self.cell_rect(*self._selected)
-            painter.setPen(QPen(QColor(self._theme.base), 1))
-            painter.drawRect(area.adjusted(2, 2, -3, -3))
-            pen = QPen(QColor(self._theme.accent), 3)
-            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
-            painter.drawRect(area.adjusted(0, 0, -1, -1))
+        paint_names(painter, shown, place, self._fonts, self._theme)
+        paint_totals(painter, shown, place, self._fonts, self._theme)
+        painter.setClipRect(place.area.adjusted(-2, -2, 2, 2))
+        self._picture.paint(painter, place)
+        chosen = {shown.place_of(*cell) for cell in self._selected}
+        paint_outline(painter, chosen, place, self._theme)
         if self.hasFocus():
-            row, column = self._focus
-            _, letters = self.fill_and_letters(self._cells[row][column].level)
-            painter.setPen(QPen(letters, 1, Qt.PenStyle.DashLine))
-            painter.drawRect(self._geometry.cell(row, column).adjusted(4, 4, -5, -5))
+            pen = self._palette.pairs[shown.levels[self._focus]][1]
+            paint_focus(painter, place.cell(*self._focus), pen, self._theme)
+        painter.end()

@@ -1,223 +1,55 @@
-"""The measures at the threshold: a tree of families with a filter."""
+"""The measures at the threshold: a tree of families with a filter, and favourites on top."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence, QPalette, QPen
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QLabel,
-    QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from evalgui.gui import text
-from evalgui.gui.models.metrics_model import ColumnOf, MetricsModel
+from evalgui.core.snapshot import operate
+from evalgui.gui.models.measure_copies import Line, as_latex, as_text, as_tsv
+from evalgui.gui.models.metrics_model import MetricsModel
 from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.metrics_tree import MetricsTree
+from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.panels.search_field import SearchField
-from evalgui.gui.theme import GRID, Theme, scaled_font
+from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from PySide6.QtCore import QPersistentModelIndex, QPoint
-    from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-    from PySide6.QtWidgets import QStyleOptionViewItem
+    from PySide6.QtCore import QPoint
 
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.snapshot import OperatingPoint, Snapshot
+    from evalgui.gui.models.measures import Entry, Section
 
-_WIDEST_VALUE = f"{text.MINUS}0.000e{text.MINUS}00"
-_NARROWEST_NAME, _WIDEST_NAME = GRID * 15, GRID * 36
-_NARROWEST_DETAIL = GRID * 9
-_FIGURE_SPACE = "\N{FIGURE SPACE}"
-_POINT_SPACE = "\N{PUNCTUATION SPACE}"
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_DECIMALS = 3  # of most values: what others are padded to
-
-
-def aligned(value: str) -> str:
-    """Pad a number on the right so that right-aligned numbers meet at the decimal sign."""
-    if "e" in value:
-        return value
-    whole, sign, decimals = value.partition(text.decimal_sign())
-    if not sign:
-        return whole + _POINT_SPACE + _FIGURE_SPACE * _DECIMALS
-    return value + _FIGURE_SPACE * (_DECIMALS - len(decimals))
-
-
-class _RoomyDelegate(QStyledItemDelegate):
-    """Rows with some air between them."""
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return super().sizeHint(option, index) + QSize(0, GRID // 2)
-
-
-class _NumberDelegate(_RoomyDelegate):
-    """Numbers that meet at the decimal sign, and beside them the counts in a faint colour."""
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        colour = index.data(Qt.ItemDataRole.ForegroundRole)
-        pen = colour or option.palette.color(QPalette.ColorRole.Text)
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, option.palette.highlight())
-            pen = option.palette.color(QPalette.ColorRole.HighlightedText)
-        painter.setPen(pen)
-        painter.setFont(option.font)
-        words = index.data()
-        if words:
-            draw_number(painter, option.rect, index.column(), words)
-
-
-def draw_number(painter: QPainter, area: QRect, column: int, words: str) -> None:
-    """Draw a value, or what stands beside it, in the pen and font that are set."""
-    inner = area.adjusted(GRID // 2, 0, -GRID // 2, 0)
-    if column == ColumnOf.VALUE:
-        painter.drawText(inner, _RIGHT, aligned(words))
-        return
-    fitting = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
-    painter.drawText(inner, _LEFT, fitting)
-
-
-class MetricsTree(QTreeView):
-    """A tree whose rows are all equally high."""
-
-    def __init__(self, model: MetricsModel) -> None:
-        super().__init__()
-        self.setObjectName("metrics_tree")
-        self.setAccessibleName("Metrics")
-        self.setModel(model)
-        self.setFont(scaled_font(self.font(), 1.0))
-        self.setUniformRowHeights(True)
-        self.setRootIsDecorated(True)
-        self.setIndentation(GRID * 3 // 2)
-        self.setItemDelegate(_RoomyDelegate(self))
-        self._number_delegate = _NumberDelegate(self)
-        for column in (ColumnOf.VALUE, ColumnOf.DETAIL):
-            self.setItemDelegateForColumn(column, self._number_delegate)
-        self._metrics = model
-        self._number_columns: tuple[tuple[int, int, int, QPen], ...] = ()
-        self.setAlternatingRowColors(False)
-        self.setAllColumnsShowFocus(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QTreeView.Shape.NoFrame)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self._set_up_header()
-
-    def _set_up_header(self) -> None:
-        header = self.header()
-        header.setObjectName("metrics_columns")
-        header.setSectionsMovable(False)
-        header.setStretchLastSection(False)
-        header.setMinimumSectionSize(GRID * 6)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        metrics = QFontMetrics(self.font())
-        header.resizeSection(ColumnOf.VALUE, metrics.horizontalAdvance(_WIDEST_VALUE) + GRID)
-        self._detail_width = _NARROWEST_DETAIL
-
-    def dataChanged(
-        self,
-        top_left: QModelIndex | QPersistentModelIndex,
-        bottom_right: QModelIndex | QPersistentModelIndex,
-        _roles: Sequence[int] = (),
-    ) -> None:
-        # The inherited one asks for the place of every row, which takes longer than painting.
-        for column in range(top_left.column(), bottom_right.column() + 1):
-            x, width = self.columnViewportPosition(column), self.columnWidth(column)
-            self.viewport().update(x, 0, width, self.viewport().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Find out whether only numbers are to be painted: then the names are left alone."""
-        self._number_columns = ()
-        if event.rect().left() >= self.columnViewportPosition(ColumnOf.VALUE):
-            colours = {
-                ColumnOf.VALUE: self.palette().color(QPalette.ColorRole.Text),
-                ColumnOf.DETAIL: self._metrics.faint,
-            }
-            self._number_columns = tuple(
-                (
-                    column,
-                    self.columnViewportPosition(column),
-                    self.columnWidth(column),
-                    QPen(colour),
-                )
-                for column, colour in colours.items()
-            )
-        super().paintEvent(event)
-
-    def drawRow(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        """Draw a row; where only numbers change, without asking for all that the rest needs."""
-        if (
-            not self._number_columns
-            or self.selectionModel().isSelected(index)
-            or index == self.currentIndex()
-        ):
-            super().drawRow(painter, option, index)
-            return
-        numbers = self._metrics.numbers(index)
-        if numbers is None:  # a family, whose title may reach over the numbers
-            super().drawRow(painter, option, index)
-            return
-        painter.setFont(self.font())
-        row = option.rect
-        for words, (column, x, width, pen) in zip(numbers, self._number_columns, strict=True):
-            if words:
-                painter.setPen(pen)
-                draw_number(painter, QRect(x, row.y(), width, row.height()), column, words)
-
-    def make_room(self, largest: int) -> None:
-        """Make the last column wide enough for two counts of this size."""
-        number = text.count(largest)
-        width = QFontMetrics(self.font()).horizontalAdvance(f"{number}/{number}") + GRID + 2
-        self._detail_width = max(_NARROWEST_DETAIL, min(GRID * 24, width))
-        self._share_width()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._share_width()
-
-    def _share_width(self) -> None:
-        """Give the names what the numbers leave, but no more than a name needs."""
-        header = self.header()
-        left = self.viewport().width() - header.sectionSize(ColumnOf.VALUE)
-        name_width = max(_NARROWEST_NAME, min(_WIDEST_NAME, left - self._detail_width))
-        header.resizeSection(ColumnOf.NAME, name_width)
-        header.resizeSection(ColumnOf.DETAIL, max(GRID * 6, left - name_width))
+_PIN = "Pin the threshold: show its values beside the live ones"
+_UNPIN = "Take the pinned values away"
 
 
 class MetricsPanel(QWidget):
     """A filter field and the tree of measures."""
 
     metric_selected = Signal(str)
+    plot_requested = Signal(list)
+    parameters_requested = Signal(object)
+    favourites_changed = Signal(list)
+    folded_changed = Signal(list)
+    pin_requested = Signal()
+    unpin_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("metrics_panel")
         self.setAccessibleName("Metrics")
         self._folded: set[str] = set()
+        self._is_arranging = False
+        self._current: tuple[str, str] | None = None
         self.model = MetricsModel(self)
         self.tree = MetricsTree(self.model)
         self.model.set_font(self.tree.font())
@@ -233,10 +65,7 @@ class MetricsPanel(QWidget):
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, GRID, 0, 0)
         layout.setSpacing(GRID // 2)
-        field_row = QVBoxLayout()
-        field_row.setContentsMargins(GRID, 0, GRID, 0)
-        field_row.addWidget(self.search_field)
-        layout.addLayout(field_row)
+        layout.addLayout(self._make_top())
         layout.addWidget(self.nothing_found)
         layout.addWidget(self.tree, 1)
         self._empty = EmptyState(content)
@@ -247,25 +76,62 @@ class MetricsPanel(QWidget):
         self._connect()
         self._unfold()
 
+    def _make_top(self) -> QHBoxLayout:
+        self.pin_button = QToolButton()
+        self.pin_button.setObjectName("pin_threshold")
+        self.pin_button.setAccessibleName("Pin the threshold")
+        self.pin_button.setToolTip(_PIN)
+        self.pin_button.setCheckable(True)
+        self.pin_button.setAutoRaise(True)
+        top = QHBoxLayout()
+        top.setContentsMargins(GRID, 0, GRID, 0)
+        top.setSpacing(GRID // 2)
+        top.addWidget(self.search_field, 1)
+        top.addWidget(self.pin_button)
+        return top
+
     def _make_actions(self) -> None:
-        self.copy_action = QAction("&Copy Measures", self)
-        self.copy_action.setObjectName("copy_measures")
+        self.copy_action = self._action("copy_measures", "&Copy", self.copy_measures)
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
-        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.copy_action.triggered.connect(self.copy_measures)
-        self.unfold_action = QAction("&Unfold All", self)
-        self.unfold_action.setObjectName("unfold_families")
-        self.unfold_action.triggered.connect(self.tree.expandAll)
-        self.fold_action = QAction("&Fold All", self)
-        self.fold_action.setObjectName("fold_families")
-        self.fold_action.triggered.connect(self.tree.collapseAll)
-        self.tree.addAction(self.copy_action)
+        self.copy_table_action = self._action(
+            "copy_measures_as_table", "Copy as &Table (TSV)", lambda: self._copy(as_tsv)
+        )
+        self.copy_latex_action = self._action(
+            "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(as_latex)
+        )
+        self.favourite_action = self._action(
+            "toggle_favourite", "&Favourite", self.toggle_favourites
+        )
+        self.favourite_action.setShortcut(QKeySequence(Qt.Key.Key_F))
+        self.favourite_action.setCheckable(True)
+        self.plot_action = self._action(
+            "plot_measures", "&Plot Against Threshold", self._request_plot
+        )
+        self.edit_action = self._action(
+            "edit_parameters", "&Edit Numbers\N{HORIZONTAL ELLIPSIS}", self.edit_parameters
+        )
+        self.unfold_action = self._action("unfold_families", "&Unfold All", self.tree.expandAll)
+        self.fold_action = self._action("fold_families", "F&old All", self.tree.collapseAll)
+        for action in (self.copy_action, self.favourite_action):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            self.tree.addAction(action)
+
+    def _action(self, name: str, words: str, run: Callable[[], object]) -> QAction:
+        action = QAction(words, self)
+        action.setObjectName(name)
+        action.triggered.connect(lambda _checked=False: run())
+        return action
 
     def _connect(self) -> None:
         self.search_field.textChanged.connect(self._on_filter_changed)
         self.search_field.left_downward.connect(self._enter_tree)
+        self.pin_button.clicked.connect(self._on_pin_clicked)
+        self.model.modelAboutToBeReset.connect(self._on_about_to_reset)
+        self.model.modelReset.connect(self._on_reset)
         self.tree.collapsed.connect(self._on_collapsed)
         self.tree.expanded.connect(self._on_expanded)
+        self.tree.star_clicked.connect(self._toggle)
+        self.tree.activated.connect(self._on_activated)
         self.tree.selectionModel().currentChanged.connect(self._on_current_changed)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._open_menu)
@@ -275,18 +141,33 @@ class MetricsPanel(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the measures of a snapshot."""
-        if new.point is old.point and new.ranking is old.ranking:
-            return
-        if same_calls(old, new) and new.inputs.parameters is old.inputs.parameters:
-            return
         if new.dataset is not old.dataset:
-            self._empty.show_content(shown=new.point is not None)
-            if new.dataset is not None:
-                self.tree.make_room(new.dataset.n)
+            if new.point is not None:
+                self.tree.make_room(int(new.point.counts.n))
+        elif new.overall is old.overall and new.ranking is old.ranking:
+            same_parameters = new.inputs.parameters is old.inputs.parameters
+            is_same_step = new.ranking is not None and same_calls(old, new)
+            if new.point is old.point or (is_same_step and same_parameters):
+                return
+        has_measures = new.point is not None or new.overall is not None
+        self._empty.show_content(shown=has_measures)
+        self.pin_button.setEnabled(new.ranking is not None)
         self.model.set_snapshot(new)
+        self._keep_pinned(old, new)
+
+    def _keep_pinned(self, old: Snapshot, new: Snapshot) -> None:
+        """Take pinned values away with their ranking, and follow changes of the formulas."""
+        threshold = self.model.pinned_threshold
+        if math.isnan(threshold):
+            return
+        if new.ranking is None or new.ranking is not old.ranking:
+            self.set_pinned(None)
+        elif new.inputs.parameters is not old.inputs.parameters:
+            self.set_pinned(operate(new.ranking.table, threshold, new.inputs.parameters))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
+        self.pin_button.setIcon(icon("pin", theme))
         self.model.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -298,42 +179,150 @@ class MetricsPanel(QWidget):
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search_field.selectAll()
 
-    def copy_measures(self) -> None:
-        """Copy the selected measures as text between tabs: name, full value, x/n or reason."""
-        rows = sorted(self.tree.selectionModel().selectedRows(), key=_from_the_top)
-        if rows:
-            lines = ["\t".join(self.model.as_line(index)).rstrip("\t") for index in rows]
-            QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+    # ------------------------------------------------------------------ what is chosen
 
-    # ------------------------------------------------------------------------- inside
+    def folded(self) -> list[str]:
+        """Return the families that are folded."""
+        return sorted(self._folded)
+
+    def set_folded(self, titles: Sequence[str]) -> None:
+        """Fold some families and unfold the others."""
+        self._folded = set(titles)
+        self._unfold()
+
+    def favourites(self) -> list[str]:
+        """Return the ids of the measures on top."""
+        return list(self.model.favourites)
+
+    def set_favourites(self, ids: Sequence[str]) -> None:
+        """Show some measures on top."""
+        self.model.set_favourites(ids)
+
+    def set_extra_sections(self, sections: tuple[Section, ...]) -> None:
+        """Show further families behind those of two classes."""
+        self.model.set_extra_sections(sections)
+
+    def set_pinned(self, point: OperatingPoint | None) -> None:
+        """Show the values at another threshold beside the live ones; None shows none."""
+        self.model.set_pinned(point)
+        self.tree.show_pinned(shown=point is not None)
+        self.pin_button.setChecked(point is not None)
+        self.pin_button.setToolTip(_PIN if point is None else _UNPIN)
+
+    def selected(self) -> list[Entry]:
+        """Return the selected measures from the top, each once."""
+        rows = sorted(self.tree.selectionModel().selectedRows(), key=_from_the_top)
+        found = [entry for index in rows if (entry := self.model.entry(index)) is not None]
+        return list({entry.id: entry for entry in found}.values())
+
+    def toggle_favourites(self) -> None:
+        """Make the selected measures favourites; if they all are, make none of them one."""
+        ids = [entry.id for entry in self.selected()]
+        if ids:
+            self._toggle(*ids)
+
+    def _toggle(self, *ids: str) -> None:
+        before = self.model.favourites
+        if all(entry_id in before for entry_id in ids):
+            after = [entry_id for entry_id in before if entry_id not in ids]
+        else:
+            after = [*before, *(entry_id for entry_id in ids if entry_id not in before)]
+        self.model.set_favourites(after)
+        self.favourites_changed.emit(after)
+
+    # ------------------------------------------------------------------------- actions
+
+    def copy_measures(self) -> None:
+        """Copy the selected measures as text, a line each with every digit."""
+        self._copy(as_text)
+
+    def _copy(self, write: Callable[[Sequence[Line], str], str]) -> None:
+        rows = sorted(self.tree.selectionModel().selectedRows(), key=_from_the_top)
+        lines = [line for index in rows if (line := self.model.as_line(index)) is not None]
+        if not lines:
+            return
+        is_pinned = any(line.pinned is not None for line in lines)
+        threshold = self.model.pinned_threshold
+        pinned_at = f"at {repr(threshold).removesuffix('.0')}" if is_pinned else ""
+        QGuiApplication.clipboard().setText(write(lines, pinned_at))
+
+    def _request_plot(self) -> None:
+        ids = [entry.id for entry in self.selected() if entry.facts.follows_threshold]
+        if ids:
+            self.plot_requested.emit(ids)
+
+    def edit_parameters(self) -> None:
+        """Open the fields for the numbers in the formula of the current measure."""
+        entry = self.model.entry(self.tree.currentIndex())
+        if entry is None or not entry.facts.parameters:
+            return
+        dialog = ParameterDialog(
+            entry.facts.name_in(self.model.vocabulary),
+            entry.facts.parameters,
+            self.model.snapshot.inputs.parameters,
+            self,
+        )
+        dialog.editor.parameters_requested.connect(self.parameters_requested)
+        dialog.open()
+
+    # -------------------------------------------------------------------------- inside
+
+    def _on_pin_clicked(self) -> None:
+        """Ask; what is shown changes when the answer comes."""
+        asks_to_pin = self.pin_button.isChecked()
+        self.pin_button.setChecked(not asks_to_pin)
+        (self.pin_requested if asks_to_pin else self.unpin_requested).emit()
 
     def _on_filter_changed(self, words: str) -> None:
         self.model.set_filter(words.strip())
         self.nothing_found.setVisible(not self.model.sections)
+
+    def _on_about_to_reset(self) -> None:
+        """Remember which row is the current one, and how far the tree is scrolled."""
+        self._is_arranging = True
+        index = self.tree.currentIndex()
+        entry = self.model.entry(index)
+        self._current = (entry.id, self.model.section_of(index).title) if entry else None
+        self._scrolled = self.tree.verticalScrollBar().value()
+
+    def _on_reset(self) -> None:
         self._unfold()
+        if self._current is not None:
+            index = self.model.index_of(*self._current)
+            if not index.isValid():  # it is not a favourite any more, or is found elsewhere
+                index = self.model.index_of(self._current[0])
+            if index.isValid():
+                flag = QItemSelectionModel.SelectionFlag
+                self.tree.selectionModel().setCurrentIndex(index, flag.ClearAndSelect | flag.Rows)
+                self.tree.verticalScrollBar().setValue(self._scrolled)
+                self.tree.scrollTo(index)
+        self._is_arranging = False
 
     def _unfold(self) -> None:
         """Unfold the families, apart from those the user folded, unless something is sought."""
+        before, self._is_arranging = self._is_arranging, True
         folded = set() if self.search_field.text().strip() else self._folded
         for row, section in enumerate(self.model.sections):
             self.tree.setFirstColumnSpanned(row, QModelIndex(), True)
             index = self.model.index(row, 0)
             if self.tree.isExpanded(index) != (section.title not in folded):
                 self.tree.setExpanded(index, section.title not in folded)
+        self._is_arranging = before
 
     def _on_collapsed(self, index: QModelIndex) -> None:
-        title = self._family_at(index)
-        if title and not self.search_field.text().strip():
-            self._folded.add(title)
+        self._remember_fold(index, is_folded=True)
 
     def _on_expanded(self, index: QModelIndex) -> None:
-        title = self._family_at(index)
-        if title and not self.search_field.text().strip():
-            self._folded.discard(title)
+        self._remember_fold(index, is_folded=False)
 
-    def _family_at(self, index: QModelIndex) -> str:
-        """Return the title of a family; "" for a measure, which "unfold all" unfolds as well."""
-        return "" if self.model.entry(index) else self.model.sections[index.row()].title
+    def _remember_fold(self, index: QModelIndex, *, is_folded: bool) -> None:
+        # "Unfold all" unfolds measures as well; while something is sought all is unfolded.
+        if self._is_arranging or self.model.entry(index) or self.search_field.text().strip():
+            return
+        title = self.model.section_of(index).title
+        if (title in self._folded) != is_folded:
+            (self._folded.add if is_folded else self._folded.discard)(title)
+            self.folded_changed.emit(self.folded())
 
     def _enter_tree(self) -> None:
         if not self.model.sections:
@@ -341,17 +330,34 @@ class MetricsPanel(QWidget):
         self.tree.setCurrentIndex(self.model.index(0, 0, self.model.index(0, 0)))
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _on_activated(self, index: QModelIndex) -> None:
+        if self.model.entry(index) is not None:
+            self.edit_parameters()
+
     def _on_current_changed(self, current: QModelIndex) -> None:
         entry = self.model.entry(current)
-        if entry is not None:
+        if entry is not None and not self._is_arranging:
             self.metric_selected.emit(entry.id)
 
     def _open_menu(self, position: QPoint) -> None:
+        chosen = self.selected()
+        current = self.model.entry(self.tree.currentIndex())
+        favourites = self.model.favourites
+        for action in (self.copy_action, self.copy_table_action, self.copy_latex_action):
+            action.setEnabled(bool(chosen))
+        self.favourite_action.setChecked(
+            bool(chosen) and all(entry.id in favourites for entry in chosen)
+        )
+        self.plot_action.setEnabled(any(entry.facts.follows_threshold for entry in chosen))
+        self.edit_action.setEnabled(current is not None and bool(current.facts.parameters))
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName("metrics_menu")
-        for action in (self.copy_action, self.unfold_action, self.fold_action):
-            menu.addAction(action)
+        menu.addActions([self.favourite_action, self.plot_action, self.edit_action])
+        menu.addSeparator()
+        menu.addActions([self.copy_action, self.copy_table_action, self.copy_latex_action])
+        menu.addSeparator()
+        menu.addActions([self.unfold_action, self.fold_action])
         menu.popup(self.tree.viewport().mapToGlobal(position))
 
 

@@ -26,9 +26,10 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui import text
-from evalgui.gui.models.outcomes import SHORT_NAMES, same_calls
+from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.models.predictions_model import PredictionsModel
-from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.models.row_calls import calls_of
+from evalgui.gui.panels.empty_state import INVITATION, EmptyState
 from evalgui.gui.panels.predictions_table import PredictionsTable
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.theme import GRID, Theme, icon
@@ -45,6 +46,7 @@ _SAMPLE_COLUMNS = 60
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
+_NO_ROWS = "The file holds counts, and no rows"
 _NOTE_FOR = 6_000  # milliseconds
 
 
@@ -150,9 +152,9 @@ class PredictionsPanel(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the rows of a snapshot, or call them at its threshold."""
         threshold = new.point.threshold if new.point else math.nan
-        if new.dataset is not old.dataset or new.score is not old.score:
+        if _other_calls(old, new):
             columns = self.model.columnCount()
-            self.model.set_data(new.dataset, new.score, threshold)
+            self.model.set_data(new.dataset, calls_of(new))
             self._lay_out(new, is_new=columns == 0 or not _same_columns(old, new))
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
@@ -169,18 +171,22 @@ class PredictionsPanel(QWidget):
 
     def show_outcome(self, actual: int, predicted: int) -> None:
         """Show only the rows of a cell of the matrix; 0 is the positive class."""
-        self.model.set_cell((actual, predicted))
+        self.show_cells([(actual, predicted)])
+
+    def show_cells(self, cells: list[tuple[int, int]]) -> None:
+        """Show only the rows of some cells of the matrix, (actual, predicted)."""
+        self.model.set_cells(tuple(cells))
         self.table.scrollToTop()
 
     def show_all_outcomes(self) -> None:
         """Show the rows of every cell again; what is searched for stays."""
-        self.model.set_cell(None)
+        self.model.set_cells(())
 
     def clear_filter(self) -> None:
         """Show all rows."""
         self.search_field.clear()
         self._search()
-        self.model.set_cell(None)
+        self.model.set_cells(())
         self.filter_cleared.emit()
 
     def focus_search(self) -> None:
@@ -237,7 +243,10 @@ class PredictionsPanel(QWidget):
         return "Call" if column == self.model.call_column else "Outcome"
 
     def _lay_out(self, new: Snapshot, *, is_new: bool) -> None:
-        self._empty.show_content(shown=new.dataset is not None)
+        counted = new.dataset is not None and new.dataset.matrix is not None
+        self._empty.sentence.setText(_NO_ROWS if counted else INVITATION)
+        self._empty.show_buttons(shown=new.dataset is None)
+        self._empty.show_content(shown=new.dataset is not None and not counted)
         self.at_threshold.setEnabled(self.model.score_column() >= 0)
         self.threshold_action.setEnabled(self.model.score_column() >= 0)
         if not is_new or new.dataset is None:
@@ -264,7 +273,7 @@ class PredictionsPanel(QWidget):
         places = range(min(_SAMPLE_ROWS, self.model.rowCount()))
         cells = {self.model.raw_cell(place, column)[:100] for place in places}
         if column == self.model.call_column:
-            cells = set(self.model.calls)
+            cells = set(self.model.calls.widest if self.model.calls else ())
         widest = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
         title = metrics.horizontalAdvance(text.elided(self._header_name(column), 60))
         return max(_NARROWEST, min(_WIDEST, max(widest + GRID * 2, title + GRID * 2)))
@@ -315,12 +324,12 @@ class PredictionsPanel(QWidget):
     def _say_what_is_shown(self) -> None:
         self._noting.stop()
         n, n_all = self.model.rowCount(), self.model.n_all
-        cell, search = self.model.cell, self.model.search
+        calls, cells, search = self.model.calls, self.model.cells, self.model.search
         self.show_all.setVisible(self.model.is_filtered)
         if not self.model.is_filtered:
             self.status.setText(_rows(n_all))
             return
-        reasons = [] if cell is None else [SHORT_NAMES[2 * cell[0] + cell[1]]]
+        reasons = [calls.name_of(cells)] if calls and cells else []
         if search:
             reasons.append(
                 f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, 20)}"
@@ -349,6 +358,16 @@ def _single_shot(parent: QWidget, interval: int, slot: object) -> QTimer:
     timer.setInterval(interval)
     timer.timeout.connect(slot)
     return timer
+
+
+def _other_calls(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether rows are others, or are called by something else than before."""
+    before, after = old.inputs, new.inputs
+    return (
+        after.dataset is not before.dataset
+        or after.score != before.score
+        or new.positive != old.positive
+    )
 
 
 def _same_columns(old: Snapshot, new: Snapshot) -> bool:

@@ -108,6 +108,11 @@ class PlotAxis(pg.AxisItem):
         if width != self.fixedWidth:
             self.setWidth(width)
 
+    def rename(self, title: str, short_title: str = "") -> None:
+        """Give the axis another title."""
+        self.title, self.short_title = title, short_title or title
+        self.fit_title()
+
     def fit_title(self) -> None:
         """Shorten the title until it is no longer than the axis."""
         self._show_title(**self.labelStyle)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.curves import Along, Scale, point, vertices
+from evalgui.core.curves import Along, Scale, in_vocabulary, point, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.histogram import finite_range
 from evalgui.gui.plots import wording
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.curves import Axis, Curve
+    from evalgui.core.metrics import Vocabulary
     from evalgui.core.score_table import ScoreTable, Steps
     from evalgui.core.snapshot import Ranking, Snapshot
     from evalgui.gui.plots.scales import AxisScale
@@ -48,16 +49,16 @@ class CurvePlot(Plot):
     """ROC, precision-recall, DET, or measures against the threshold."""
 
     def __init__(self, curve: Curve) -> None:
-        self.curve = curve
+        self.curve = self._declared = curve
         self._labels = wording.names(curve)
         widest = wording.widest_read_out(self._labels)
         super().__init__(curve.id, curve.title, curve.x_axis, curve.y_axis, widest)
         self._references: tuple[_Line, _Line] = (_NO_LINE, _NO_LINE)
         self._lines: list[_Line] = []  # as drawn, in coordinates of the view
         self._pixels: list[_Line] | None = None
-        self.curves = [_curve_item(self) for _series in curve.series]
-        self.chance = _curve_item(self)
-        self.diagonal = _curve_item(self)
+        self.curves = [curve_item(self) for _series in curve.series]
+        self.chance = curve_item(self)
+        self.diagonal = curve_item(self)
         is_along_scores = curve.along is Along.THRESHOLD
         radius = 4.0 if is_along_scores else 6.0
         self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
@@ -67,6 +68,16 @@ class CurvePlot(Plot):
         self.grip = CurveGrip(self) if self.line is None else self.line
         self.set_scales(self.x_scale, self.y_scale)
 
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name axes, lines and read-out as a vocabulary does."""
+        self.curve = in_vocabulary(self._declared, vocabulary)
+        self._labels = wording.names(self.curve)
+        self.x_axis.rename(self.curve.x_axis.title)
+        self.y_axis.rename(self.curve.y_axis.title)
+        self.header.set_widest(wording.widest_read_out(self._labels))
+        self._set_legend()
+        self.render_point(self.snapshot)
+
     @property
     def marker(self) -> Marker:
         """The operating point on the first line."""
@@ -74,7 +85,7 @@ class CurvePlot(Plot):
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same curve."""
-        return CurvePlot(self.curve)
+        return CurvePlot(self.curve)  # named as here
 
     # -------------------------------------------------------------------- snapshots
 
@@ -116,9 +127,13 @@ class CurvePlot(Plot):
         values = ys if self.line is not None else (x, *ys)
         if self.line is not None:
             self.line.set_threshold(at.threshold)
-        words = wording.read_out(self._labels, values, at.threshold)
+        words = self._read_out(values, at.threshold)
         self.header.set_read_out(words)
         self.canvas.setAccessibleDescription(f"{self.header.summary}; operating point {words}")
+
+    def _read_out(self, values: tuple[float, ...], threshold: float) -> str:
+        in_percent = self.curve.y_axis.scale is not Scale.SCORE
+        return wording.read_out(self._labels, values, threshold, in_percent=in_percent)
 
     def _show(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False
@@ -253,7 +268,7 @@ class CurvePlot(Plot):
 
     def _pens(self) -> list[QPen]:
         pens = []
-        for number, series in enumerate(self.curve.series):
+        for number, series in enumerate(self._declared.series):
             known = _CLASS_OF_SERIES.get(series.name)
             name = known or _COLOURS[number % len(_COLOURS)]
             dash = _DASHES[1] if known == "negative" else _DASHES[0 if known else number % 4]
@@ -320,14 +335,14 @@ class CurvePlot(Plot):
         x, ys = point(self.curve, ranking.table, counts, threshold)
         self._show(self.hovered, x, ys)
         values = ys if self.line is not None else (x, *ys)
-        words = wording.read_out(self._labels, values, threshold)
+        words = self._read_out(values, threshold)
         lines = [words, wording.four_counts(counts)]
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
         return "\n".join(lines)
 
 
-def _curve_item(plot: Plot) -> pg.PlotCurveItem:
+def curve_item(plot: Plot) -> pg.PlotCurveItem:
     """Return a line of a plot; it is painted once and then copied, until the view changes."""
     item = pg.PlotCurveItem(antialias=True)
     item.setSegmentedLineMode("off")  # one path, also in files

@@ -40,6 +40,11 @@ class PlotHeader(QWidget):
         self._name_button()
         self._fit()
 
+    def set_widest(self, read_out: str) -> None:
+        """Say how wide a read-out can become."""
+        self._widest = read_out
+        self._fit()
+
     def set_summary(self, summary: str) -> None:
         """Show what the curve comes to, such as its area."""
         if summary != self.summary:

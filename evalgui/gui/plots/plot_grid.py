@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
 from evalgui.core.curves import CURVES
+from evalgui.gui.plots.class_curves import ClassGrid
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.theme import GRID
@@ -16,6 +17,7 @@ from evalgui.gui.theme import GRID
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
+    from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.theme import Theme
@@ -57,7 +59,10 @@ class PlotGrid(QWidget):
         self._tabs.currentChanged.connect(self._arrange)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._message)
-        self._pages.addWidget(self._make_page())
+        self._one_class = self._make_page()
+        self._pages.addWidget(self._one_class)
+        self.class_grid = ClassGrid()
+        self._pages.addWidget(self.class_grid)
         self._connect()
         self._arrange()
 
@@ -93,10 +98,14 @@ class PlotGrid(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
-        if new.ranking is not old.ranking or new.dataset is not old.dataset:
-            has_curves = new.ranking is not None and new.ranking.table.n > 0
+        if (
+            new.ranking is not old.ranking
+            or new.inputs.positive != old.inputs.positive
+            or (new.dataset is not old.dataset)
+        ):
             self._message.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORES)
-            self._pages.setCurrentIndex(int(has_curves))
+            self._pages.setCurrentWidget(self._page_for(new))
+        self.class_grid.show_snapshot(old, new)
         if new.ranking is not old.ranking or new.point is not old.point:
             for plot in self.curve_plots:
                 plot.show_snapshot(old, new)
@@ -106,13 +115,34 @@ class PlotGrid(QWidget):
             for header in headers:
                 header.align_with(headers)
 
+    def _page_for(self, snapshot: Snapshot) -> QWidget:
+        """Return what there is to show: the curves of one class, of all, or a message."""
+        if snapshot.ranking is not None and snapshot.ranking.table.n:
+            return self._one_class
+        overall = snapshot.overall
+        if not snapshot.is_one_versus_rest and overall is not None and overall.class_scores:
+            return self.class_grid
+        return self._message
+
+    def figures(self) -> dict[str, Plot]:
+        """Return every plot that can be exported, by its id."""
+        every: list[Plot] = [*self.plots().values(), *self.class_grid.class_plots]
+        return {plot.plot_id: plot for plot in every}
+
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
+        self.class_grid.set_theme(theme)
         palette = self._message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
         self._message.setPalette(palette)
         for plot in self.plots().values():
             plot.set_theme(theme)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name axes and lines as a vocabulary does."""
+        for plot in self.curve_plots:
+            plot.set_vocabulary(vocabulary)
+        self.class_grid.set_vocabulary(vocabulary)
 
     def reset_views(self) -> None:
         """Show all of every plot again."""

@@ -47,10 +47,13 @@ def short_name(axis: Axis) -> str:
     return _AXIS_NAMES.get(title, title)
 
 
-def read_out(labels: Sequence[str], values: Sequence[float], threshold: float) -> str:
+def read_out(
+    labels: Sequence[str], values: Sequence[float], threshold: float, *, in_percent: bool = True
+) -> str:
     """Return what holds at a threshold; each number takes the same room at any value."""
+    told = rate if in_percent else text.measure
     parts = [
-        f"{label} {rate(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
+        f"{label} {told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
         for label, value in zip(labels, values, strict=True)
     ]
     return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold)}")

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.gui.models.row_calls import RowCalls, calls_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,3 +76,36 @@ def snapshot_of(dataset: Dataset, threshold: float | None = None) -> Snapshot:
 def moved(snapshot: Snapshot, threshold: float) -> Snapshot:
     """Return the snapshot after the threshold was moved."""
     return resolve(replace(snapshot.inputs, threshold=threshold), snapshot)
+
+
+def calls_at(dataset: Dataset, threshold: float) -> RowCalls:
+    """Return how a threshold calls the rows."""
+    calls = calls_of(snapshot_of(dataset, threshold))
+    assert calls is not None
+    return calls
+
+
+# Five rows of three classes; the fourth is called nothing.
+THREE = ("cat", "dog", "emu")
+THREE_TRUTH = (0, 0, 1, 2, 2)
+THREE_CALLS = (0, 1, 1, -1, 0)
+
+
+def make_classes(
+    truth: Sequence[int] = THREE_TRUTH,
+    predicted: Sequence[int] = THREE_CALLS,
+    classes: tuple[str, ...] = THREE,
+) -> Dataset:
+    """Return data that say for each row which class it was called, and no score."""
+    columns = (
+        TextColumn("id", tuple(f"R{row + 1}" for row in range(len(truth)))),
+        TextColumn("class", tuple(classes[index] for index in truth)),
+    )
+    return Dataset(
+        "some.csv",
+        classes,
+        np.asarray(truth, dtype=np.int16),
+        0,
+        predicted=np.asarray(predicted, dtype=np.int16),
+        columns=columns,
+    )

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from evalgui.core.metrics import METRICS, Family, Vocabulary
+from evalgui.core.dataset import Dataset
+from evalgui.core.metrics import METRICS, Family, Parameters, Vocabulary
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
-from evalgui.gui.models.metrics_model import ColumnOf, MetricsModel
+from evalgui.gui.models.measures import RANKING_ENTRIES, Section
+from evalgui.gui.models.metrics_model import FAVOURITES, ColumnOf, MetricsModel
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
@@ -35,7 +40,12 @@ def model() -> Iterator[MetricsModel]:
 
 def line(model: MetricsModel, metric_id: str) -> tuple[str, str, str]:
     index = model.index_of(metric_id)
-    return tuple(model.data(index.siblingAtColumn(column)) for column in ColumnOf)
+    columns = (ColumnOf.NAME, ColumnOf.VALUE, ColumnOf.DETAIL)
+    return tuple(model.data(index.siblingAtColumn(column)) for column in columns)
+
+
+def shown(model: MetricsModel) -> list[str]:
+    return [entry.id for section in model.sections for entry in section.entries]
 
 
 def test_that_every_measure_has_its_row_in_its_family(model: MetricsModel) -> None:
@@ -56,7 +66,9 @@ def test_that_a_proportion_has_its_two_counts(model: MetricsModel) -> None:
 def test_that_the_ranking_is_that_of_the_textbook(model: MetricsModel) -> None:
     assert line(model, "roc_auc") == ("ROC AUC", "0.680", "")
     assert line(model, "eer") == ("Equal error rate", "0.400", "at 0.45")
-    assert model.as_line(model.index_of("roc_auc"))[1] == "0.68"
+    copied = model.as_line(model.index_of("roc_auc"))
+    assert copied is not None
+    assert copied.value == pytest.approx(0.68)
 
 
 def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
@@ -68,7 +80,10 @@ def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
     assert spoken == "undefined: no positive calls"
     detail = index.siblingAtColumn(ColumnOf.DETAIL)
     assert model.data(detail, Qt.ItemDataRole.ForegroundRole).name() == LIGHT.faint_text
-    assert model.as_line(index) == ("Precision", "", "no positive calls")
+    copied = model.as_line(index)
+    assert copied is not None
+    assert (copied.name, copied.detail) == ("Precision", "no positive calls")
+    assert math.isnan(copied.value)
 
 
 def test_that_a_class_without_scores_leaves_no_ranking(model: MetricsModel) -> None:
@@ -117,7 +132,9 @@ def test_that_a_filter_finds_any_alias(model: MetricsModel) -> None:
 def test_that_a_vocabulary_renames_and_changes_nothing_else(model: MetricsModel) -> None:
     model.set_vocabulary(Vocabulary.CLINICAL)
     assert line(model, "TPR") == ("Sensitivity", "0.500", "5/10")
-    assert model.as_line(model.index_of("PPV"))[0] == "Positive predictive value"
+    copied = model.as_line(model.index_of("PPV"))
+    assert copied is not None
+    assert copied.name == "Positive predictive value"
     model.set_vocabulary(Vocabulary.MACHINE_LEARNING)
     assert line(model, "TPR")[0] == "True positive rate"
 
@@ -139,7 +156,71 @@ def test_that_a_tip_tells_formula_range_direction_aliases_and_source(model: Metr
 def test_that_a_family_is_one_line_without_a_value(model: MetricsModel) -> None:
     family = model.index(0, 0)
     assert model.entry(family) is None
-    assert model.numbers(family) is None
-    assert model.as_line(family) == ("Rates", "", "")
+    assert model.numbers(family, with_pinned=True) is None
+    assert model.as_line(family) is None
     assert model.data(family.siblingAtColumn(ColumnOf.VALUE)) is None
     assert model.entry(QModelIndex()) is None
+
+
+def test_that_favourites_stand_on_top_and_in_their_family(model: MetricsModel) -> None:
+    model.set_favourites(["MCC", "TPR", "no such measure", "MCC"])
+    assert model.sections[0].title == FAVOURITES
+    assert [entry.id for entry in model.sections[0].entries] == ["MCC", "TPR"]
+    assert model.section_of(model.index_of("MCC")).title == FAVOURITES
+    own = model.index_of("MCC", Family.ASSOCIATION.value)
+    assert model.section_of(own).title == Family.ASSOCIATION.value
+    assert shown(model).count("TPR") == 2
+    spoken = model.data(own, Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Matthews correlation coefficient, favourite"
+    model.set_filter("sensitivity")
+    assert shown(model).count("TPR") == 2
+    model.set_filter("")
+    model.set_favourites([])
+    assert model.sections[0].title == Family.RATES.value
+
+
+def test_that_the_pinned_column_stays_while_the_threshold_moves(model: MetricsModel) -> None:
+    model.set_pinned(moved(model.snapshot, 0.45).point)
+    index = model.index_of("TPR").siblingAtColumn(ColumnOf.PINNED)
+    header = model.headerData(ColumnOf.PINNED, Qt.Orientation.Horizontal)
+    assert (model.data(index), header) == ("0.600", "at 0.45")
+    model.set_snapshot(moved(model.snapshot, 0.2))
+    assert model.data(index) == "0.600"
+    area = model.index_of("roc_auc").siblingAtColumn(ColumnOf.PINNED)
+    assert model.data(area) == ""
+    model.set_pinned(None)
+    assert model.data(index) == ""
+    assert math.isnan(model.pinned_threshold)
+
+
+def test_that_a_measure_shows_the_numbers_that_the_user_set(model: MetricsModel) -> None:
+    assert line(model, "FBETA")[2] == "beta 2"
+    parameters = Parameters(beta=0.5, cost_fn=10.0)
+    inputs = replace(model.snapshot.inputs, parameters=parameters)
+    model.set_snapshot(resolve(inputs, model.snapshot))
+    assert line(model, "FBETA")[2] == "beta 0.5"
+    assert line(model, "COST")[1:] == ("2.650", "cost_TP 0, cost_FP 1, cost_FN 10, cost_TN 0")
+
+
+def test_that_sections_can_be_added(model: MetricsModel) -> None:
+    model.set_extra_sections((Section("More", RANKING_ENTRIES[:1]),))
+    assert model.sections[-1].title == "More"
+    assert shown(model).count("roc_auc") == 2
+    model.set_extra_sections(())
+    assert shown(model).count("roc_auc") == 1
+
+
+def test_that_all_classes_together_have_measures_of_their_own(model: MetricsModel) -> None:
+    truth = np.array([0, 0, 1, 1, 2, 2], dtype=np.int8)
+    called = np.array([0, 0, 1, 2, 2, 2], dtype=np.int8)
+    three = Dataset("three", ("a", "b", "c"), truth, 0, predicted=called)
+    model.set_snapshot(resolve(Inputs(three)))
+    titles = [section.title for section in model.sections]
+    assert "All classes: Agreement" in titles
+    assert Family.RATES.value not in titles
+    assert line(model, "SMC_K") == ("Accuracy", "0.833", "")
+    model.set_snapshot(resolve(replace(Inputs(three), positive=0)))
+    titles = [section.title for section in model.sections]
+    assert {"All classes: Agreement", Family.RATES.value} <= set(titles)
+    assert "Ranking" not in titles
+    assert line(model, "TPR") == ("True positive rate", "1.000", "2/2")

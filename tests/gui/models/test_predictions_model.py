@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,10 +12,19 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models import predictions_model
 from evalgui.gui.models.predictions_model import PredictionsModel
-from tests.gui.models.tables import TEXTBOOK_SCORES, TextColumn, make_dataset
+from evalgui.gui.models.row_calls import calls_of
+from tests.gui.models.tables import (
+    TEXTBOOK_SCORES,
+    THREE,
+    TextColumn,
+    calls_at,
+    make_classes,
+    make_dataset,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +43,7 @@ def model() -> Iterator[PredictionsModel]:
     made = PredictionsModel()
     tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Fatal)
     dataset = make_dataset()
-    made.set_data(dataset, dataset.scores[0], 0.5)
+    made.set_data(dataset, calls_at(dataset, 0.5))
     yield made
     tester.deleteLater()
 
@@ -65,7 +75,7 @@ def test_that_an_outcome_is_said_in_words(model: PredictionsModel) -> None:
 def test_that_a_row_without_a_score_is_neither_right_nor_wrong() -> None:
     model = PredictionsModel()
     dataset = make_dataset([0.9, math.nan], [1, 0])
-    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.set_data(dataset, calls_at(dataset, 0.5))
     assert shown(model, CALL) == ["malignant", "no score"]
     assert shown(model, OUTCOME) == ["TP", text.UNDEFINED]
     assert model.data(model.index(1, OUTCOME), Qt.ItemDataRole.BackgroundRole) is None
@@ -88,7 +98,7 @@ def test_that_a_moved_threshold_is_one_announcement_over_two_columns(
 def test_that_lower_can_mean_positive() -> None:
     model = PredictionsModel()
     dataset = make_dataset([0.1, 0.5, 0.9], [1, 0, 0], higher=False)
-    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.set_data(dataset, calls_at(dataset, 0.5))
     assert shown(model, OUTCOME) == ["TP", "FP", "TN"]
     assert model.best_first() == UP
 
@@ -105,7 +115,7 @@ def test_that_a_column_sorts_and_the_file_order_comes_back(model: PredictionsMod
 def test_that_equal_scores_stay_in_the_order_of_the_file() -> None:
     model = PredictionsModel()
     dataset = make_dataset([0.5, 0.9, 0.5, math.nan, 0.9], [1, 0, 1, 0, 1])
-    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.set_data(dataset, calls_at(dataset, 0.5))
     model.sort(MARKER, DOWN)
     assert shown(model, ID) == ["P002", "P005", "P001", "P003", "P004"]
     model.sort(MARKER, UP)
@@ -124,7 +134,7 @@ def test_that_outcomes_sort_and_follow_the_threshold(
 ) -> None:
     dataset = make_dataset((*TEXTBOOK_SCORES, math.nan), (*make_dataset().truth.tolist(), 1))
     model = PredictionsModel()
-    model.set_data(dataset, dataset.scores[0], 0.9)
+    model.set_data(dataset, calls_at(dataset, 0.9))
     model.sort(OUTCOME, order)
     model.set_threshold(0.5)
     assert shown(model, OUTCOME) == expected
@@ -137,7 +147,7 @@ def test_that_outcomes_sort_and_follow_the_threshold(
 def test_that_calls_sort_with_missing_last() -> None:
     dataset = make_dataset([0.1, math.nan, 0.9], [0, 1, 1])
     model = PredictionsModel()
-    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.set_data(dataset, calls_at(dataset, 0.5))
     model.sort(CALL, UP)
     assert shown(model, CALL) == ["malignant", "benign", "no score"]
     model.sort(CALL, DOWN)
@@ -147,18 +157,18 @@ def test_that_calls_sort_with_missing_last() -> None:
 def test_that_a_cell_of_the_matrix_filters_and_follows_the_threshold(
     model: PredictionsModel,
 ) -> None:
-    model.set_cell((1, 0))
+    model.set_cells(((1, 0),))
     assert shown(model, ID) == ["P003", "P007", "P008"]
     model.set_threshold(0.45)
     assert shown(model, ID) == ["P003", "P007", "P008", "P010"]
     assert shown(model, OUTCOME) == ["FP"] * 4
-    model.set_cell(None)
+    model.set_cells(())
     assert model.rowCount() == 20
 
 
 def test_that_filters_and_order_combine(model: PredictionsModel) -> None:
     model.sort(MARKER, UP)
-    model.set_cell((0, 0))
+    model.set_cells(((0, 0),))
     model.set_search("p00")
     assert shown(model, ID) == ["P006", "P005", "P004", "P002", "P001"]
     model.set_search("P005")
@@ -173,9 +183,9 @@ def test_that_a_selected_row_is_followed_through_order_and_filter(model: Predict
     model.sort(MARKER, UP)
     assert kept.row() == 17
     assert kept.data() == "P003"
-    model.set_cell((1, 0))
+    model.set_cells(((1, 0),))
     assert kept.data() == "P003"
-    model.set_cell((0, 0))
+    model.set_cells(((0, 0),))
     assert not kept.isValid()
 
 
@@ -227,7 +237,7 @@ def test_that_beyond_a_million_rows_a_filter_follows_a_little_later(
     model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(predictions_model, "_FOLLOWED_AT_ONCE", 5)
-    model.set_cell((1, 0))
+    model.set_cells(((1, 0),))
     for threshold in (0.4, 0.3, 0.2):
         model.set_threshold(threshold)
         assert model.rowCount() == 3
@@ -256,7 +266,7 @@ def test_that_nothing_is_kept_a_row() -> None:
     score = Score("score", np.zeros(n, dtype=np.float32))
     dataset = Dataset("big", ("no", "yes"), truth, 1, (score,), columns=(Endless(),))
     model = PredictionsModel()
-    model.set_data(dataset, score, 0.0)
+    model.set_data(dataset, calls_at(dataset, 0.0))
     assert model.data(model.index(n - 1, 0)) == str(n - 1)
     assert model.data(model.index(n - 1, 2)) == "TP"
     assert len(model._block) <= 256
@@ -269,14 +279,14 @@ def test_that_the_numbers_of_the_file_stand_beside_the_rows() -> None:
         columns=(TextColumn("s", ("0.1", "0.9")),),
     )  # fmt: skip
     model = PredictionsModel()
-    model.set_data(dataset, score, 0.5)
+    model.set_data(dataset, calls_at(dataset, 0.5))
     assert [model.headerData(p, Qt.Orientation.Vertical) for p in (0, 1)] == ["4", "17"]
 
 
 def test_that_markup_in_the_data_is_shown_as_it_stands() -> None:
     dataset = make_dataset([0.5], [1], notes=["<b>x</b>\n<img src='y'>"])
     model = PredictionsModel()
-    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.set_data(dataset, calls_at(dataset, 0.5))
     index = model.index(0, 3)
     assert model.data(index) == "<b>x</b> <img src='y'>"
     tip = model.data(index, Qt.ItemDataRole.ToolTipRole)
@@ -287,17 +297,17 @@ def test_that_markup_in_the_data_is_shown_as_it_stands() -> None:
 
 def test_that_a_new_positive_class_keeps_order_and_search(model: PredictionsModel) -> None:
     dataset = make_dataset()
-    model.set_data(dataset, dataset.scores[0], 0.5)
+    model.set_data(dataset, calls_at(dataset, 0.5))
     model.sort(MARKER, UP)
     model.set_search("p00")
-    model.set_cell((0, 0))
+    model.set_cells(((0, 0),))
     swapped = Dataset(
         "some.csv", dataset.classes, dataset.truth, 0, dataset.scores, columns=dataset.columns
     )
-    model.set_data(swapped, swapped.scores[0], 0.5)
+    model.set_data(swapped, calls_at(swapped, 0.5))
     assert shown(model, ID)[0] == "P009"
     assert model.rowCount() == 9
-    assert model.cell is None
+    assert model.cells == ()
     assert shown(model, CALL)[-1] == "benign"
 
 
@@ -308,3 +318,58 @@ def test_that_without_data_there_is_nothing() -> None:
     model.set_search("x")
     assert (model.rowCount(), model.columnCount()) == (0, 0)
     assert model.data(QModelIndex()) is None
+
+
+def test_that_called_classes_are_right_or_wrong_and_filter_by_cells() -> None:
+    model = PredictionsModel()
+    dataset = make_classes()
+    model.set_data(dataset, calls_of(resolve(Inputs(dataset))))
+    call, outcome = model.call_column, model.outcome_column
+    assert shown(model, call) == ["cat", "dog", "dog", "no call", "cat"]
+    assert shown(model, outcome) == ["right", "wrong", "right", text.UNDEFINED, "wrong"]
+    tint = model.data(model.index(1, outcome), Qt.ItemDataRole.BackgroundRole)
+    assert tint != model.data(model.index(0, outcome), Qt.ItemDataRole.BackgroundRole)
+    model.set_cells(((0, 1), (2, 0)))
+    assert shown(model, 0) == ["R2", "R5"]
+    model.sort(call, UP)
+    assert shown(model, call) == ["cat", "dog"]
+    model.set_cells(())
+    assert shown(model, call) == ["cat", "cat", "dog", "dog", "no call"]
+    model.set_threshold(0.5)
+    assert shown(model, call) == ["cat", "cat", "dog", "dog", "no call"]
+    assert model.boundary() is None
+    assert model.score_column() == -1
+
+
+def test_that_another_class_lets_go_of_the_cells_and_keeps_the_search() -> None:
+    model = PredictionsModel()
+    dataset = make_classes()
+    together = resolve(Inputs(dataset))
+    model.set_data(dataset, calls_of(together))
+    model.set_search("R")
+    model.set_cells(((0, 1),))
+    alone = resolve(replace(together.inputs, positive=0), together)
+    model.set_data(dataset, calls_of(alone))
+    assert model.cells == ()
+    assert model.search == "R"
+    assert shown(model, model.outcome_column) == ["TP", "FN", "TN", text.UNDEFINED, "FP"]
+    model.set_cells(((0, 1), (1, 0)))
+    assert shown(model, 0) == ["R2", "R5"]
+
+
+def test_that_the_score_of_a_class_is_found_by_its_numbers() -> None:
+    scores = np.array([[0.75, 0.25, 0.0], [0.5, 0.125, 0.375], [np.nan, 0.5, 0.5]])
+    columns = tuple(
+        TextColumn(f"p_{name}", tuple("" if np.isnan(cell) else str(cell) for cell in line))
+        for name, line in zip(THREE, scores.T, strict=True)
+    )
+    dataset = replace(
+        make_classes((0, 1, 2), (0, 1, 2)), class_scores=scores, columns=columns, file_rows=None
+    )
+    model = PredictionsModel()
+    model.set_data(dataset, calls_of(resolve(Inputs(dataset, positive=2, threshold=0.4))))
+    assert model.score_column() == 2
+    model.sort(2, DOWN)
+    assert model.boundary() == 1
+    model.set_data(dataset, calls_of(resolve(Inputs(dataset, positive=0, threshold=0.4))))
+    assert model.score_column() == 0

@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 from PySide6.QtGui import QColor
 
-from evalgui.gui.panels.heat_scale import LEVELS, cividis, contrast, luminance
+from evalgui.gui.models.shown_matrix import LEVELS
+from evalgui.gui.panels.heat_scale import cividis, contrast, luminance
 
 
 def test_that_letters_are_readable_on_every_level() -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QLocale, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QItemSelectionModel, QLocale, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
-from evalgui.core.metrics import Vocabulary
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.metrics import Parameters, Vocabulary
+from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.gui import text
 from evalgui.gui.models.metrics_model import ColumnOf
-from evalgui.gui.panels.metrics_panel import MetricsPanel, aligned
+from evalgui.gui.panels.metrics_panel import MetricsPanel
+from evalgui.gui.panels.metrics_tree import aligned
+from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 from tests.gui.panels.pictures import on_screen, repainted
@@ -24,7 +28,11 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
 
+# The offscreen platform says so of every menu and window that opens; it harms nothing.
+POPS_UP = pytest.mark.qt_log_ignore("grabbing the keyboard")
 CONTROL = Qt.KeyboardModifier.ControlModifier
+NO_KEY = Qt.KeyboardModifier.NoModifier
+LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
@@ -110,7 +118,9 @@ def test_that_selected_measures_are_copied_with_every_digit(
         panel.tree.selectionModel().select(panel.model.index_of(metric_id), select)
     QTest.keyClick(panel.tree, Qt.Key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == (
-        "False negative rate\t1.0\t10/10\nPrecision\t\tno positive calls\nAccuracy\t0.5\t10/20\n"
+        "False negative rate: 1.0 (10/10)\n"
+        "Precision: undefined (no positive calls)\n"
+        "Accuracy: 0.5 (10/20)\n"
     )
 
 
@@ -138,7 +148,7 @@ def test_that_another_locale_changes_the_sign_and_no_copy(panel: MetricsPanel) -
     assert aligned("123,4") == "123,4\N{FIGURE SPACE}\N{FIGURE SPACE}"
     panel.tree.setCurrentIndex(panel.model.index_of("TPR"))
     QTest.keyClick(panel.tree, Qt.Key.Key_C, CONTROL)
-    assert QGuiApplication.clipboard().text() == "True positive rate\t0.5\t5/10\n"
+    assert QGuiApplication.clipboard().text() == "True positive rate: 0.5 (5/10)\n"
 
 
 def test_that_the_quick_way_of_painting_gives_the_same_picture(
@@ -172,3 +182,218 @@ def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) 
     assert panel.tree.isVisible()
     panel.show_snapshot(snapshot, EMPTY)
     assert not panel.tree.isVisible()
+
+
+def current_id(panel: MetricsPanel) -> str:
+    entry = panel.model.entry(panel.tree.currentIndex())
+    assert entry is not None
+    return entry.id
+
+
+def choose(panel: MetricsPanel, *ids: str) -> None:
+    flag = QItemSelectionModel.SelectionFlag
+    panel.tree.setCurrentIndex(panel.model.index_of(ids[0]))
+    for metric_id in ids[1:]:
+        index = panel.model.index_of(metric_id)
+        panel.tree.selectionModel().select(index, flag.Select | flag.Rows)
+
+
+def open_menu(panel: MetricsPanel, metric_id: str) -> QMenu:
+    place = panel.tree.visualRect(panel.model.index_of(metric_id)).center()
+    viewport = panel.tree.viewport()
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse, place, viewport.mapToGlobal(place), NO_KEY
+    )
+    QApplication.sendEvent(viewport, event)
+    menu = panel.findChild(QMenu, "metrics_menu")
+    assert menu is not None
+    return menu
+
+
+def test_that_the_key_f_makes_a_favourite_and_takes_it_back(
+    panel: MetricsPanel, qtbot: QtBot
+) -> None:
+    choose(panel, "PPV", "MCC")
+    with qtbot.waitSignal(panel.favourites_changed) as changed:
+        QTest.keyClick(panel.tree, Qt.Key.Key_F)
+    assert changed.args == [["PPV", "MCC"]]
+    assert [entry.id for entry in panel.model.sections[0].entries] == ["PPV", "MCC"]
+    assert panel.tree.isExpanded(panel.model.index(0, 0))
+    current = panel.tree.currentIndex()
+    assert current_id(panel) == "PPV"
+    assert panel.model.section_of(current).title == "Predictive values"
+    with qtbot.waitSignal(panel.favourites_changed) as changed:
+        QTest.keyClick(panel.tree, Qt.Key.Key_F)
+    assert changed.args == [["MCC"]]
+
+
+def test_that_a_click_on_the_star_makes_a_favourite_and_selects_nothing(
+    panel: MetricsPanel, qtbot: QtBot
+) -> None:
+    place = panel.tree.star_at(panel.model.index_of("NPV")).center()
+    with qtbot.waitSignal(panel.favourites_changed) as changed:
+        QTest.mouseClick(panel.tree.viewport(), LEFT, NO_KEY, place)
+    assert changed.args == [["NPV"]]
+    assert panel.selected() == []
+    star = panel.tree.star_at(panel.model.index_of("NPV")).center()
+    with qtbot.waitSignal(panel.favourites_changed) as changed:
+        QTest.mouseClick(panel.tree.viewport(), LEFT, NO_KEY, star)
+    assert changed.args == [[]]
+    name = panel.tree.visualRect(panel.model.index_of("NPV"))
+    QTest.mouseClick(panel.tree.viewport(), LEFT, NO_KEY, name.topLeft() + QPoint(4, 4))
+    assert [entry.id for entry in panel.selected()] == ["NPV"]
+
+
+def test_that_favourites_are_set_without_a_signal_and_keep_the_row(
+    panel: MetricsPanel, qtbot: QtBot
+) -> None:
+    choose(panel, "KAPPA")
+    with (
+        qtbot.assertNotEmitted(panel.favourites_changed),
+        qtbot.assertNotEmitted(panel.metric_selected),
+    ):
+        panel.set_favourites(["TPR", "F1"])
+    assert panel.favourites() == ["TPR", "F1"]
+    assert current_id(panel) == "KAPPA"
+    visible = panel.tree.visualRect(panel.tree.currentIndex())
+    assert panel.tree.viewport().rect().contains(visible)
+
+
+def test_that_folded_families_are_told_and_set(panel: MetricsPanel, qtbot: QtBot) -> None:
+    panel.tree.setCurrentIndex(panel.model.index(1, 0))
+    with qtbot.waitSignal(panel.folded_changed) as changed:
+        QTest.keyClick(panel.tree, Qt.Key.Key_Left)
+    assert changed.args == [["Predictive values"]]
+    with qtbot.assertNotEmitted(panel.folded_changed):
+        QTest.keyClicks(panel.search_field, "precision")
+        panel.search_field.clear()
+        panel.set_favourites(["TPR"])
+        panel.set_folded(["Rates", "Ranking"])
+    assert panel.folded() == ["Ranking", "Rates"]
+    rates = panel.model.index_of("TNR").parent()
+    assert not panel.tree.isExpanded(rates)
+    assert panel.tree.isExpanded(panel.model.index_of("NPV").parent())
+
+
+def test_that_pinning_is_asked_for_and_shows_a_column(
+    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    assert panel.tree.isColumnHidden(ColumnOf.PINNED)
+    with qtbot.waitSignal(panel.pin_requested):
+        QTest.mouseClick(panel.pin_button, LEFT)
+    assert not panel.pin_button.isChecked()
+    panel.set_pinned(moved(snapshot, 0.45).point)
+    assert panel.pin_button.isChecked()
+    assert not panel.tree.isColumnHidden(ColumnOf.PINNED)
+    after = moved(snapshot, 0.2)
+    panel.show_snapshot(snapshot, after)
+    pinned = panel.model.index_of("TPR").siblingAtColumn(ColumnOf.PINNED)
+    assert (value(panel, "TPR"), panel.model.data(pinned)) == ("0.900", "0.600")
+    with qtbot.waitSignal(panel.unpin_requested):
+        QTest.mouseClick(panel.pin_button, LEFT)
+    panel.set_pinned(None)
+    assert panel.tree.isColumnHidden(ColumnOf.PINNED)
+
+
+def test_that_pinned_values_follow_the_formulas_and_go_with_their_scores(
+    panel: MetricsPanel, snapshot: Snapshot
+) -> None:
+    panel.set_pinned(moved(snapshot, 0.45).point)
+    parameters = Parameters(cost_fn=10.0)
+    after = resolve(replace(snapshot.inputs, parameters=parameters), snapshot)
+    panel.show_snapshot(snapshot, after)
+    pinned = panel.model.index_of("COST").siblingAtColumn(ColumnOf.PINNED)
+    expected = (10 * 4 + 4) / 20
+    assert panel.model.data(pinned) == f"{expected:.3f}"
+    panel.show_snapshot(after, snapshot_of(make_dataset([0.1, 0.9], [0, 1])))
+    assert panel.tree.isColumnHidden(ColumnOf.PINNED)
+
+
+def test_that_the_quick_way_of_painting_leaves_the_pinned_column(
+    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.resize(480, 600)
+    panel.set_pinned(moved(snapshot, 0.45).point)
+    panel.set_favourites(["F1"])
+    qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
+    before = on_screen(panel)
+    panel.show_snapshot(snapshot, moved(snapshot, 0.85))
+    qtbot.waitUntil(lambda: on_screen(panel) != before)
+    assert [column[0] for column in panel.tree._number_columns] == [
+        ColumnOf.VALUE,
+        ColumnOf.DETAIL,
+    ]
+    assert on_screen(panel) == repainted(panel)
+
+
+@POPS_UP
+def test_that_the_menu_copies_tables(panel: MetricsPanel, snapshot: Snapshot) -> None:
+    panel.set_pinned(moved(snapshot, 0.45).point)
+    choose(panel, "TPR", "roc_auc")
+    menu = open_menu(panel, "TPR")
+    assert panel.copy_table_action in menu.actions()
+    panel.copy_table_action.trigger()
+    assert QGuiApplication.clipboard().text() == (
+        "Metric\tValue\tValue at 0.45\tx/n\nTrue positive rate\t0.5\t0.6\t5/10\nROC AUC\t0.68\t\t\n"
+    )
+    panel.copy_latex_action.trigger()
+    assert "True positive rate & $0.5$ & $0.6$ & 5/10" in QGuiApplication.clipboard().text()
+
+
+@POPS_UP
+def test_that_the_menu_asks_for_a_plot_of_what_follows_the_threshold(
+    panel: MetricsPanel, qtbot: QtBot
+) -> None:
+    choose(panel, "TPR", "roc_auc", "PPV")
+    open_menu(panel, "TPR")
+    with qtbot.waitSignal(panel.plot_requested) as asked:
+        panel.plot_action.trigger()
+    assert asked.args == [["TPR", "PPV"]]
+    choose(panel, "roc_auc")
+    panel.tree.scrollTo(panel.model.index_of("roc_auc"))
+    open_menu(panel, "roc_auc")
+    assert not panel.plot_action.isEnabled()
+    assert not panel.edit_action.isEnabled()
+
+
+@POPS_UP
+def test_that_numbers_of_a_formula_are_edited_in_a_window(
+    panel: MetricsPanel, qtbot: QtBot
+) -> None:
+    choose(panel, "TVERSKY")
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    dialog = panel.findChild(ParameterDialog)
+    assert dialog is not None
+    assert dialog.windowTitle() == "Tversky index"
+    shown = [name for name, field in dialog.editor.fields.items() if field.isVisible()]
+    assert shown == ["tversky_alpha", "tversky_beta"]
+    field = dialog.editor.fields["tversky_alpha"]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "1.25")
+    with qtbot.waitSignal(panel.parameters_requested) as asked:
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert asked.args == [Parameters(tversky_alpha=1.25)]
+    reset = dialog.findChild(QPushButton, "reset_parameters")
+    assert reset is not None
+    with qtbot.waitSignal(panel.parameters_requested) as asked:
+        QTest.mouseClick(reset, LEFT)
+    assert asked.args == [Parameters()]
+    dialog.close()
+
+
+def test_that_a_measure_without_numbers_opens_nothing(panel: MetricsPanel) -> None:
+    choose(panel, "TPR")
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    assert panel.findChild(ParameterDialog) is None
+
+
+def test_that_a_search_finds_a_name_of_another_field_and_keeps_the_row(
+    panel: MetricsPanel,
+) -> None:
+    choose(panel, "FPR")
+    QTest.keyClicks(panel.search_field, "false match")
+    assert current_id(panel) == "FPR"
+    panel.search_field.clear()
+    assert current_id(panel) == "FPR"
+    assert [entry.id for entry in panel.selected()] == ["FPR"]

@@ -13,13 +13,14 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
+from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.models import predictions_model
 from evalgui.gui.panels import predictions_panel
 from evalgui.gui.panels.predictions_panel import PredictionsPanel
 from evalgui.gui.theme import LIGHT
-from tests.gui.models.tables import TextColumn, make_dataset, moved, snapshot_of
+from tests.gui.models.tables import TextColumn, make_classes, make_dataset, moved, snapshot_of
 from tests.gui.panels.pictures import on_screen, repainted
 
 if TYPE_CHECKING:
@@ -352,3 +353,38 @@ def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) 
     assert panel.table.isVisible()
     panel.show_snapshot(snapshot, EMPTY)
     assert not panel.table.isVisible()
+
+
+def test_that_cells_of_classes_show_their_rows_and_say_so(qtbot: QtBot) -> None:
+    panel = PredictionsPanel()
+    qtbot.addWidget(panel)
+    together = resolve(Inputs(make_classes()))
+    panel.show_snapshot(EMPTY, together)
+    assert shown(panel, 3) == ["right", "wrong", "right", "\N{EN DASH}", "wrong"]
+    assert not panel.at_threshold.isEnabled()
+    panel.show_outcome(0, 1)
+    assert panel.status.text() == "1 of 5 rows: true cat, called dog"
+    panel.show_cells([(0, 0), (0, 1), (0, 2)])
+    assert panel.status.text() == "2 of 5 rows: true cat"
+    alone = resolve(replace(together.inputs, positive=2), together)
+    panel.show_snapshot(together, alone)
+    assert panel.status.text() == "5 rows"
+    assert shown(panel, 2)[0] == "not emu"
+    panel.show_cells([(0, 1), (1, 0)])
+    assert panel.status.text() == "1 of 5 rows: FN or FP"
+
+
+def test_that_a_file_of_counts_has_no_rows_to_show(qtbot: QtBot) -> None:
+    panel = PredictionsPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    matrix = ConfusionMatrix(("a", "b", "c"), np.array([[5, 1, 0], [2, 7, 1], [0, 0, 3]]))
+    dataset = replace(
+        make_classes((), (), matrix.classes), matrix=matrix, predicted=None, columns=()
+    )
+    counted = resolve(Inputs(dataset))
+    panel.show_snapshot(EMPTY, counted)
+    assert not panel.table.isVisible()
+    assert not child(panel, "open_a_file").isVisible()
+    panel.show_snapshot(counted, EMPTY)
+    assert child(panel, "open_a_file").isVisible()

@@ -1,0 +1,306 @@
+"""Every class against the rest: one row a class, one column a measure, as a table over arrays."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFont
+
+from evalgui.core.metrics import METRICS, Metric, Vocabulary
+from evalgui.gui import text
+from evalgui.gui.models.row_arrangement import stable_order
+from evalgui.gui.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.counts import Counts
+    from evalgui.core.multiclass import PerClass
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+NAME_COLUMN = 0
+_SHORTEST = 1e-3  # smaller values are written with an exponent
+# The overload of the two layout signals that says what kind of change it is; Qt's stubs do
+# not know that signals have overloads.
+_WITH_HINT = "QList<QPersistentModelIndex>,QAbstractItemModel::LayoutChangeHint"
+_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
+_ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
+_FONT = int(Qt.ItemDataRole.FontRole)
+_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
+_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE}
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class CountColumn:
+    """A column of whole numbers."""
+
+    id: str
+    title: str
+    explanation: str
+    read: Callable[[Counts], Any]  # arrays of all classes to an array
+
+
+COUNT_COLUMNS = (
+    CountColumn("support", "Support", "Rows of the class", lambda c: c.actual_positives),
+    CountColumn("called", "Called", "Rows that are called so", lambda c: c.predicted_positives),
+    CountColumn("tp", "TP", "Rows of the class that are called so", lambda c: c.tp),
+    CountColumn("fn", "FN", "Rows of the class that are called otherwise", lambda c: c.fn),
+    CountColumn("fp", "FP", "Rows of other classes that are called so", lambda c: c.fp),
+    CountColumn("tn", "TN", "Rows of other classes that are called otherwise", lambda c: c.tn),
+)
+_FIRST_METRIC = 1 + len(COUNT_COLUMNS)
+# The columns after the name, in order; a test holds them against the registry.
+COLUMN_IDS = (*(column.id for column in COUNT_COLUMNS), *(metric.id for metric in METRICS))
+DEFAULT_COLUMNS = ("support", "TPR", "PPV", "F1", "TNR", "MCC")
+_AMBIGUOUS = {
+    metric.symbol for metric in METRICS if [m.symbol for m in METRICS].count(metric.symbol) > 1
+}
+
+
+def short_title(metric: Metric, vocabulary: Vocabulary) -> str:
+    """Return the head of a column: a symbol, or a name in the vocabularies that have their own."""
+    if vocabulary in metric.names:
+        return metric.names[vocabulary]
+    return metric.id if metric.symbol in {"", *_AMBIGUOUS} else metric.symbol
+
+
+class ClassesModel(QAbstractTableModel):
+    """The name of each class, its counts against the rest, and every two-class measure."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._per_class: PerClass | None = None
+        self._order: NDArray[np.integer] = np.zeros(0, dtype=np.int64)
+        self._sorted_by: tuple[int, bool] | None = None
+        self._assessed: int | None = None
+        self._vocabulary = Vocabulary.MACHINE_LEARNING
+        self._faint = QColor(LIGHT.faint_text)
+        self._bold = QFont()
+        self._bold.setBold(True)
+
+    # -------------------------------------------------------------------------- state
+
+    def set_per_class(self, per_class: PerClass | None) -> None:
+        """Show other values; the order lives on."""
+        before, after = self._per_class, per_class
+        if before is not None and after is not None and _same_classes(before.matrix, after.matrix):
+            self._per_class = after
+            self._rearrange()
+            return
+        self.beginResetModel()
+        self._per_class = per_class
+        self._order = self._sorted()
+        self.endResetModel()
+
+    def set_assessed(self, index: int | None) -> None:
+        """Write the class that is assessed against the rest in bold."""
+        if index != self._assessed:
+            self._assessed = index
+            self._announce([_FONT, _ACCESSIBLE])
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the measures in another vocabulary."""
+        self._vocabulary = vocabulary
+        last = self.columnCount() - 1
+        if last > 0:
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour what has no value."""
+        self._faint = QColor(theme.faint_text)
+        self._announce([_FOREGROUND])
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column, stably, what is undefined last; -1 is the order of the data."""
+        descending = order == Qt.SortOrder.DescendingOrder
+        self._sorted_by = (column, descending) if column >= 0 else None
+        self._rearrange()
+
+    # ---------------------------------------------------------------------- read-outs
+
+    @property
+    def per_class(self) -> PerClass | None:
+        """The values on show."""
+        return self._per_class
+
+    def class_at(self, row: int) -> int:
+        """Return the index of the class in a row."""
+        return int(self._order[row])
+
+    def row_of(self, index: int) -> int:
+        """Return the row of a class; -1 where there is none."""
+        found = np.flatnonzero(self._order == index)
+        return int(found[0]) if len(found) else -1
+
+    def title(self, column: int) -> str:
+        """Return the head of a column."""
+        if column == NAME_COLUMN:
+            return "Class"
+        if column < _FIRST_METRIC:
+            return COUNT_COLUMNS[column - 1].title
+        return short_title(METRICS[column - _FIRST_METRIC], self._vocabulary)
+
+    def full_title(self, column: int) -> str:
+        """Return what a column holds, in words."""
+        if column == NAME_COLUMN:
+            return "Class"
+        if column < _FIRST_METRIC:
+            return COUNT_COLUMNS[column - 1].explanation
+        return METRICS[column - _FIRST_METRIC].name_in(self._vocabulary)
+
+    def widest(self, column: int) -> str:
+        """Return a text as wide as the widest value of a measure."""
+        if self._per_class is None:
+            return text.UNDEFINED
+        values = self._per_class.values[column - _FIRST_METRIC]
+        known = values[np.isfinite(values)]
+        sizes = np.abs(known[known != 0])
+        longest = float(sizes.min() if (sizes < _SHORTEST).any() else sizes.max(initial=0.0))
+        return (text.MINUS if (known < 0).any() else "") + text.measure(longest)
+
+    def raw_cell(self, row: int, column: int) -> str:
+        """Return a cell for a copy: every digit and a point; "" where undefined."""
+        per_class = self._per_class
+        if per_class is None:
+            return ""
+        index = self.class_at(row)
+        if column == NAME_COLUMN:
+            return per_class.matrix.classes[index]
+        if column < _FIRST_METRIC:
+            return str(self._count(per_class, column, index))
+        value = float(per_class.values[column - _FIRST_METRIC, index])
+        return "" if math.isnan(value) else repr(value)
+
+    # ------------------------------------------------------------------------- Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else 1 + len(COLUMN_IDS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == _DISPLAY:
+            return self.title(section)
+        if role == _ALIGNMENT:
+            return _LEFT if section == NAME_COLUMN else _RIGHT
+        return text.plain(self._head_tip(section)) if role == _TOOL_TIP else None
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        per_class = self._per_class
+        if role not in _ANSWERED or not index.isValid() or per_class is None:
+            return None
+        column, of_class = index.column(), int(self._order[index.row()])
+        if role == _ALIGNMENT:
+            return _LEFT if column == NAME_COLUMN else _RIGHT
+        if role == _FONT:
+            return self._bold if of_class == self._assessed else None
+        if column == NAME_COLUMN:
+            return self._name_data(per_class.matrix.classes[of_class], of_class, role)
+        if column < _FIRST_METRIC:
+            number = text.count(self._count(per_class, column, of_class))
+            return number if role in {_DISPLAY, _ACCESSIBLE} else None
+        return self._value_data(per_class, column - _FIRST_METRIC, of_class, role)
+
+    def _name_data(self, name: str, of_class: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _DISPLAY:
+            return text.elided(name)
+        if role == _TOOL_TIP:
+            return text.plain(name)
+        if role == _ACCESSIBLE:
+            return f"{name}, assessed against the rest" if of_class == self._assessed else name
+        return None
+
+    def _value_data(self, per_class: PerClass, place: int, of_class: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        value = float(per_class.values[place, of_class])
+        if role == _DISPLAY:
+            return text.measure(value)
+        if role == _FOREGROUND:
+            return self._faint if math.isnan(value) else None
+        if role == _ACCESSIBLE:
+            reason = per_class.undefined_reason(place, of_class) if math.isnan(value) else ""
+            return text.with_reason(value, reason)
+        return text.plain(self._tip(per_class, place, of_class)) if role == _TOOL_TIP else None
+
+    # ------------------------------------------------------------------------- inside
+
+    def _tip(self, per_class: PerClass, place: int, of_class: int) -> str:
+        metric, value = per_class.metrics[place], float(per_class.values[place, of_class])
+        title = f"{metric.name_in(self._vocabulary)} of {per_class.matrix.classes[of_class]}"
+        if math.isnan(value):
+            return f"{title}\nUndefined: {per_class.undefined_reason(place, of_class)}"
+        if metric.fraction is None:
+            return f"{title}: {text.threshold(value)}"
+        x, n = metric.fraction(per_class.matrix.one_versus_rest(of_class))
+        of_what = f"{text.count(int(x))}/{text.count(int(n))}"
+        return f"{title}: {text.threshold(value)} ({of_what})"
+
+    def _head_tip(self, column: int) -> str:
+        if column < _FIRST_METRIC:
+            return self.full_title(column)
+        metric = METRICS[column - _FIRST_METRIC]
+        return f"{metric.name_in(self._vocabulary)}\nFormula: {metric.formula}"
+
+    def _count(self, per_class: PerClass, column: int, of_class: int) -> int:
+        return int(COUNT_COLUMNS[column - 1].read(per_class.counts)[of_class])
+
+    def _sorted(self) -> NDArray[np.integer]:
+        """Return the classes in the order of the rows."""
+        per_class = self._per_class
+        if per_class is None:
+            return np.zeros(0, dtype=np.int64)
+        n = len(per_class.matrix)
+        if self._sorted_by is None:
+            return np.arange(n)
+        column, descending = self._sorted_by
+        if column == NAME_COLUMN:
+            names = per_class.matrix.classes
+            rising = sorted(range(n), key=lambda index: names[index].casefold())
+            return np.array(rising[::-1] if descending else rising, dtype=np.int64)
+        if column < _FIRST_METRIC:
+            keys = np.asarray(COUNT_COLUMNS[column - 1].read(per_class.counts))
+        else:
+            keys = per_class.values[column - _FIRST_METRIC]
+        return stable_order(keys, descending=descending)
+
+    def _rearrange(self) -> None:
+        """Sort the rows again; what is selected stays so."""
+        hint = QAbstractItemModel.LayoutChangeHint.VerticalSortHint
+        self.layoutAboutToBeChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
+        before, self._order = self._order, self._sorted()
+        place_of = np.zeros(len(self._order), dtype=np.int64)
+        place_of[self._order] = np.arange(len(self._order))
+        kept = self.persistentIndexList()
+        moved = [self.index(int(place_of[before[index.row()]]), index.column()) for index in kept]
+        self.changePersistentIndexList(kept, moved)
+        self.layoutChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
+
+    def _announce(self, roles: list[int]) -> None:
+        if len(self._order):
+            last = self.index(len(self._order) - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last, roles)
+
+
+def _same_classes(before: ConfusionMatrix, after: ConfusionMatrix) -> bool:
+    return before.classes == after.classes

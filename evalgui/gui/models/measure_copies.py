@@ -1,0 +1,95 @@
+"""Measures as text for the clipboard: with every digit, and always with a point."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.gui import text
+from evalgui.gui.typesetting.writing import escaped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_PLAIN = str.maketrans({"\N{NARROW NO-BREAK SPACE}": None, text.MINUS: "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A measure: its name, its value and what stands beside it.
+
+    `pinned` is its value at the pinned threshold: None where nothing is pinned, or where it
+    does not follow the threshold.
+    """
+
+    name: str
+    value: float
+    detail: str
+    pinned: float | None = None
+
+
+def as_text(lines: Sequence[Line], pinned_at: str = "") -> str:
+    """Return a sentence a measure: ``Precision: 0.625 (5/8), 0.7 at 0.45``."""
+    return "".join(f"{_sentence(line, pinned_at)}\n" for line in lines)
+
+
+def _sentence(line: Line, pinned_at: str) -> str:
+    words = f"{line.name}: {_number(line.value, 'undefined')}"
+    if line.detail:
+        words += f" ({_detail(line)})"
+    if line.pinned is not None:
+        words += f", {_number(line.pinned, 'undefined')} {pinned_at}"
+    return words
+
+
+def as_tsv(lines: Sequence[Line], pinned_at: str = "") -> str:
+    """Return a table with tabs, as spreadsheets take it; an empty cell is undefined."""
+    header = ["Metric", "Value", *([f"Value {pinned_at}"] if pinned_at else []), "x/n"]
+    rows = [header]
+    for line in lines:
+        row = [line.name, _number(line.value, "")]
+        if pinned_at:
+            row.append("" if line.pinned is None else _number(line.pinned, ""))
+        rows.append([*row, _detail(line)])
+    return "".join("\t".join(_one_line(cell) for cell in row) + "\n" for row in rows)
+
+
+def as_latex(lines: Sequence[Line], pinned_at: str = "") -> str:
+    """Return a tabular environment without packages."""
+    columns = "lrrl" if pinned_at else "lrl"
+    header = ["Metric", "Value", *([f"Value {escaped(pinned_at)}"] if pinned_at else []), "$x/n$"]
+    rows = [rf"\begin{{tabular}}{{{columns}}}", r"\hline", _row(header), r"\hline"]
+    for line in lines:
+        cells = [escaped(line.name), _mathematical(line.value)]
+        if pinned_at:
+            cells.append("" if line.pinned is None else _mathematical(line.pinned))
+        rows.append(_row([*cells, escaped(_detail(line))]))
+    return "\n".join([*rows, r"\hline", r"\end{tabular}", ""])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return " & ".join(cells) + r" \\"
+
+
+def _number(value: float, undefined: str) -> str:
+    return undefined if math.isnan(value) else repr(value)
+
+
+def _mathematical(value: float) -> str:
+    if math.isnan(value):
+        return "--"
+    if math.isinf(value):
+        return r"$\infty$" if value > 0 else r"$-\infty$"
+    digits, sign, exponent = repr(value).partition("e")
+    return rf"${digits} \times 10^{{{int(exponent)}}}$" if sign else f"${digits}$"
+
+
+def _detail(line: Line) -> str:
+    plain = line.detail.translate(_PLAIN)
+    return re.sub(rf"(?<=\d){re.escape(text.decimal_sign())}(?=\d)", ".", plain)
+
+
+def _one_line(cell: str) -> str:
+    return " ".join(cell.split())

@@ -1,0 +1,88 @@
+"""What is known of measures beyond their entry: proven properties, and misprints of sources."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.locations import resources
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# Misprints name measures and curves as the sources' specification does.
+_ENTRIES = {
+    "AUC": ("roc_auc",),
+    "EER": ("eer",),
+    "PR_AUC": ("average_precision", "pr_auc_davis_goadrich"),
+    "PR_INTERP": ("pr_auc_davis_goadrich",),
+}
+_CHANGES = {
+    "class_ratio": "Prevalence",
+    "class_swap": "Classes swapped",
+    "truth_call_swap": "Truth and call swapped",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """Whether a measure keeps its value under a change; `condition` is on its parameters."""
+
+    change: str
+    stays: bool
+    condition: str = ""
+
+    def sentence(self) -> str:
+        """Return it in words."""
+        subject = _CHANGES[self.change]
+        if self.condition:
+            return f"{subject}: the same if {self.condition}, else another value"
+        if self.change == "class_ratio":
+            return f"{subject}: {'does not matter' if self.stays else 'changes it'}"
+        return f"{subject}: {'the same' if self.stays else 'another'} value"
+
+
+@dataclass(frozen=True, slots=True)
+class Misprint:
+    """Where a source prints something wrongly, and what is right, in a sentence."""
+
+    id: str
+    place: str
+    sentence: str
+
+
+class MeasureHelp:
+    """Properties and misprints by measure, read once from the files of the program."""
+
+    def __init__(self) -> None:
+        folder = resources()
+        self._properties: Mapping[str, Mapping[str, bool | str]] = json.loads(
+            (folder / "help" / "properties.json").read_text(encoding="utf-8")
+        )
+        self._misprints: dict[str, list[Misprint]] = {}
+        path = folder / "worked_examples" / "errata.json"
+        for erratum in json.loads(path.read_text(encoding="utf-8")):
+            misprint = Misprint(
+                erratum["id"], f"{erratum['source']}, {erratum['place']}", erratum["explanation"]
+            )
+            ids = [entry for name in erratum["metrics"] for entry in _ENTRIES.get(name, (name,))]
+            for entry_id in dict.fromkeys(ids):
+                self._misprints.setdefault(entry_id, []).append(misprint)
+
+    def properties(self, entry_id: str) -> tuple[Property, ...]:
+        """Return what was proven of a measure; nothing where nothing was."""
+        known = self._properties.get(entry_id, {})
+        return tuple(
+            Property(change, stays is True, stays if isinstance(stays, str) else "")
+            for change, stays in known.items()
+        )
+
+    def misprints(self, entry_id: str) -> tuple[Misprint, ...]:
+        """Return what sources print wrongly about a measure."""
+        return tuple(self._misprints.get(entry_id, ()))
+
+    @property
+    def told(self) -> frozenset[str]:
+        """The ids of all misprints that are told beside some measure or curve."""
+        return frozenset(item.id for items in self._misprints.values() for item in items)

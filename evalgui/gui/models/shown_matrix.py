@@ -1,0 +1,284 @@
+"""A confusion matrix as it is displayed: orientation, order, what shares are of, and texts."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.confusion import Normalisation
+from evalgui.core.counts import divide
+from evalgui.gui import text
+from evalgui.gui.models.outcomes import LONG_NAMES, SHORT_NAMES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.confusion import ClassOrder, ConfusionMatrix
+
+LEVELS = 256
+
+
+class Shares(StrEnum):
+    """What a cell is shown as a share of."""
+
+    ROW = "row"
+    COLUMN = "column"
+    OVERALL = "overall"
+    COUNTS = "counts"
+    ERRORS = "errors"  # of the row, the diagonal left out
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One rectangle of a displayed matrix.
+
+    Parameters
+    ----------
+    actual, predicted
+        Its classes.
+    name, count, share
+        Its texts: "TP", "91", "91.0 %".
+    of_what
+        What the share is of: "of actual positives"; "" where counts alone are shown.
+    """
+
+    actual: int
+    predicted: int
+    name: str
+    count: str
+    share: str
+    of_what: str
+
+
+@dataclass(frozen=True, eq=False)
+class ShownMatrix:
+    """A matrix and how it is to be displayed.
+
+    Parameters
+    ----------
+    matrix
+        The counts.
+    has_outcomes
+        Whether there are two classes of which the first is the positive one, so that the
+        cells are the four outcomes.
+    rows_are_actual
+        Whether rows are the actual classes and columns the predicted ones.
+    shares
+        What the shares in the cells are of.
+    order
+        What the classes are sorted by; None leaves them as the file has them.
+    """
+
+    matrix: ConfusionMatrix
+    has_outcomes: bool = False
+    rows_are_actual: bool = True
+    shares: Shares = Shares.ROW
+    order: ClassOrder | None = None
+
+    @property
+    def k(self) -> int:
+        """The number of classes."""
+        return len(self.matrix)
+
+    @property
+    def axes(self) -> tuple[str, str]:
+        """What rows and columns are: "actual" and "predicted", or the reverse."""
+        return ("actual", "predicted") if self.rows_are_actual else ("predicted", "actual")
+
+    @cached_property
+    def classes(self) -> NDArray[np.intp]:
+        """The index of the class at each place, for rows and columns alike: (K,) ints."""
+        if self.order is None or self.has_outcomes:
+            return np.arange(self.k)
+        return self.matrix.order_by(self.order)
+
+    @cached_property
+    def places(self) -> NDArray[np.intp]:
+        """The place of each class: (K,) ints."""
+        return np.argsort(self.classes)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of the class at each place."""
+        return tuple(self.matrix.classes[index] for index in self.classes.tolist())
+
+    @cached_property
+    def row_totals(self) -> NDArray[np.int64]:
+        """The total of each row: (K,) ints."""
+        totals = self.matrix.actual if self.rows_are_actual else self.matrix.predicted
+        return np.asarray(totals[self.classes])
+
+    @cached_property
+    def column_totals(self) -> NDArray[np.int64]:
+        """The total of each column: (K,) ints."""
+        totals = self.matrix.predicted if self.rows_are_actual else self.matrix.actual
+        return np.asarray(totals[self.classes])
+
+    @cached_property
+    def levels(self) -> NDArray[np.uint16]:
+        """The colour of each cell: (K, K), 0 where there is no share, else 1 to `LEVELS`.
+
+        The shares of rows and columns are coloured as they are; of other numbers the largest
+        is the brightest.
+        """
+        matrix = self.matrix
+        if self.shares in {Shares.ROW, Shares.COLUMN, Shares.ERRORS}:
+            of_actual = (self.shares is not Shares.COLUMN) == self.rows_are_actual
+            shares = matrix.shares(Normalisation.ACTUAL if of_actual else Normalisation.PREDICTED)
+        else:
+            shares = matrix.counts.astype(np.float64)
+        if self.shares is Shares.ERRORS:
+            np.fill_diagonal(shares, np.nan)
+        if self.shares in {Shares.OVERALL, Shares.COUNTS, Shares.ERRORS}:
+            shares = np.asarray(divide(shares, np.fmax.reduce(shares, axis=None, initial=0.0)))
+        raised = np.minimum(np.floor(np.nan_to_num(shares, nan=-1.0) * LEVELS) + 1, LEVELS)
+        levels = np.asarray(np.maximum(raised, 0), dtype=np.uint16)
+        if not self.rows_are_actual:
+            levels = levels.T
+        if self.order is None:
+            return levels
+        return np.asarray(levels[np.ix_(self.classes, self.classes)])
+
+    def count(self, row: int, column: int) -> int:
+        """Return the number of rows in a displayed cell."""
+        return int(self.matrix.counts[self.at(row, column)])
+
+    def at(self, row: int, column: int) -> tuple[int, int]:
+        """Return the classes of a displayed cell, (actual, predicted)."""
+        first, second = int(self.classes[row]), int(self.classes[column])
+        return (first, second) if self.rows_are_actual else (second, first)
+
+    def place_of(self, actual: int, predicted: int) -> tuple[int, int]:
+        """Return where a cell is displayed, (row, column)."""
+        first, second = int(self.places[actual]), int(self.places[predicted])
+        return (first, second) if self.rows_are_actual else (second, first)
+
+    def row_cells(self, row: int) -> tuple[tuple[int, int], ...]:
+        """Return the cells of a displayed row, as (actual, predicted)."""
+        return tuple(self.at(row, column) for column in range(self.k))
+
+    def column_cells(self, column: int) -> tuple[tuple[int, int], ...]:
+        """Return the cells of a displayed column, as (actual, predicted)."""
+        return tuple(self.at(row, column) for row in range(self.k))
+
+    def share(self, row: int, column: int) -> float:
+        """Return the share of a displayed cell, in [0, 1]; NaN where there is none."""
+        if self.shares is Shares.COUNTS:
+            return math.nan
+        return float(divide(self.count(row, column), self._whole(row, column)))
+
+    def cell(self, row: int, column: int) -> Cell:
+        """Return a displayed cell with its texts."""
+        actual, predicted = self.at(row, column)
+        with_share = self.shares is not Shares.COUNTS
+        return Cell(
+            actual,
+            predicted,
+            SHORT_NAMES[2 * actual + predicted] if self.has_outcomes else "",
+            text.count(self.count(row, column)),
+            text.percent(self.share(row, column)) if with_share else "",
+            self._of_what(row, column) if with_share else "",
+        )
+
+    def described(self, row: int, column: int) -> str:
+        """Return a displayed cell in words."""
+        cell = self.cell(row, column)
+        rows = "row" if cell.count == "1" else "rows"
+        said = f"{self.long_name(cell.actual, cell.predicted)}: {cell.count} {rows}"
+        if not cell.of_what:
+            return said
+        if math.isnan(self.share(row, column)):
+            return f"{said}, {cell.of_what}"
+        return f"{said}, {cell.share} {cell.of_what}"
+
+    def brief(self, row: int, column: int) -> str:
+        """Return a displayed cell in few words."""
+        cell = self.cell(row, column)
+        rows = "row" if cell.count == "1" else "rows"
+        if self.has_outcomes:
+            return f"{self.long_name(cell.actual, cell.predicted)}: {cell.count} {rows}"
+        whole = _WHOLE_WORDS.get(self.shares, "")
+        share = f", {cell.share} of {whole}" if whole else ""
+        actual, called = (
+            text.elided(self.matrix.classes[index], 24) for index in (cell.actual, cell.predicted)
+        )
+        return f"{actual} called {called}: {cell.count} {rows}{share}"
+
+    def long_name(self, actual: int, predicted: int) -> str:
+        """Return what a cell holds, in words."""
+        if self.has_outcomes:
+            return LONG_NAMES[2 * actual + predicted]
+        classes = self.matrix.classes
+        return f"actual {classes[actual]}, predicted {classes[predicted]}"
+
+    def about_class(self, place: int) -> str:
+        """Return the name of a class and how often it is true and called."""
+        index = int(self.classes[place])
+        name = self.matrix.classes[index]
+        if self.has_outcomes:
+            return name
+        actual, called = int(self.matrix.actual[index]), int(self.matrix.predicted[index])
+        true_in = f"true of {_rows(actual)}" if actual else "true of no row"
+        called_in = f"called in {_rows(called)}" if called else "never called"
+        return f"{name}\n{true_in}, {called_in}"
+
+    def as_table(self, *, of_shares: bool = False) -> str:
+        """Return the matrix as text between tabs, with its labels; counts have totals, too."""
+        rows, columns = self.axes
+        names = [" ".join(name.split()) for name in self.names]
+        counts = self.matrix.counts[np.ix_(self.classes, self.classes)]
+        counts = counts if self.rows_are_actual else counts.T
+        if of_shares and self.shares is not Shares.COUNTS:
+            corner = f"share of {_WHOLE_WORDS[self.shares]}: {rows} \\ {columns}"
+            lines = [[corner, *names]]
+            for name, numbers in zip(names, self._all_shares(counts).tolist(), strict=True):
+                lines.append([name, *("" if math.isnan(one) else repr(one) for one in numbers)])
+        else:
+            lines = [[f"{rows} \\ {columns}", *names, "total"]]
+            for name, numbers in zip(names, counts.tolist(), strict=True):
+                lines.append([name, *map(str, numbers), str(sum(numbers))])
+            lines.append(["total", *map(str, self.column_totals.tolist()), str(self.matrix.n)])
+        return "\n".join("\t".join(line) for line in lines) + "\n"
+
+    def _all_shares(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:
+        whole = np.asarray(self.matrix.n)
+        if self.shares in _OF_ROWS:
+            whole = self.row_totals[:, None]
+        elif self.shares is Shares.COLUMN:
+            whole = self.column_totals[None, :]
+        return np.asarray(divide(counts, whole))
+
+    def _whole(self, row: int, column: int) -> int:
+        if self.shares in _OF_ROWS:
+            return int(self.row_totals[row])
+        if self.shares is Shares.COLUMN:
+            return int(self.column_totals[column])
+        return self.matrix.n
+
+    def _of_what(self, row: int, column: int) -> str:
+        word = "of" if self._whole(row, column) else "no"
+        if self.shares is Shares.OVERALL:
+            return f"{word} all rows" if word == "of" else "no rows"
+        place, axis = (row, 0) if self.shares in _OF_ROWS else (column, 1)
+        return f"{word} {self.axes[axis]} {self._group(place)}"
+
+    def _group(self, place: int) -> str:
+        return ("positives", "negatives")[place] if self.has_outcomes else self.names[place]
+
+
+_OF_ROWS = {Shares.ROW, Shares.ERRORS}
+_WHOLE_WORDS = {
+    Shares.ROW: "the row",
+    Shares.ERRORS: "the row",
+    Shares.COLUMN: "the column",
+    Shares.OVERALL: "all rows",
+}
+
+
+def _rows(number: int) -> str:
+    return "1 row" if number == 1 else f"{text.count(number)} rows"

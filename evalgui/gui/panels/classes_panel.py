@@ -1,0 +1,288 @@
+"""The table of classes: every measure of each class against the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.metrics import METRICS, Family, Vocabulary
+from evalgui.gui import text
+from evalgui.gui.models.classes_model import (
+    COLUMN_IDS,
+    COUNT_COLUMNS,
+    DEFAULT_COLUMNS,
+    NAME_COLUMN,
+    ClassesModel,
+)
+from evalgui.gui.panels.empty_state import INVITATION, EmptyState
+from evalgui.gui.theme import GRID, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtCore import QModelIndex, QPoint
+    from PySide6.QtGui import QKeyEvent
+
+    from evalgui.core.snapshot import Snapshot
+
+_NO_CLASSES = "Two classes and a threshold: the metrics say it all"
+_NO_CALLS = "Nothing says which class each row was called"
+_WIDEST_NAME = GRID * 26
+_WIDEST_TITLE = GRID * 14
+_SAMPLE = 500  # names, of which the longest gives the width
+
+
+class ClassesTable(QTableView):
+    """A table whose rows are all equally high; a double click or Enter asks for a class."""
+
+    row_activated = Signal(int)
+
+    def __init__(self, model: ClassesModel) -> None:
+        super().__init__()
+        self.setObjectName("classes_table")
+        self.setAccessibleName("Classes")
+        self.setModel(model)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.setTabKeyNavigation(False)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        height = self.fontMetrics().height() + GRID // 2
+        rows = self.verticalHeader()
+        rows.setObjectName("class_rows")
+        rows.setMinimumSectionSize(height)
+        rows.setDefaultSectionSize(height)
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.hide()
+        columns = self.horizontalHeader()
+        columns.setObjectName("class_columns")
+        columns.setAccessibleName("Measures of each class")
+        columns.setHighlightSections(False)
+        columns.setSectionsMovable(True)
+        columns.setMinimumSectionSize(GRID * 4)
+        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
+        columns.setSortIndicatorClearable(True)
+        columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        # As in the table of predictions: the header would ask of each column for all its rows.
+        columns.setSelectionModel(QItemSelectionModel(model, columns))
+        self.setSortingEnabled(True)
+        self.doubleClicked.connect(self._on_double_clicked)
+
+    def _on_double_clicked(self, index: QModelIndex) -> None:
+        self.row_activated.emit(index.row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if is_enter and self.currentIndex().isValid():
+            self.row_activated.emit(self.currentIndex().row())
+            return
+        super().keyPressEvent(event)
+
+
+class ClassesPanel(QWidget):
+    """One row a class; the columns are chosen in a menu on their heads."""
+
+    class_requested = Signal(int)  # to assess this class against the rest
+    columns_changed = Signal(list)  # the ids of the columns that are shown
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("classes_panel")
+        self.setAccessibleName("Classes")
+        self.model = ClassesModel(self)
+        self.table = ClassesTable(self.model)
+        self._empty = EmptyState(self.table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._empty)
+        self._make_actions()
+        self.table.row_activated.connect(self._on_row_activated)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._open_menu)
+        header = self.table.horizontalHeader()
+        header.customContextMenuRequested.connect(self._open_columns_menu)
+        self.setFocusProxy(self.table)
+        self.set_columns(DEFAULT_COLUMNS)
+
+    def _make_actions(self) -> None:
+        self.copy_action = QAction("&Copy Classes", self)
+        self.copy_action.setObjectName("copy_classes")
+        self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
+        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.copy_action.triggered.connect(self.copy_rows)
+        self.select_action = QAction("Select &All", self)
+        self.select_action.setObjectName("select_all_classes")
+        self.select_action.setShortcut(QKeySequence.StandardKey.SelectAll)
+        self.select_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.select_action.triggered.connect(self.table.selectAll)
+        self.assess_action = QAction("Assess against the &Rest", self)
+        self.assess_action.setObjectName("assess_class")
+        self.assess_action.triggered.connect(self._on_assess_triggered)
+        for action in (self.copy_action, self.select_action):
+            self.table.addAction(action)
+
+    # --------------------------------------------------------------------------- view
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the classes of a snapshot."""
+        if new.overall is not old.overall or new.dataset is not old.dataset:
+            overall = new.overall
+            is_new = new.dataset is not old.dataset
+            if is_new:
+                self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            self.model.set_per_class(overall.per_class if overall else None)
+            self._empty.sentence.setText(_why_empty(new))
+            self._empty.show_content(shown=overall is not None)
+            if is_new and overall is not None:
+                self._fit_columns()
+        if new.positive != old.positive or new.dataset is not old.dataset:
+            self.model.set_assessed(new.positive)
+            self._show_assessed(new.positive)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour what has no value."""
+        self.model.set_theme(theme)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the measures in another vocabulary."""
+        self.model.set_vocabulary(vocabulary)
+        self._fit_columns()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The ids of the columns that are shown."""
+        return tuple(
+            column_id
+            for place, column_id in enumerate(COLUMN_IDS, start=1)
+            if not self.table.isColumnHidden(place)
+        )
+
+    def set_columns(self, ids: Iterable[str]) -> None:
+        """Show some columns; names that are not known are left out."""
+        wanted = set(ids)
+        for place, column_id in enumerate(COLUMN_IDS, start=1):
+            self.table.setColumnHidden(place, column_id not in wanted)
+        self._fit_columns()
+
+    def copy_rows(self) -> None:
+        """Copy the selected classes, or all, with the heads as text between tabs."""
+        selection = self.table.selectionModel()
+        rows = sorted(index.row() for index in selection.selectedRows())
+        rows = rows or list(range(self.model.rowCount()))
+        if not rows:
+            return
+        header = self.table.horizontalHeader()
+        in_order = [header.logicalIndex(visual) for visual in range(header.count())]
+        columns = [column for column in in_order if not self.table.isColumnHidden(column)]
+        lines = [[self.model.title(column) for column in columns]]
+        lines += [[self.model.raw_cell(row, column) for column in columns] for row in rows]
+        cells = ("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
+        QGuiApplication.clipboard().setText("\n".join(cells) + "\n")
+
+    # ------------------------------------------------------------------------- inside
+
+    def _fit_columns(self) -> None:
+        """Give each column room for its head and its numbers."""
+        metrics = QFontMetrics(self.table.font())
+        per_class = self.model.per_class
+        names = per_class.matrix.classes if per_class else ()
+        longest = sorted(names, key=len, reverse=True)[:_SAMPLE]
+        widest = max((metrics.horizontalAdvance(text.elided(name)) for name in longest), default=0)
+        self.table.setColumnWidth(NAME_COLUMN, min(_WIDEST_NAME, max(GRID * 8, widest + GRID * 3)))
+        largest = text.count(per_class.matrix.n if per_class else 0)
+        for column in range(1, self.model.columnCount()):
+            if self.table.isColumnHidden(column):
+                continue
+            value = largest if column <= len(COUNT_COLUMNS) else self.model.widest(column)
+            title = metrics.horizontalAdvance(self.model.title(column)) + GRID * 2
+            room = max(metrics.horizontalAdvance(value) + GRID * 2, min(title, _WIDEST_TITLE))
+            self.table.setColumnWidth(column, room)
+
+    def _show_assessed(self, positive: int | None) -> None:
+        row = -1 if positive is None else self.model.row_of(positive)
+        if row >= 0:
+            self.table.scrollTo(self.model.index(row, NAME_COLUMN))
+
+    def _on_row_activated(self, row: int) -> None:
+        self.class_requested.emit(self.model.class_at(row))
+
+    def _on_assess_triggered(self) -> None:
+        if self.table.currentIndex().isValid():
+            self._on_row_activated(self.table.currentIndex().row())
+
+    def _open_menu(self, position: QPoint) -> None:
+        menu = self._new_menu("classes_menu")
+        index = self.table.currentIndex()
+        self.assess_action.setEnabled(index.isValid())
+        for action in (self.assess_action, self.copy_action, self.select_action):
+            menu.addAction(action)
+        menu.addSeparator()
+        self._add_columns(menu.addMenu("&Columns"))
+        menu.popup(self.table.viewport().mapToGlobal(position))
+
+    def _open_columns_menu(self, position: QPoint) -> None:
+        menu = self._new_menu("class_columns_menu")
+        self._add_columns(menu)
+        menu.popup(self.table.horizontalHeader().mapToGlobal(position))
+
+    def _new_menu(self, name: str) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setObjectName(name)
+        return menu
+
+    def _add_columns(self, menu: QMenu) -> None:
+        """Add one entry a column, those of a family in a menu of their own."""
+        for column in COUNT_COLUMNS:
+            self._add_column(menu, column.id)
+        menu.addSeparator()
+        for family in Family:
+            submenu = menu.addMenu(family.value)
+            for metric in METRICS:
+                if metric.family is family:
+                    self._add_column(submenu, metric.id)
+        menu.addSeparator()
+        usual = menu.addAction("The &Usual Columns")
+        usual.setObjectName("usual_class_columns")
+        usual.triggered.connect(lambda: self._choose_columns(DEFAULT_COLUMNS))
+        every = menu.addAction("&All Columns")
+        every.setObjectName("all_class_columns")
+        every.triggered.connect(lambda: self._choose_columns(COLUMN_IDS))
+
+    def _add_column(self, menu: QMenu, column_id: str) -> None:
+        place = COLUMN_IDS.index(column_id) + 1
+        title, full = self.model.title(place), self.model.full_title(place)
+        action = menu.addAction(full if title == full else f"{full} ({title})")
+        action.setObjectName(f"class_column_{column_id}")
+        action.setCheckable(True)
+        action.setChecked(not self.table.isColumnHidden(place))
+        action.triggered.connect(lambda shown: self._show_column(column_id, shown=shown))
+
+    def _show_column(self, column_id: str, *, shown: bool) -> None:
+        others = tuple(known for known in self.columns if known != column_id)
+        self._choose_columns((*others, column_id) if shown else others)
+
+    def _choose_columns(self, ids: Iterable[str]) -> None:
+        self.set_columns(ids)
+        self.columns_changed.emit(list(self.columns))
+
+
+def _why_empty(snapshot: Snapshot) -> str:
+    if snapshot.dataset is None:
+        return INVITATION
+    return _NO_CLASSES if snapshot.ranking is not None else _NO_CALLS

@@ -1,0 +1,292 @@
+"""What a measure is: its formula, with the counts in it, and all that is known of it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui import text
+from evalgui.gui.models.measure_help import MeasureHelp
+from evalgui.gui.models.measures import Section, all_sections, overall_sections
+from evalgui.gui.models.outcomes import same_calls
+from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.parameter_editor import ParameterEditor
+from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font
+from evalgui.gui.typesetting.filling import filled
+from evalgui.gui.typesetting.formula_view import FormulaView
+from evalgui.gui.typesetting.parser import parse
+from evalgui.gui.typesetting.tree import Formula, Number, Statement
+from evalgui.gui.typesetting.writing import as_latex, as_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QShowEvent
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.models.measures import Entry, Facts
+
+_CAPTIONS = {
+    "range": "Range",
+    "properties": "Proven",
+    "names": "Also called",
+    "fields": "In other fields",
+    "sources": "Source",
+    "misprints": "Misprints",
+}
+_FIELDS = {
+    Vocabulary.MACHINE_LEARNING: "Machine learning",
+    Vocabulary.CLINICAL: "Clinical",
+    Vocabulary.BIOMETRICS: "Biometrics",
+    Vocabulary.SPEAKER: "Speaker",
+}
+
+
+class ExplainPanel(QWidget):
+    """Explains one measure, with the numbers of the snapshot in its formula."""
+
+    plot_requested = Signal(list)
+    parameters_requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("explain_panel")
+        self.setAccessibleName("Explain a measure")
+        self._snapshot: Snapshot = EMPTY
+        self._vocabulary = Vocabulary.MACHINE_LEARNING
+        self._entry: Entry | None = None
+        self._parsed = Formula(())
+        self._is_stale = False
+        self._help = MeasureHelp()
+        self._families = all_sections()
+        self._extra: tuple[Section, ...] = ()
+        self._make_widgets()
+        self._scroll = QScrollArea()
+        self._scroll.setObjectName("explanation")
+        self._scroll.setAccessibleName("Explanation")
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(self._make_content())
+        self._empty = EmptyState(self._scroll, "Select a measure to see what it is")
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._empty)
+        self.setFocusProxy(self._scroll)
+
+    # -------------------------------------------------------------------------- making
+
+    def _make_widgets(self) -> None:
+        self.title = _label("explained_measure", "Measure")
+        self.title.setFont(scaled_font(self.title.font(), LARGE, bold=True))
+        self.symbol = _label("explained_symbol", "Symbol", is_faint=True)
+        self.formula = FormulaView("formula", "Formula")
+        self.filled = FormulaView("filled_formula", "Formula with the current counts")
+        self.note = _label("explained_note", "Note", is_faint=True)
+        self.editor = ParameterEditor()
+        self.editor.parameters_requested.connect(self.parameters_requested)
+        self.plot_button = QPushButton("&Plot Against Threshold")
+        self.plot_button.setObjectName("plot_explained")
+        self.plot_button.setAccessibleName("Plot this measure against the threshold")
+        self.plot_button.clicked.connect(self._on_plot_clicked)
+        self.facts = {name: _label(f"explained_{name}", _CAPTIONS[name]) for name in _CAPTIONS}
+        self._captions = {name: _caption(words) for name, words in _CAPTIONS.items()}
+        for view in (self.formula, self.filled):
+            view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+            for words, write in (("Copy as &Text", as_text), ("Copy as &LaTeX", as_latex)):
+                view.addAction(_copying(view, words, write))
+
+    def _make_content(self) -> QWidget:
+        content = QWidget()
+        content.setObjectName("explanation_content")
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(GRID * 2, GRID * 3 // 2, GRID * 2, GRID * 2)
+        layout.setSpacing(GRID * 3 // 2)
+        head = QVBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self.title)
+        head.addWidget(self.symbol)
+        layout.addLayout(head)
+        for widget in (self.formula, self.filled, self.note, self.editor):
+            layout.addWidget(widget)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.plot_button)
+        buttons.addStretch(1)
+        layout.addLayout(buttons)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(GRID * 3 // 2)
+        grid.setVerticalSpacing(GRID)
+        grid.setColumnStretch(1, 1)
+        for row, name in enumerate(_CAPTIONS):
+            grid.addWidget(self._captions[name], row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(self.facts[name], row, 1)
+        layout.addLayout(grid)
+        layout.addStretch(1)
+        return content
+
+    # ---------------------------------------------------------------------------- view
+
+    def show_metric(self, metric_id: str, snapshot: Snapshot) -> None:
+        """Explain a measure with the numbers of a snapshot; an unknown id shows nothing."""
+        self._snapshot = snapshot
+        self._entry = self._find(metric_id)
+        self._empty.show_content(shown=self._entry is not None)
+        if self._entry is not None:
+            self._parsed = parse(self._entry.facts.formula)
+            self._show_facts(self._entry)
+            self._scroll.verticalScrollBar().setValue(0)
+            self._show_numbers(self._entry, keep_height=False)
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Put the numbers of another snapshot into the formula."""
+        self._snapshot = new
+        if self._entry is None or not _differs(old, new):
+            return
+        if self.isVisible():
+            self._show_numbers(self._entry, keep_height=new.dataset is old.dataset)
+        else:
+            self._is_stale = True
+
+    def set_theme(self, _theme: Theme) -> None:
+        """Draw again: everything follows the palette."""
+        self.formula.update()
+        self.filled.update()
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the measure as another field does."""
+        self._vocabulary = vocabulary
+        if self._entry is not None:
+            self._show_facts(self._entry)
+
+    def set_extra_sections(self, sections: tuple[Section, ...]) -> None:
+        """Know further measures."""
+        self._extra = sections
+
+    @property
+    def metric_id(self) -> str:
+        """The measure that is explained, "" where none is."""
+        return "" if self._entry is None else self._entry.id
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_stale and self._entry is not None:
+            self._show_numbers(self._entry, keep_height=False)
+
+    # -------------------------------------------------------------------------- inside
+
+    def _find(self, metric_id: str) -> Entry | None:
+        sections = (*self._families, *overall_sections(self._snapshot), *self._extra)
+        entries = (entry for section in sections for entry in section.entries)
+        return next((entry for entry in entries if entry.id == metric_id), None)
+
+    def _show_facts(self, entry: Entry) -> None:
+        facts = entry.facts
+        title = facts.name_in(self._vocabulary)
+        self.title.setText(title)
+        self.symbol.setText(facts.symbol)
+        self.symbol.setVisible(facts.symbol not in {"", title})
+        self.formula.show_formula(self._parsed)
+        self.note.setText(facts.note)
+        self.note.setVisible(bool(facts.note))
+        self.editor.set_names(facts.parameters)
+        self.plot_button.setVisible(facts.follows_threshold)
+        properties = self._help.properties(entry.id)
+        misprints = self._help.misprints(entry.id)
+        shown = {
+            "range": facts.range_words(),
+            "properties": "\n".join(item.sentence() for item in properties),
+            "names": ", ".join(facts.aliases),
+            "fields": _in_other_fields(facts, self._vocabulary),
+            "sources": "\n".join(facts.sources),
+            "misprints": "\n\n".join(f"{item.place}: {item.sentence}" for item in misprints),
+        }
+        for name, words in shown.items():
+            self.facts[name].setText(words)
+            self.facts[name].setVisible(bool(words))
+            self._captions[name].setVisible(bool(words))
+
+    def _show_numbers(self, entry: Entry, *, keep_height: bool) -> None:
+        self._is_stale = False
+        value = entry.value(self._snapshot)
+        reason = entry.undefined_reason(self._snapshot)
+        numbers = entry.quantities(self._snapshot)
+        if numbers:
+            formula = filled(self._parsed, numbers, value, reason)
+        elif math.isnan(value):
+            formula = Formula((Statement((), f"Undefined: {reason}"),) if reason else ())
+        else:
+            result = Number(text.measure(value), is_filled=True)
+            formula = Formula((Statement((result,), entry.detail(self._snapshot)),))
+        self.filled.setVisible(bool(formula.clauses))
+        self.filled.show_formula(formula, keep_height=keep_height)
+        self.editor.set_parameters(self._snapshot.inputs.parameters)
+
+    def _on_plot_clicked(self) -> None:
+        if self._entry is not None:
+            self.plot_requested.emit([self._entry.id])
+
+
+def _differs(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether any number of a formula may be another one."""
+    if new.dataset is not old.dataset or new.overall is not old.overall:
+        return True
+    if new.ranking is not old.ranking or new.inputs.parameters is not old.inputs.parameters:
+        return True
+    return new.point is not old.point and not same_calls(old, new)
+
+
+def _in_other_fields(facts: Facts, vocabulary: Vocabulary) -> str:
+    """Return the names in the other vocabularies, where they differ from the one shown."""
+    shown = facts.name_in(vocabulary)
+    return "\n".join(
+        f"{field}: {facts.name_in(other)}"
+        for other, field in _FIELDS.items()
+        if facts.name_in(other) != shown
+    )
+
+
+def _label(name: str, purpose: str, *, is_faint: bool = False) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setAccessibleName(purpose)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    if is_faint:
+        label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def _caption(words: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(words)
+    label.setFont(scaled_font(label.font(), SMALL))
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def _copying(view: FormulaView, words: str, write: Callable[[Formula], str]) -> QAction:
+    action = QAction(words, view)
+    action.setObjectName(f"{view.objectName()}_{write.__name__}")
+    action.triggered.connect(
+        lambda _checked=False: QGuiApplication.clipboard().setText(write(view.formula))
+    )
+    return action

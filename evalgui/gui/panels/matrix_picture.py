@@ -1,0 +1,341 @@
+"""The picture of a displayed matrix: colours as one image, texts where they fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QLine, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
+
+from evalgui.gui import text
+from evalgui.gui.models.shown_matrix import Shares, ShownMatrix
+from evalgui.gui.panels.heat_scale import cividis
+from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from numpy.typing import NDArray
+
+    from evalgui.gui.panels.matrix_geometry import MatrixGeometry
+
+MARGINS = (GRID + 2, GRID // 2, -GRID // 2, -GRID // 2)  # of the text in a cell
+_SMALL_MARGINS = (6, 1, -2, -1)  # of the text in a cell of three classes or more
+_NO_MARGINS = (1, 0, -1, 0)  # of the text in the middle of a narrow cell
+_NARROW = GRID * 6  # pixels
+_READING_ORDER = ("name", "count", "share", "of_what")
+_FEW = 8  # classes, up to which a 0 is written out and a share says of what
+_MOST_TEXTS = 6_000  # cells in view, beyond which none has room for text anyway
+_TINY_TOTAL = 6  # pixels: no number is that narrow
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE = Qt.TextElideMode.ElideMiddle
+
+Lines = tuple[tuple[str, str], ...]
+
+
+class MatrixFonts:
+    """The fonts of the matrix and their sizes."""
+
+    def __init__(self, font: QFont) -> None:
+        self.fonts: dict[str, QFont] = {
+            "name": scaled_font(font, SMALL, bold=True),
+            "count": scaled_font(font, LARGE, bold=True),
+            "small": scaled_font(font, SMALL),
+            "axis": scaled_font(font, 1.0, bold=True),
+            "label": scaled_font(font, 1.0),
+        }
+        self.metrics = {name: QFontMetrics(chosen) for name, chosen in self.fonts.items()}
+        self.heights = {name: metrics.height() for name, metrics in self.metrics.items()}
+
+    def width(self, font: str, words: str) -> int:
+        """Return how wide a text is."""
+        return self.metrics[font].horizontalAdvance(words)
+
+    def widest(self, font: str, texts: Collection[str]) -> int:
+        """Return how wide the widest of some texts is."""
+        metrics = self.metrics[font]
+        return max((metrics.horizontalAdvance(words) for words in texts), default=0)
+
+
+def margins(shown: ShownMatrix, place: MatrixGeometry) -> tuple[int, int, int, int]:
+    """Return the margins of the text in a cell."""
+    if shown.has_outcomes:
+        return MARGINS
+    return _NO_MARGINS if place.cell_width < _NARROW else _SMALL_MARGINS
+
+
+def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts) -> Lines:
+    """Return the lines, with their fonts, that fit into every cell; the count matters most.
+
+    The same in all cells, and no other while the threshold is dragged.
+    """
+    room = place.cell(0, 0).adjusted(*margins(shown, place)).size()
+    matrix = shown.matrix
+    totals = matrix.actual if shown.has_outcomes else matrix.counts
+    largest = text.count(int(totals.max()) if totals.size else 0)
+    counts = "count" if fonts.width("count", largest) <= room.width() else "small"
+    if not shown.has_outcomes and fonts.heights["count"] > room.height():
+        counts = "small"
+    candidates = [("count", counts, largest)]
+    if shown.has_outcomes:
+        candidates.append(("name", "name", "TP"))
+    if shown.shares is not Shares.COUNTS:
+        candidates.append(("share", "small", text.percent(1.0)))
+        if shown.k <= _FEW:
+            whats = {shown.cell(place, place).of_what for place in range(shown.k)}
+            candidates.append(("of_what", "small", max(whats, key=len)))
+    left, chosen = room.height(), {}
+    for field, font, widest in candidates:
+        left -= fonts.heights[font]
+        if left < 0 or fonts.width(font, widest) > room.width():
+            break
+        chosen[field] = font
+    return tuple((field, chosen[field]) for field in _READING_ORDER if field in chosen)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatrixPicture:
+    """All that is painted of the cells, made before painting.
+
+    Parameters
+    ----------
+    image
+        The colours of the cells in view.
+    texts
+        For each font the texts on the cells: where, whether in white, and what.
+    alignment
+        Of the texts in their cells.
+    """
+
+    image: QImage
+    texts: tuple[tuple[QFont, tuple[tuple[QRect, bool, str], ...]], ...]
+    alignment: Qt.AlignmentFlag
+
+    def paint(self, painter: QPainter, place: MatrixGeometry) -> None:
+        """Paint the cells with their texts."""
+        painter.drawImage(place.area.topLeft(), self.image)
+        for font, placed in self.texts:
+            painter.setFont(font)
+            for in_white in (False, True):
+                painter.setPen(QColor("#ffffff" if in_white else "#000000"))
+                for area, is_white, words in placed:
+                    if is_white == in_white:
+                        painter.drawText(area, self.alignment, words)
+
+
+class HeatPalette:
+    """The colours of all levels, and of the letters on them, in a theme."""
+
+    def __init__(self, theme: Theme) -> None:
+        nothing = QColor(theme.grid)
+        self.pairs = [(nothing, QColor("#ffffff" if theme.is_dark else "#000000")), *cividis()]
+        self.table: NDArray[np.uint32] = np.array(
+            [fill.rgba() for fill, _ in self.pairs], dtype=np.uint32
+        )
+        self.is_white = [letters == QColor("#ffffff") for _, letters in self.pairs]
+
+
+def draw_up(
+    shown: ShownMatrix,
+    place: MatrixGeometry,
+    fonts: MatrixFonts,
+    lines: Lines,
+    palette: HeatPalette,
+) -> MatrixPicture:
+    """Make the picture of the cells in view."""
+    is_narrow = margins(shown, place) == _NO_MARGINS
+    return MatrixPicture(
+        _image(shown.levels, place, palette.table),
+        _texts(shown, place, fonts, lines, palette),
+        _CENTRE if is_narrow else _LEFT,
+    )
+
+
+def _image(levels: NDArray[np.uint16], place: MatrixGeometry, table: NDArray[np.uint32]) -> QImage:
+    """Return the colours pixel by pixel; where cells share a pixel the highest one shows."""
+    rows, row_gaps = _pixels(place.row_edges(), place.y, place.height, place.gap)
+    columns, column_gaps = _pixels(place.column_edges(), place.x, place.width, place.gap)
+    seen = _along(levels, rows, place.rows(), place.cell_height, axis=0)
+    seen = _along(seen, columns, place.columns(), place.cell_width, axis=1)
+    pixels = np.ascontiguousarray(table[seen])
+    pixels[row_gaps] = 0
+    pixels[:, column_gaps] = 0
+    height, width = pixels.shape
+    image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied)
+    return image.copy()  # which owns its pixels
+
+
+def _pixels(
+    edges: NDArray[np.intp], offset: int, length: int, gap: int
+) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Return the first cell at each pixel of an axis, and which pixels are between cells."""
+    pixels = np.arange(offset, offset + length)
+    last = len(edges) - 2
+    cells = np.searchsorted(edges, pixels, side="right") - 1
+    first = np.searchsorted(edges, pixels, side="left")
+    cells = np.clip(np.where(edges[np.minimum(first, last)] == pixels, first, cells), 0, last)
+    return cells, (edges[cells + 1] - pixels <= gap) & (gap > 0)
+
+
+def _along(
+    levels: NDArray[np.uint16], cells: NDArray[np.intp], seen: range, size: float, *, axis: int
+) -> NDArray[np.uint16]:
+    """Return the levels at the pixels of one axis."""
+    if size >= 1:
+        return np.take(levels, cells, axis=axis)
+    inside = np.take(levels, np.arange(cells[0], max(seen.stop, int(cells[-1]) + 1)), axis=axis)
+    return np.asarray(np.maximum.reduceat(inside, cells - cells[0], axis=axis))
+
+
+def _texts(
+    shown: ShownMatrix,
+    place: MatrixGeometry,
+    fonts: MatrixFonts,
+    lines: Lines,
+    palette: HeatPalette,
+) -> tuple[tuple[QFont, tuple[tuple[QRect, bool, str], ...]], ...]:
+    rows, columns = place.rows(), place.columns()
+    if not lines or len(rows) * len(columns) > _MOST_TEXTS:
+        return ()
+    levels = shown.levels
+    height = sum(fonts.heights[font] for _, font in lines)
+    placed: dict[str, list[tuple[QRect, bool, str]]] = {}
+    for row in rows:
+        for column in columns:
+            if shown.k > _FEW and shown.count(row, column) == 0:
+                continue  # empty cells would hide the few that are not
+            cell = shown.cell(row, column)
+            inner = place.cell(row, column).adjusted(*margins(shown, place))
+            y = inner.top() + (inner.height() - height) // 2
+            is_white = palette.is_white[levels[row, column]]
+            for field, font in lines:
+                area = QRect(inner.left(), y, inner.width(), fonts.heights[font])
+                placed.setdefault(font, []).append((area, is_white, getattr(cell, field)))
+                y += fonts.heights[font]
+    return tuple((fonts.fonts[font], tuple(texts)) for font, texts in placed.items())
+
+
+def paint_names(
+    painter: QPainter, shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts, theme: Theme
+) -> None:
+    """Paint what rows and columns are, and the names of the classes."""
+    rows, columns = shown.axes
+    painter.setPen(QColor(theme.faint_text))
+    painter.setFont(fonts.fonts["axis"])
+    painter.drawText(QRect(place.left, GRID // 2, place.width, place.line), _CENTRE, columns)
+    painter.save()
+    painter.translate(GRID, place.top + place.height)
+    painter.rotate(-90)
+    painter.drawText(QRect(0, 0, place.height, place.line), _CENTRE, rows)
+    painter.restore()
+    painter.setFont(fonts.fonts["label"])
+    painter.setPen(QColor(theme.text))
+    metrics = fonts.metrics["label"]
+    for row in _every(place.rows(), place.row_step):
+        area = place.row_name(row)
+        if _is_inside(place.cell(row, 0).center().y(), place.top, place.height):
+            words = metrics.elidedText(_line(shown.names[row]), _MIDDLE, area.width())
+            painter.drawText(area, _RIGHT, words)
+    for column in _every(place.columns(), place.column_step):
+        area = place.column_name(column)
+        if _is_inside(place.cell(0, column).center().x(), place.left, place.width):
+            _paint_column_name(painter, _line(shown.names[column]), area, place)
+
+
+def _paint_column_name(painter: QPainter, name: str, area: QRect, place: MatrixGeometry) -> None:
+    metrics = painter.fontMetrics()
+    if not place.names_turned:
+        painter.drawText(area, _CENTRE, metrics.elidedText(name, _MIDDLE, area.width()))
+        return
+    painter.save()
+    painter.translate(area.left(), area.bottom() + 1)
+    painter.rotate(-90)
+    words = metrics.elidedText(name, _MIDDLE, area.height())
+    painter.drawText(QRect(0, 0, area.height(), area.width()), _LEFT, words)
+    painter.restore()
+
+
+def paint_totals(
+    painter: QPainter, shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts, theme: Theme
+) -> None:
+    """Paint the totals of rows and columns where there is room for them."""
+    painter.setFont(fonts.fonts["small"])
+    painter.setPen(QColor(theme.faint_text))
+    painter.drawText(place.corner_total(), _RIGHT, text.count(shown.matrix.n))
+    if place.row_step == 1:
+        for row in place.rows():
+            area = place.row_total(row)
+            if _is_inside(area.center().y(), place.top, place.height):
+                painter.drawText(area, _RIGHT, text.count(int(shown.row_totals[row])))
+    columns = place.columns() if place.cell_width > _TINY_TOTAL else range(0)
+    totals = [text.count(int(shown.column_totals[column])) for column in columns]
+    if fonts.widest("small", totals) > place.cell_width:
+        return  # some alone would look as if the others were nothing
+    for column, words in zip(columns, totals, strict=True):
+        area = place.column_total(column)
+        if _is_inside(area.center().x(), place.left, place.width):
+            painter.drawText(area, _CENTRE, words)
+
+
+def paint_outline(
+    painter: QPainter, chosen: Collection[tuple[int, int]], place: MatrixGeometry, theme: Theme
+) -> None:
+    """Outline the chosen cells, given as (row, column): a line where the choice ends."""
+    inner, outer = [], []
+    rows, columns = place.rows(), place.columns()
+    for row, column in chosen:
+        if row not in rows or column not in columns:
+            continue
+        area = place.cell(row, column).adjusted(0, 0, -1, -1)
+        core = area.adjusted(2, 2, -2, -2)
+        corners = (
+            ((row - 1, column), QRect.topLeft, QRect.topRight),
+            ((row + 1, column), QRect.bottomLeft, QRect.bottomRight),
+            ((row, column - 1), QRect.topLeft, QRect.bottomLeft),
+            ((row, column + 1), QRect.topRight, QRect.bottomRight),
+        )
+        for neighbour, start, end in corners:
+            if neighbour not in chosen:
+                outer.append(QLine(start(area), end(area)))
+                inner.append(QLine(start(core), end(core)))
+    is_large = min(place.cell_width, place.cell_height) > 2 * GRID
+    if is_large and len(chosen) == 1:
+        painter.setPen(QPen(QColor(theme.base), 1))
+        painter.drawLines(inner)
+    pen = QPen(QColor(theme.accent), 3 if is_large else 2)
+    pen.setCapStyle(Qt.PenCapStyle.SquareCap)
+    painter.setPen(pen)
+    painter.drawLines(outer)
+
+
+def paint_focus(painter: QPainter, cell: QRect, letters: QColor, theme: Theme) -> None:
+    """Mark the cell under the keyboard by dashes: inside, or around one that is tiny."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    size = min(cell.width(), cell.height())
+    if size >= 2 * GRID:
+        painter.setPen(QPen(letters, 1, Qt.PenStyle.DashLine))
+        painter.drawRect(cell.adjusted(3, 3, -4, -4))
+        return
+    extra = max(2, (GRID - size) // 2)
+    around = cell.adjusted(-extra, -extra, extra - 1, extra - 1)
+    painter.setPen(QPen(QColor(theme.base), 3))
+    painter.drawRect(around)
+    painter.setPen(QPen(QColor(theme.text), 1, Qt.PenStyle.DashLine))
+    painter.drawRect(around)
+
+
+def _every(places: range, step: int) -> range:
+    """Return the places in view that are named."""
+    return range(-(-places.start // step) * step, places.stop, step)
+
+
+def _is_inside(middle: int, start: int, length: int) -> bool:
+    return start <= middle < start + length
+
+
+def _line(name: str) -> str:
+    return " ".join(name.split())

@@ -1,0 +1,161 @@
+"""Any measures against the threshold, with the line that all plots share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from evalgui.core.curves import Along, Axis, Curve, Scale, Series
+from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from evalgui.core.counts import Counts, Real
+    from evalgui.core.metrics import Metric, Parameters
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.theme import Theme
+
+DEFAULT_MEASURES = ("TPR", "TNR", "PPV", "YI")
+
+
+class MeasuresPlotPanel(QWidget):
+    """A plot of chosen measures against the threshold."""
+
+    threshold_requested = Signal(float)
+    threshold_committed = Signal()
+    steps_requested = Signal(int)
+    end_requested = Signal(bool)
+    percentile_steps_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("measures_plot_panel")
+        self.setAccessibleName("Measures against the threshold")
+        self._snapshot: Snapshot = EMPTY
+        self._theme: Theme | None = None
+        self._vocabulary = Vocabulary.MACHINE_LEARNING
+        self._chosen: tuple[str, ...] = DEFAULT_MEASURES
+        self._button = QToolButton()
+        self._button.setObjectName("choose_measures")
+        self._button.setText("Choose &Measures")
+        self._button.setAccessibleName("Choose the measures to plot")
+        self._button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._button.setMenu(self._make_menu())
+        self._message = QLabel("Open a file with scores to plot measures against the threshold")
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setWordWrap(True)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(GRID // 2, 0, GRID // 2, GRID // 2)
+        self._layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._layout.addWidget(self._message, 1)
+        self.plot: CurvePlot | None = None
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self)
+        self._actions: dict[str, QAction] = {}
+        for family in Family:
+            branch = menu.addMenu(family.value)
+            for metric in METRICS:
+                if metric.family is family:
+                    action = branch.addAction(metric.name)
+                    action.setCheckable(True)
+                    action.setChecked(metric.id in self._chosen)
+                    action.setObjectName(f"plot_{metric.id}")
+                    self._actions[metric.id] = action
+                    action.triggered.connect(
+                        lambda checked, chosen=metric.id: self._toggle(chosen, wanted=checked)
+                    )
+        return menu
+
+    def _toggle(self, metric_id: str, *, wanted: bool) -> None:
+        others = [known for known in self._chosen if known != metric_id]
+        self.set_measures([*others, metric_id] if wanted else others)
+
+    def measures(self) -> tuple[str, ...]:
+        """Return the ids of the measures that are plotted."""
+        return self._chosen
+
+    def set_measures(self, metric_ids: list[str]) -> None:
+        """Plot these measures; those that are none of two classes are left out."""
+        known = {metric.id for metric in METRICS}
+        self._chosen = tuple(metric_id for metric_id in metric_ids if metric_id in known)
+        for metric in METRICS:
+            self._actions[metric.id].setChecked(metric.id in self._chosen)
+        self._rebuild()
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the measures as a vocabulary does."""
+        self._vocabulary = vocabulary
+        self._rebuild()
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+        self._snapshot = new
+        has_scores = new.ranking is not None and new.ranking.table.n > 0
+        changed = new.inputs.parameters != old.inputs.parameters
+        if not has_scores or self.plot is None or changed:
+            self._rebuild()
+        else:
+            self.plot.show_snapshot(old, new)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the plot."""
+        self._theme = theme
+        if self.plot is not None:
+            self.plot.set_theme(theme)
+
+    def _rebuild(self) -> None:
+        """Make the plot anew: its lines are part of what it is."""
+        if self.plot is not None:
+            self._layout.removeWidget(self.plot)
+            self.plot.hide()
+            self.plot.deleteLater()
+            self.plot = None
+        ranking = self._snapshot.ranking
+        has_plot = ranking is not None and ranking.table.n > 0 and bool(self._chosen)
+        self._message.setVisible(not has_plot)
+        if not has_plot:
+            return
+        plot = CurvePlot(self._curve())
+        for name in ("threshold_requested", "threshold_committed", "steps_requested"):
+            getattr(plot, name).connect(getattr(self, name))
+        plot.end_requested.connect(self.end_requested)
+        plot.percentile_steps_requested.connect(self.percentile_steps_requested)
+        plot.header.button.hide()
+        if self._theme is not None:
+            plot.set_theme(self._theme)
+        self._layout.addWidget(plot, 1)
+        self.plot = plot
+        plot.show_snapshot(EMPTY, self._snapshot)
+
+    def _curve(self) -> Curve:
+        """Return the chosen measures as a curve against the threshold."""
+        metrics = [metric_by_id(metric_id) for metric_id in self._chosen]
+        parameters = self._snapshot.inputs.parameters
+        is_share = all(metric.range == (0.0, 1.0) for metric in metrics)
+        return Curve(
+            id="measures",
+            title="Measures",
+            x_axis=Axis("Threshold", Scale.SCORE),
+            y_axis=Axis("Value", Scale.PROPORTION if is_share else Scale.SCORE),
+            along=Along.THRESHOLD,
+            x=None,
+            series=tuple(_series(metric, self._vocabulary, parameters) for metric in metrics),
+            is_monotone=False,
+        )
+
+
+def _series(metric: Metric, vocabulary: Vocabulary, parameters: Parameters) -> Series:
+    """Return a measure as a line of a plot."""
+
+    def measure(counts: Counts) -> Real:
+        return metric.value(counts, parameters)
+
+    return Series(metric.name_in(vocabulary), measure)

@@ -1,0 +1,165 @@
+"""Fields for the numbers that a user may set in a formula."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QLocale, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
+from evalgui.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QWheelEvent
+
+_LARGEST = 1e9
+_TITLES = {
+    "beta": "\N{GREEK SMALL LETTER BETA}, weight of recall",
+    "alpha": "\N{GREEK SMALL LETTER ALPHA}, weight of recall",
+    "tversky_alpha": "\N{GREEK SMALL LETTER ALPHA}, weight of FN",
+    "tversky_beta": "\N{GREEK SMALL LETTER BETA}, weight of FP",
+    "cost_tp": "Cost of a TP",
+    "cost_fp": "Cost of a FP",
+    "cost_fn": "Cost of a FN",
+    "cost_tn": "Cost of a TN",
+}
+
+
+class NumberField(QDoubleSpinBox):
+    """A field that shows no needless zeros, and leaves wheel and undo to others."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        is_cost = name.startswith("cost_")
+        self.setObjectName(name)
+        self.setAccessibleName(_TITLES[name])
+        self.setRange(-_LARGEST if is_cost else 0.0, _LARGEST)
+        self.setDecimals(6)
+        self.setSingleStep(0.5 if is_cost else 0.1)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedWidth(GRID * 12)
+
+    def textFromValue(self, value: float) -> str:
+        locale = QLocale()
+        locale.setNumberOptions(QLocale.NumberOption.OmitGroupSeparator)
+        return locale.toString(value, "g", 10)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()  # the area around it scrolls
+
+    def event(self, event: QEvent) -> bool:
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and (
+                event.matches(QKeySequence.StandardKey.Undo)
+                or event.matches(QKeySequence.StandardKey.Redo)
+            )
+        ):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class ParameterEditor(QWidget):
+    """One field for each number in a formula."""
+
+    parameters_requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("parameter_editor")
+        self.setAccessibleName("Numbers in the formula")
+        self._parameters = DEFAULT_PARAMETERS
+        self._names: tuple[str, ...] = ()
+        self.fields: dict[str, NumberField] = {}
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setHorizontalSpacing(GRID)
+        layout.setVerticalSpacing(GRID // 2)
+        layout.setColumnStretch(1, 1)
+        self._labels: dict[str, QLabel] = {}
+        for row, (name, title) in enumerate(_TITLES.items()):
+            field, label = NumberField(name), QLabel()
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setText(title)
+            label.setBuddy(field)
+            field.valueChanged.connect(
+                lambda value, changed=name: self._on_value_changed(changed, value)
+            )
+            layout.addWidget(label, row, 0)
+            layout.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft)
+            self.fields[name], self._labels[name] = field, label
+        self.set_names(())
+
+    def set_names(self, names: Sequence[str]) -> None:
+        """Show the fields of some numbers; without any the editor is hidden."""
+        self._names = tuple(names)
+        for name, field in self.fields.items():
+            field.setVisible(name in self._names)
+            self._labels[name].setVisible(name in self._names)
+        self.setVisible(bool(self._names))
+
+    def set_parameters(self, parameters: Parameters) -> None:
+        """Show the numbers; nothing is requested."""
+        self._parameters = parameters
+        for name, field in self.fields.items():
+            value = getattr(parameters, name)
+            if field.value() != value:
+                field.blockSignals(True)
+                field.setValue(value)
+                field.blockSignals(False)
+
+    def _on_value_changed(self, name: str, value: float) -> None:
+        self._parameters = replace(self._parameters, **{name: value})
+        self.parameters_requested.emit(self._parameters)
+
+
+class ParameterDialog(QDialog):
+    """The numbers in one formula, in a window of their own; they act at once."""
+
+    def __init__(
+        self, title: str, names: Sequence[str], parameters: Parameters, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("parameter_dialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.editor = ParameterEditor()
+        self.editor.set_parameters(parameters)
+        self.editor.set_names(names)
+        buttons = QDialogButtonBox()
+        reset = buttons.addButton("&Reset", QDialogButtonBox.ButtonRole.ResetRole)
+        reset.setObjectName("reset_parameters")
+        reset.setAutoDefault(False)
+        close = buttons.addButton(QDialogButtonBox.StandardButton.Close)
+        close.setObjectName("close_parameters")
+        buttons.rejected.connect(self.reject)
+        reset.clicked.connect(self._reset)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        layout.setSpacing(GRID * 2)
+        layout.addWidget(self.editor)
+        layout.addWidget(buttons)
+        self._names = tuple(names)
+
+    def _reset(self) -> None:
+        for name in self._names:
+            self.editor.fields[name].setValue(getattr(DEFAULT_PARAMETERS, name))

@@ -1,0 +1,228 @@
+"""Curves of every class against the rest, laid over each other: no threshold is in force."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from evalgui.core.curves import DET, PRECISION_RECALL, ROC, Scale, in_vocabulary, vertices
+from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.gui import text
+from evalgui.gui.plots.curve_plot import curve_item
+from evalgui.gui.plots.geometry import clipped, distance_to_line
+from evalgui.gui.plots.marks import Entry
+from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, padded
+from evalgui.gui.theme import GRID, SMALL, scaled_font
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QPointF
+
+    from evalgui.core.curves import Curve
+    from evalgui.core.metrics import Vocabulary
+    from evalgui.core.score_table import ScoreTable
+    from evalgui.core.snapshot import Overall, Snapshot
+    from evalgui.gui.plots.scales import AxisScale
+    from evalgui.gui.theme import Theme
+
+    _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+MOST_CURVES = 24
+_MOST_NAMES = 10
+_NEAR = 8.0
+_WIDTH = 1.75
+# Okabe and Ito's colours, on light and on dark ground; beyond them dashes tell lines apart.
+_LIGHT = ("#0072b2", "#c04a00", "#007a5a", "#a6246b", "#8a6100", "#2f7fb5", "#1d2129", "#6a4fb3")
+_DARK = ("#56b4e9", "#ff8a4c", "#35c69b", "#ff7ac0", "#e6b422", "#9ad0f0", "#e6e8ec", "#b7a3f0")
+_DASHES: tuple[list[float] | None, ...] = (None, [5.0, 2.5], [1.5, 2.0])
+
+
+class ClassCurvesPlot(Plot):
+    """One curve of the core for every class against the rest."""
+
+    def __init__(self, curve: Curve) -> None:
+        self.curve = self._declared = curve
+        title = f"{curve.title}, one versus rest"
+        super().__init__(f"classes-{curve.id}", title, curve.x_axis, curve.y_axis, "")
+        self.curves = [curve_item(self) for _ in range(MOST_CURVES)]
+        self._lines: list[_Line] = []
+        self.set_scales(self.x_scale, self.y_scale)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the axes as a vocabulary does."""
+        self.curve = in_vocabulary(self._declared, vocabulary)
+        self.x_axis.rename(self.curve.x_axis.title)
+        self.y_axis.rename(self.curve.y_axis.title)
+
+    def for_figure(self) -> Plot:
+        """Return an empty plot of the same curve."""
+        return ClassCurvesPlot(self.curve)
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the curves of another data set."""
+        self.snapshot = new
+        if new.overall is not old.overall:
+            self.render_ranking(new)
+
+    def render_ranking(self, snapshot: Snapshot) -> None:
+        """Take other scores."""
+        tables = self._tables()
+        self.set_scales(self._scale("x", tables), self._scale("y", tables))
+        for item in self.curves:
+            item.setData([], [])
+        self._set_legend()
+        self.header.set_summary(_summary(snapshot.overall, self.curve))
+        self.draw()
+
+    def render_point(self, snapshot: Snapshot) -> None:
+        """Do nothing: no threshold is in force."""
+
+    def place_marks(self) -> None:
+        """Do nothing: there are no marks."""
+
+    def _tables(self) -> list[ScoreTable]:
+        overall = self.snapshot.overall
+        scores = None if overall is None else overall.class_scores
+        if scores is None:
+            return []
+        return [scores.table(index) for index in range(min(len(scores.classes), MOST_CURVES))]
+
+    def _scale(self, which: str, tables: list[ScoreTable]) -> AxisScale:
+        axis = self.curve.x_axis if which == "x" else self.curve.y_axis
+        if axis.scale is not Scale.NORMAL_DEVIATE:
+            return LinearScale()
+        sizes = [table.n_negative if which == "x" else table.n_positive for table in tables]
+        return NormalDeviateScale(max([*sizes, 1]), 1.0)
+
+    def draw_lines(self) -> None:
+        """Draw the vertices that the visible range needs on this many pixels."""
+        frame = self.frame
+        x_range = padded(frame.left, frame.right, self.clip_share)
+        y_range = padded(frame.bottom, frame.top, self.clip_share)
+        n_columns = max(1, round(frame.width * self.devicePixelRatioF()))
+        self._lines = []
+        for item, table in zip(self.curves, self._tables(), strict=False):
+            if not (table.n_positive and table.n_negative):
+                item.setData([], [])
+                self._lines.append((np.zeros(0), np.zeros(0)))
+                continue
+            rows = rows_to_draw(self.curve, table, frame.left, frame.right, n_columns)
+            if self.curve.x_axis.scale is Scale.NORMAL_DEVIATE:
+                rows = np.unique(np.concatenate([[0], rows, [len(table.steps) - 1]]))
+            found = vertices(self.curve, table, rows)
+            line = self.x_scale.to_view(found.x), self.y_scale.to_view(found.ys[0])
+            item.setData(*clipped(*line, x_range, y_range), connect="finite")
+            self._lines.append(line)
+
+    def lines_in_pixels(self) -> list[_Line]:
+        """Return the drawn lines, which the legend keeps clear of."""
+        frame = self.frame
+        return [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._lines]
+
+    def recolour(self) -> None:
+        """Recolour the lines and the legend."""
+        for number, item in enumerate(self.curves):
+            item.setPen(self._pen(number))
+        self._set_legend()
+
+    def _pen(self, number: int) -> QPen:
+        colours = _DARK if self.theme.is_dark else _LIGHT
+        pen = QPen(QColor(colours[number % len(colours)]), _WIDTH * self.pen_scale)
+        pen.setCosmetic(True)
+        dash = _DASHES[number // len(colours) % len(_DASHES)]
+        if dash:
+            pen.setDashPattern(dash)
+        return pen
+
+    def _set_legend(self) -> None:
+        dataset = self.snapshot.dataset
+        names = () if dataset is None else dataset.classes[:_MOST_NAMES]
+        entries = [Entry(text.elided(name, 20), self._pen(n)) for n, name in enumerate(names)]
+        self.legend.set_entries(tuple(entries), scaled_font(self.font(), SMALL))
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Return which class the line under the mouse is of, and its area."""
+        overall, dataset = self.snapshot.overall, self.snapshot.dataset
+        if position is None or overall is None or dataset is None or not self._lines:
+            return ""
+        lines = self.lines_in_pixels()
+        away = [distance_to_line(*line, position.x(), position.y()) for line in lines]
+        nearest = min(range(len(away)), key=away.__getitem__)
+        if not away[nearest] <= _NEAR or overall.class_scores is None:
+            return ""
+        area = float(overall.class_scores.aucs[nearest])
+        return f"{dataset.classes[nearest]} against the rest\nAUC {text.measure(area)}"
+
+
+class ClassGrid(QWidget):
+    """The curves of all classes: ROC and precision-recall on top, DET below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("class_grid")
+        self.setAccessibleName("Curves of all classes")
+        self.class_plots = [ClassCurvesPlot(curve) for curve in (ROC, PRECISION_RECALL, DET)]
+        self._note = QLabel()
+        self._note.setObjectName("class_curves_note")
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setWordWrap(True)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.setMargin(GRID * 2)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(GRID // 2)
+        for number, plot in enumerate(self.class_plots):
+            plot.header.button.hide()
+            grid.addWidget(plot, number // 2, number % 2)
+        grid.addWidget(self._note, 1, 1)
+        for number in range(2):
+            grid.setRowStretch(number, 1)
+            grid.setColumnStretch(number, 1)
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the curves of a snapshot."""
+        if new.overall is old.overall:
+            return
+        for plot in self.class_plots:
+            plot.show_snapshot(old, new)
+        self._note.setText(_note(new))
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the axes as a vocabulary does."""
+        for plot in self.class_plots:
+            plot.set_vocabulary(vocabulary)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything."""
+        for plot in self.class_plots:
+            plot.set_theme(theme)
+
+
+def _summary(overall: Overall | None, curve: Curve) -> str:
+    if overall is None or curve.id != ROC.id:
+        return ""
+    known = (("AUC total", "AUC_TOTAL"), ("macro", "AUC_MACRO"))
+    parts = [
+        f"{name} {text.measure(overall.values.get(metric_id, math.nan))}"
+        for name, metric_id in known
+        if metric_id in overall.values
+    ]
+    return ", ".join(parts)
+
+
+def _note(snapshot: Snapshot) -> str:
+    dataset = snapshot.dataset
+    if dataset is None:
+        return ""
+    lines = ["Each class against the rest. Choose a class above to put a threshold on its score."]
+    if dataset.n_classes > MOST_CURVES:
+        lines.append(f"The first {MOST_CURVES} of {dataset.n_classes} classes are drawn.")
+    elif dataset.n_classes > _MOST_NAMES:
+        lines.append("Point at a line to see which class it is of.")
+    return "\n\n".join(lines)

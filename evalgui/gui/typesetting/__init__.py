@@ -1,0 +1,1 @@
+"""Formulas: read from the measures' own text, filled with numbers, and drawn."""

@@ -1,0 +1,146 @@
+"""The table of classes: counts and measures against the rest, sorted with numpy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.multiclass import per_class
+from evalgui.gui import text
+from evalgui.gui.models.classes_model import COLUMN_IDS, DEFAULT_COLUMNS, ClassesModel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
+# c is called and never true; d is true and never called.
+MATRIX = ConfusionMatrix(
+    ("b", "a", "c", "d"), np.array([[6, 1, 1, 0], [2, 7, 1, 0], [0, 0, 0, 0], [0, 2, 0, 0]])
+)
+
+
+def column(column_id: str) -> int:
+    return COLUMN_IDS.index(column_id) + 1
+
+
+@pytest.fixture
+def model() -> Iterator[ClassesModel]:
+    made = ClassesModel()
+    tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    made.set_per_class(per_class(MATRIX))
+    yield made
+    tester.deleteLater()
+
+
+def shown(model: ClassesModel, place: int) -> list[str]:
+    return [model.data(model.index(row, place)) for row in range(model.rowCount())]
+
+
+def test_that_there_is_a_column_for_every_count_and_every_measure(model: ClassesModel) -> None:
+    assert COLUMN_IDS[6:] == tuple(metric.id for metric in METRICS)
+    assert model.columnCount() == 7 + len(METRICS)
+    assert set(DEFAULT_COLUMNS) <= set(COLUMN_IDS)
+    titles = [model.title(place) for place in range(model.columnCount())]
+    assert len(set(titles)) == len(titles)
+
+
+def test_that_counts_and_measures_are_those_of_one_against_the_rest(model: ClassesModel) -> None:
+    assert shown(model, 0) == ["b", "a", "c", "d"]
+    assert shown(model, column("support")) == ["8", "10", "0", "2"]
+    assert shown(model, column("called")) == ["8", "10", "2", "0"]
+    assert shown(model, column("tp")) == ["6", "7", "0", "0"]
+    assert shown(model, column("fn")) == ["2", "3", "0", "2"]
+    assert shown(model, column("fp")) == ["2", "3", "2", "0"]
+    assert shown(model, column("tn")) == ["10", "7", "18", "18"]
+    assert shown(model, column("TPR")) == ["0.750", "0.700", text.UNDEFINED, "0.000"]
+    for row in range(4):
+        counts = MATRIX.one_versus_rest(row)
+        for metric in METRICS:
+            value = float(metric.value(counts))
+            assert shown(model, column(metric.id))[row] == text.measure(value)
+
+
+def test_that_undefined_has_its_reason_and_a_rate_its_counts(model: ClassesModel) -> None:
+    undefined = model.index(2, column("TPR"))
+    tip = undefined.data(Qt.ItemDataRole.ToolTipRole)
+    assert "Undefined: no actual positives" in tip
+    assert undefined.data(Qt.ItemDataRole.AccessibleTextRole) == "undefined: no actual positives"
+    assert model.raw_cell(2, column("TPR")) == ""
+    assert "(6/8)" in model.index(0, column("TPR")).data(Qt.ItemDataRole.ToolTipRole)
+    assert model.raw_cell(1, column("TPR")) == "0.7"
+
+
+@pytest.mark.parametrize(
+    ("place", "order", "expected"),
+    [
+        (0, UP, "abcd"),
+        (0, DOWN, "dcba"),
+        (column("support"), DOWN, "abdc"),
+        (column("TPR"), UP, "dabc"),  # what is undefined comes last
+        (column("TPR"), DOWN, "badc"),
+        (column("PPV"), DOWN, "bacd"),
+        (-1, UP, "bacd"),
+    ],
+)
+def test_that_any_column_sorts_the_classes(
+    model: ClassesModel, place: int, order: Qt.SortOrder, expected: str
+) -> None:
+    kept = QPersistentModelIndex(model.index(0, 0))
+    model.sort(place, order)
+    assert "".join(shown(model, 0)) == expected
+    assert [MATRIX.classes[model.class_at(row)] for row in range(4)] == list(expected)
+    assert kept.data() == "b"
+    assert model.row_of(0) == expected.index("b")
+
+
+def test_that_other_values_of_the_same_classes_keep_order_and_selection(
+    model: ClassesModel,
+) -> None:
+    model.sort(column("support"), DOWN)
+    kept = QPersistentModelIndex(model.index(0, 0))
+    other = ConfusionMatrix(MATRIX.classes, MATRIX.counts[::-1].copy())
+    model.set_per_class(per_class(other))
+    assert shown(model, column("support")) == ["10", "8", "2", "0"]
+    assert shown(model, 0) == ["c", "d", "b", "a"]
+    assert kept.data() == "a"
+
+
+def test_that_the_vocabulary_names_the_columns(model: ClassesModel) -> None:
+    assert model.headerData(column("TPR"), Qt.Orientation.Horizontal) == "TPR"
+    model.set_vocabulary(Vocabulary.CLINICAL)
+    assert model.headerData(column("TPR"), Qt.Orientation.Horizontal) == "Sensitivity"
+    assert model.headerData(column("MCC"), Qt.Orientation.Horizontal) == "MCC"
+
+
+def test_that_the_assessed_class_is_bold_and_said_so(model: ClassesModel) -> None:
+    model.set_assessed(1)
+    assert model.index(1, 0).data(Qt.ItemDataRole.FontRole).bold()
+    assert model.index(0, 0).data(Qt.ItemDataRole.FontRole) is None
+    spoken = model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "a, assessed against the rest"
+
+
+def test_that_markup_in_a_name_is_shown_as_it_stands() -> None:
+    model = ClassesModel()
+    matrix = ConfusionMatrix(("<b>x</b>", "y"), np.array([[1, 0], [0, 1]]))
+    model.set_per_class(per_class(matrix))
+    assert model.index(0, 0).data() == "<b>x</b>"
+    assert "&lt;b&gt;" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "&lt;b&gt;" in model.index(0, column("TPR")).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_that_without_data_there_is_nothing() -> None:
+    model = ClassesModel()
+    model.sort(3, DOWN)
+    model.set_assessed(2)
+    assert model.rowCount() == 0
+    assert model.row_of(0) == -1
+    assert model.raw_cell(0, 0) == ""

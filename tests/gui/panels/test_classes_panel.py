@@ -1,0 +1,200 @@
+"""The table of classes, driven with mouse and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from evalgui.core.metrics import METRICS, Vocabulary
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.gui.models.classes_model import COLUMN_IDS, DEFAULT_COLUMNS
+from evalgui.gui.panels.classes_panel import ClassesPanel
+from evalgui.gui.theme import LIGHT
+from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from evalgui.core.snapshot import Snapshot
+
+LEFT = Qt.MouseButton.LeftButton
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def snapshot() -> Snapshot:
+    return resolve(Inputs(make_classes()))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, snapshot: Snapshot) -> ClassesPanel:
+    made = ClassesPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.resize(600, 300)
+    made.show_snapshot(EMPTY, snapshot)
+    made.show()
+    qtbot.waitExposed(made)
+    made.table.setFocus()
+    qtbot.waitUntil(made.table.hasFocus)
+    return made
+
+
+def names(panel: ClassesPanel) -> list[str]:
+    model = panel.model
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def place_of(panel: ClassesPanel, row: int) -> QPoint:
+    return panel.table.visualRect(panel.model.index(row, 0)).center()
+
+
+def click_header(panel: ClassesPanel, column_id: str) -> None:
+    header = panel.table.horizontalHeader()
+    column = COLUMN_IDS.index(column_id) + 1
+    x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
+    QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(x, header.height() // 2))
+
+
+def test_that_a_click_on_a_head_sorts(panel: ClassesPanel) -> None:
+    assert names(panel) == ["cat", "dog", "emu"]
+    click_header(panel, "TPR")
+    assert names(panel) == ["emu", "cat", "dog"]
+    click_header(panel, "TPR")
+    assert names(panel) == ["dog", "cat", "emu"]
+    click_header(panel, "TPR")
+    assert names(panel) == ["cat", "dog", "emu"]
+
+
+def test_that_a_double_click_and_enter_ask_for_the_class(panel: ClassesPanel, qtbot: QtBot) -> None:
+    click_header(panel, "TPR")
+    with qtbot.waitSignal(panel.class_requested) as asked:
+        QTest.mouseClick(panel.table.viewport(), LEFT, pos=place_of(panel, 0))
+        QTest.mouseDClick(panel.table.viewport(), LEFT, pos=place_of(panel, 0))
+    assert asked.args == [2]
+    QTest.keyClick(panel.table, Qt.Key.Key_Down)
+    with qtbot.waitSignal(panel.class_requested) as asked:
+        QTest.keyClick(panel.table, Qt.Key.Key_Return)
+    assert asked.args == [0]
+
+
+def test_that_the_selected_classes_are_copied_with_every_digit(panel: ClassesPanel) -> None:
+    panel.set_columns(["support", "TPR", "PPV"])
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text().splitlines() == [
+        "Class\tSupport\tTPR\tPPV",
+        "cat\t2\t0.5\t0.5",
+        "dog\t1\t1.0\t0.5",
+        "emu\t1\t0.0\t",
+    ]
+    QTest.mouseClick(panel.table.viewport(), LEFT, pos=place_of(panel, 1))
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text().splitlines()[1:] == ["dog\t1\t1.0\t0.5"]
+    QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 4
+
+
+# The offscreen platform says that a menu cannot take the keyboard there.
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_that_columns_are_chosen_in_a_menu_on_the_heads(panel: ClassesPanel, qtbot: QtBot) -> None:
+    assert set(panel.columns) == set(DEFAULT_COLUMNS)
+    panel.table.horizontalHeader().customContextMenuRequested.emit(QPoint(5, 5))
+    menu = panel.findChild(QMenu, "class_columns_menu")
+    assert menu is not None
+    actions = {action.objectName(): action for action in menu.findChildren(QAction)}
+    assert {f"class_column_{metric.id}" for metric in METRICS} <= set(actions)
+    assert actions["class_column_TPR"].isChecked()
+    with qtbot.waitSignal(panel.columns_changed) as changed:
+        actions["class_column_KAPPA"].trigger()
+    assert set(changed.args[0]) == {*DEFAULT_COLUMNS, "KAPPA"}
+    actions["class_column_TPR"].trigger()
+    assert "TPR" not in panel.columns
+    actions["all_class_columns"].trigger()
+    assert panel.columns == COLUMN_IDS
+    actions["usual_class_columns"].trigger()
+    assert set(panel.columns) == set(DEFAULT_COLUMNS)
+    menu.close()
+
+
+def test_that_unknown_columns_of_another_version_are_left_out(panel: ClassesPanel) -> None:
+    panel.set_columns(["TPR", "no such measure"])
+    assert panel.columns == ("TPR",)
+
+
+# The offscreen platform says that a menu cannot take the keyboard there.
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_that_the_menu_offers_what_keys_and_mouse_do(panel: ClassesPanel, qtbot: QtBot) -> None:
+    QTest.mouseClick(panel.table.viewport(), LEFT, pos=place_of(panel, 2))
+    panel.table.customContextMenuRequested.emit(QPoint(5, 5))
+    menu = panel.findChild(QMenu, "classes_menu")
+    assert menu is not None
+    assert [action.objectName() for action in menu.actions()[:3]] == [
+        "assess_class",
+        "copy_classes",
+        "select_all_classes",
+    ]
+    with qtbot.waitSignal(panel.class_requested) as asked:
+        menu.actions()[0].trigger()
+    assert asked.args == [2]
+    menu.close()
+
+
+def test_that_the_class_under_assessment_is_marked(panel: ClassesPanel, snapshot: Snapshot) -> None:
+    after = resolve(replace(snapshot.inputs, positive=1), snapshot)
+    panel.show_snapshot(snapshot, after)
+    assert panel.model.index(1, 0).data(Qt.ItemDataRole.FontRole).bold()
+    panel.show_snapshot(after, resolve(replace(after.inputs, positive=None), after))
+    assert panel.model.index(1, 0).data(Qt.ItemDataRole.FontRole) is None
+
+
+def test_that_the_vocabulary_renames_the_heads(panel: ClassesPanel) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    column = COLUMN_IDS.index("TPR") + 1
+    head = panel.model.headerData(column, Qt.Orientation.Horizontal)
+    assert head == "Sensitivity"
+
+
+def test_that_a_thousand_classes_are_not_looked_at_one_by_one(
+    panel: ClassesPanel, snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    truth = np.repeat(np.arange(1000), 2)
+    many = make_classes(truth.tolist(), truth[::-1].tolist(), tuple(f"c{i}" for i in range(1000)))
+    after = resolve(Inputs(many))
+    asked = 0
+    original = type(panel.model).data
+
+    def counting(self, index, role=0):
+        nonlocal asked
+        asked += 1
+        return original(self, index, role)
+
+    monkeypatch.setattr(type(panel.model), "data", counting)
+    panel.show_snapshot(snapshot, after)
+    panel.grab()
+    click_header(panel, "F1")
+    panel.grab()
+    assert panel.model.rowCount() == 1000
+    assert asked < 10_000
+
+
+def test_that_without_classes_it_says_why(qtbot: QtBot, snapshot: Snapshot) -> None:
+    panel = ClassesPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    assert not panel.table.isVisible()
+    two = snapshot_of(make_dataset(), 0.5)
+    panel.show_snapshot(EMPTY, two)
+    assert not panel.table.isVisible()
+    assert "threshold" in panel._empty.sentence.text()
+    panel.show_snapshot(two, snapshot)
+    assert panel.table.isVisible()
+    panel.show_snapshot(snapshot, EMPTY)
+    assert not panel.table.isVisible()

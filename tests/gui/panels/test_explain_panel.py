@@ -1,0 +1,213 @@
+"""The explanation of a measure, with numbers that follow the threshold."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from evalgui.core.metrics import METRICS, Parameters, Vocabulary
+from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.gui.models.measures import RANKING_ENTRIES, Section
+from evalgui.gui.panels.explain_panel import ExplainPanel
+from evalgui.gui.theme import LIGHT
+from evalgui.gui.typesetting.writing import as_text
+from tests.gui.models.tables import make_dataset, moved, snapshot_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from evalgui.core.snapshot import Snapshot
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def snapshot() -> Snapshot:
+    return snapshot_of(make_dataset(), 0.5)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, snapshot: Snapshot) -> ExplainPanel:
+    made = ExplainPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.resize(320, 700)
+    made.show_snapshot(EMPTY, snapshot)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def is_high_enough(widget: QWidget) -> bool:
+    return widget.height() >= widget.heightForWidth(widget.width())
+
+
+def numbers(panel: ExplainPanel) -> str:
+    return as_text(panel.filled.formula)
+
+
+def test_that_it_says_what_to_do_before_a_measure_is_chosen(
+    panel: ExplainPanel, snapshot: Snapshot
+) -> None:
+    assert not panel.title.isVisible()
+    panel.show_metric("TPR", snapshot)
+    assert panel.title.isVisible()
+    panel.show_metric("no such measure", snapshot)
+    assert not panel.title.isVisible()
+    assert panel.metric_id == ""
+
+
+def test_that_a_measure_is_explained(panel: ExplainPanel, snapshot: Snapshot) -> None:
+    panel.show_metric("FPR", snapshot)
+    assert panel.title.text() == "False positive rate"
+    assert panel.symbol.text() == "FPR"
+    assert as_text(panel.formula.formula) == "FP / (FP + TN)"
+    assert numbers(panel) == "3 / (3 + 7) = 0.300"
+    facts = {name: label.text() for name, label in panel.facts.items()}
+    assert facts["range"] == "0 to 1, lower is better"
+    assert "Prevalence: does not matter" in facts["properties"]
+    assert "fall-out" in facts["names"]
+    assert "Biometrics: False match rate (FMR)" in facts["fields"]
+    assert "tharwat-2018, eq. 4" in facts["sources"]
+    assert "rezankova-husek-2015, text under Table 2.1: False positives are" in facts["misprints"]
+
+
+def test_that_the_numbers_follow_the_threshold(panel: ExplainPanel, snapshot: Snapshot) -> None:
+    panel.show_metric("TPR", snapshot)
+    after = moved(snapshot, 0.45)
+    panel.show_snapshot(snapshot, after)
+    assert numbers(panel) == "6 / (6 + 4) = 0.600"
+    assert panel.filled.accessibleDescription() == "6 / (6 + 4) = 0.600"
+    same_step = moved(after, 0.4501)
+    shown = panel.filled.formula
+    panel.show_snapshot(after, same_step)
+    assert panel.filled.formula is shown
+    panel.show_snapshot(same_step, moved(same_step, math.inf))
+    panel.show_metric("PPV", moved(same_step, math.inf))
+    assert numbers(panel) == "0 / (0 + 0) undefined: no positive calls"
+
+
+def test_that_a_hidden_panel_waits_until_it_is_seen(
+    panel: ExplainPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.show_metric("TPR", snapshot)
+    panel.hide()
+    after = moved(snapshot, 0.45)
+    panel.show_snapshot(snapshot, after)
+    assert numbers(panel) == "5 / (5 + 5) = 0.500"
+    panel.show()
+    qtbot.waitExposed(panel)
+    assert numbers(panel) == "6 / (6 + 4) = 0.600"
+
+
+@pytest.mark.parametrize("metric_id", [metric.id for metric in METRICS])
+@pytest.mark.parametrize("threshold", [0.5, math.inf, -math.inf])
+def test_that_every_measure_can_be_explained_at_every_threshold(
+    panel: ExplainPanel, snapshot: Snapshot, metric_id: str, threshold: float
+) -> None:
+    there = moved(snapshot, threshold)
+    panel.show_metric(metric_id, there)
+    assert there.point is not None
+    assert panel.formula.formula.is_typeset
+    value = dict(zip((m.id for m in METRICS), there.point.values, strict=True))[metric_id]
+    assert ("undefined: " in numbers(panel)) == math.isnan(value)
+    assert panel.facts["properties"].isVisibleTo(panel)
+
+
+def test_that_a_summary_of_the_ranking_has_its_value(
+    panel: ExplainPanel, snapshot: Snapshot
+) -> None:
+    panel.show_metric("eer", snapshot)
+    assert numbers(panel) == "0.400 at 0.45"
+    assert panel.note.text() == "Over all thresholds: it does not follow the line"
+    assert not panel.plot_button.isVisible()
+    assert not panel.facts["properties"].isVisible()
+    one_class = snapshot_of(make_dataset([0.1, 0.2], [0, 0]), 0.15)
+    panel.show_snapshot(snapshot, one_class)
+    assert numbers(panel).strip() == "Undefined: no actual positives"
+
+
+def test_that_another_vocabulary_renames_it(panel: ExplainPanel, snapshot: Snapshot) -> None:
+    panel.show_metric("PPV", snapshot)
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    assert panel.title.text() == "Positive predictive value"
+    assert "Machine learning: Precision" in panel.facts["fields"].text()
+
+
+def test_that_a_plot_is_one_click_away(
+    panel: ExplainPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.show_metric("MCC", snapshot)
+    with qtbot.waitSignal(panel.plot_requested) as asked:
+        QTest.mouseClick(panel.plot_button, LEFT)
+    assert asked.args == [["MCC"]]
+
+
+def test_that_a_number_in_the_formula_is_edited_in_place(
+    panel: ExplainPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.show_metric("TPR", snapshot)
+    assert not panel.editor.isVisible()
+    panel.show_metric("FBETA", snapshot)
+    field = panel.editor.fields["beta"]
+    assert (field.text(), panel.editor.fields["alpha"].isVisible()) == ("2", False)
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "0.5")
+    with qtbot.waitSignal(panel.parameters_requested) as asked:
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert asked.args == [Parameters(beta=0.5)]
+    after = resolve(replace(snapshot.inputs, parameters=asked.args[0]), snapshot)
+    with qtbot.assertNotEmitted(panel.parameters_requested):
+        panel.show_snapshot(snapshot, after)
+        panel.show_snapshot(after, snapshot)
+    assert field.text() == "2"
+    with qtbot.waitSignal(panel.parameters_requested) as asked:
+        QTest.keyClick(field, Qt.Key.Key_Up)
+    assert asked.args == [Parameters(beta=2.1)]
+
+
+def test_that_formulas_are_copied(panel: ExplainPanel, snapshot: Snapshot) -> None:
+    panel.show_metric("BCR", snapshot)
+    copies = {action.objectName(): action for action in panel.findChildren(QAction)}
+    copies["formula_as_latex"].trigger()
+    assert QGuiApplication.clipboard().text() == r"\frac{\mathit{TPR} + \mathit{TNR}}{2}"
+    copies["filled_formula_as_text"].trigger()
+    assert QGuiApplication.clipboard().text() == "(0.500 + 0.700) / 2 = 0.600"
+
+
+def test_that_further_measures_are_explained(panel: ExplainPanel, snapshot: Snapshot) -> None:
+    extra = replace(RANKING_ENTRIES[0], id="own")
+    panel.show_metric("own", snapshot)
+    assert panel.metric_id == ""
+    panel.set_extra_sections((Section("More", (extra,)),))
+    panel.show_metric("own", snapshot)
+    assert panel.title.text() == "ROC AUC"
+
+
+@pytest.mark.parametrize("width", [280, 320, 500])
+@pytest.mark.parametrize("metric_id", ["MCC", "KAPPA", "COST", "FPR"])
+def test_that_nothing_is_cut_off_at_the_side(
+    panel: ExplainPanel, snapshot: Snapshot, metric_id: str, width: int, qtbot: QtBot
+) -> None:
+    panel.resize(width, 700)
+    panel.show_metric(metric_id, snapshot)
+    content = panel.findChild(QWidget, "explanation_content")
+    scroll = panel.findChild(QScrollArea, "explanation")
+    assert content is not None
+    assert scroll is not None
+    area = scroll.viewport()
+    qtbot.waitUntil(lambda: content.width() == area.width())
+    labels = [label for label in panel.facts.values() if label.isVisible()]
+    for widget in (panel.formula, panel.filled, panel.title, *labels):
+        qtbot.waitUntil(partial(is_high_enough, widget))
+        right = widget.mapTo(content, widget.rect().topRight()).x()
+        assert right < area.width()

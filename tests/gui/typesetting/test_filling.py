@@ -1,0 +1,112 @@
+"""Formulas with numbers in them, as text and as LaTeX."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from evalgui.core.counts import Counts
+from evalgui.core.metrics import METRICS, Metric
+from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
+from evalgui.gui.models.measures import MetricEntry
+from evalgui.gui.typesetting.filling import filled, is_filled
+from evalgui.gui.typesetting.parser import parse
+from evalgui.gui.typesetting.tree import Formula, Statement
+from evalgui.gui.typesetting.writing import as_latex, as_text
+
+COUNTS = Counts(tp=70, fp=20, fn=30, tn=80)
+MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
+
+
+def filled_with(metric_id: str, counts: Counts = COUNTS) -> Formula:
+    values = tuple(float(metric.value(counts)) for metric in METRICS)
+    snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, counts, values))
+    place = next(place for place, metric in enumerate(METRICS) if metric.id == metric_id)
+    entry = MetricEntry.of(METRICS[place], place)
+    return filled(
+        parse(entry.facts.formula),
+        entry.quantities(snapshot),
+        entry.value(snapshot),
+        entry.undefined_reason(snapshot),
+    )
+
+
+@pytest.mark.parametrize(
+    ("metric_id", "expected"),
+    [
+        ("TPR", "70 / (70 + 30) = 0.700"),
+        ("F1", "2 * 70 / (2 * 70 + 20 + 30) = 0.737"),
+        ("BCR", "(0.700 + 0.800) / 2 = 0.750"),
+        ("YI", f"0.700 + 0.800 {MINUS} 1 = 0.500"),
+        ("DOR", "3.500 / 0.375 = 70 * 80 / (20 * 30) = 9.333"),
+        ("FBETA", "(1 + 2^2) * 70 / ((1 + 2^2) * 70 + 2^2 * 30 + 20) = 0.714"),
+        ("AGF", "√(0.714 * 0.741) = 0.727"),
+        (
+            "KAPPA",
+            (
+                f"(0.750 {MINUS} 0.500) / (1 {MINUS} 0.500) = 0.500, p_o = 0.750,"
+                " p_e = (100 (70 + 20) + 100 (80 + 30)) / 200^2 = 0.500"
+            ),
+        ),
+        (
+            "AGM_PROP",
+            "(0.748 + 0.800 * 100 / 200) / (1 + 100 / 200) = 0.766",
+        ),
+        ("DP", "√(3) / π ln(9.333) = 1.231"),
+        ("NND", f"1 / (0.700 + 0.800 {MINUS} 1) = 2.000"),
+    ],
+)
+def test_that_the_counts_stand_in_the_formula(metric_id: str, expected: str) -> None:
+    assert as_text(filled_with(metric_id)).replace(TIMES, "*") == expected
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
+def test_that_every_name_has_its_number(metric: Metric) -> None:
+    statement = filled_with(metric.id).clauses[0]
+    assert isinstance(statement, Statement)
+    assert all(is_filled(member) for member in statement.members)
+
+
+def test_that_a_negative_number_after_a_sign_has_brackets() -> None:
+    formula = parse("A B - A + B / A^2")
+    shown = as_text(filled(formula, {"A": -0.5, "B": -2}, 1.0)).replace(TIMES, "*")
+    number, count = f"({MINUS}0.500)", f"({MINUS}2)"
+    assert shown == f"{number} * {count} {MINUS} {number} + {MINUS}2 / {number}^2 = 1.000"
+
+
+def test_that_an_undefined_measure_tells_why_in_place_of_a_value() -> None:
+    assert as_text(filled_with("PPV", Counts(0, 0, 30, 80))) == (
+        "0 / (0 + 0) undefined: no positive calls"
+    )
+
+
+def test_that_a_special_case_is_told_in_place_of_the_formula() -> None:
+    assert as_text(filled_with("AGM", Counts(0, 20, 30, 80))) == "0.000, as TPR = 0"
+    assert as_text(filled_with("P4", Counts(0, 20, 30, 0))) == "0.000, as TP = TN = 0"
+
+
+def test_that_infinity_is_a_value() -> None:
+    assert as_text(filled_with("LRP", Counts(70, 0, 30, 80))) == "0.700 / 0.000 = ∞"
+
+
+def test_that_latex_has_fractions_roots_and_names() -> None:
+    assert as_latex(parse("sqrt(TPR n_i+) / (1 + beta^2), natural logarithm")) == (
+        r"\frac{\sqrt{\mathit{TPR} \, n_{i+}}}{1 + \beta^{2}},\quad \text{natural logarithm}"
+    )
+    assert as_latex(parse("|LR- - 2| (A / B)")) == (
+        r"\left|\mathit{LR}^{-} - 2\right| \, \left(\frac{A}{B}\right)"
+    )
+    assert as_latex(parse("sum n_ii / n, and 0 where TP = TN = 0")) == (
+        r"\frac{\sum n_{ii}}{n},\quad 0\text{ where }\mathit{TP} = \mathit{TN} = 0"
+    )
+    assert as_latex(filled_with("DP", Counts(10**6, 1, 1, 10**6))) == (
+        r"\frac{\sqrt{3}}{\pi} \, \operatorname{ln}\left(1.000 \times 10^{12}\right) = 15.234"
+    )
+    assert as_latex(filled_with("TPR", Counts(1234567, 0, 0, 1))) == (
+        r"\frac{1\,234\,567}{1\,234\,567 + 0} = 1.000"
+    )
+
+
+def test_that_a_value_without_numbers_is_none() -> None:
+    assert filled(parse("words alone"), {}, math.nan) == Formula(())
