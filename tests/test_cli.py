@@ -176,6 +176,7 @@ def test_that_three_classes_come_out_together_and_one_by_one(capsys):
     assert found["counts"] is None
     virginica = found["per_class"]["virginica"]
     assert virginica["support"] == 50
+    assert virginica["roc_auc"] == pytest.approx(0.9968, abs=1e-3)
     assert virginica["counts"] == {"tp": 46, "fp": 3, "fn": 4, "tn": 97}
     assert virginica["metrics"]["TPR"]["value"] == 0.92
     one = evaluate(capsys, iris, "--positive", "virginica", "--threshold", "0.5")

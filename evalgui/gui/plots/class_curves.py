@@ -143,8 +143,20 @@ class ClassCurvesPlot(Plot):
     def _set_legend(self) -> None:
         dataset = self.snapshot.dataset
         names = () if dataset is None else dataset.classes[:_MOST_NAMES]
-        entries = [Entry(text.elided(name, 20), self._pen(n)) for n, name in enumerate(names)]
+        areas = self._areas()
+        entries = [
+            Entry(text.elided(name, 20) + areas.get(number, ""), self._pen(number))
+            for number, name in enumerate(names)
+        ]
         self.legend.set_entries(tuple(entries), scaled_font(self.font(), SMALL))
+
+    def _areas(self) -> dict[int, str]:
+        """Return what the legend of ROC says beside each name: its area."""
+        overall = self.snapshot.overall
+        if self.curve.id != ROC.id or overall is None or overall.class_scores is None:
+            return {}
+        found = overall.class_scores.aucs
+        return {number: f"  {text.measure(float(area))}" for number, area in enumerate(found)}
 
     def hover_text(self, position: QPointF | None) -> str:
         """Return which class the line under the mouse is of, and its area."""

@@ -11,7 +11,6 @@ from evalgui.core.multiclass import per_class
 
 if TYPE_CHECKING:
     from evalgui.core.confusion import ConfusionMatrix
-    from evalgui.core.metrics import Parameters
     from evalgui.core.snapshot import Ranking, Snapshot
 
 
@@ -52,7 +51,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     return numbers | {
         "classes": list(matrix.classes),
         "matrix": matrix.counts.tolist(),
-        "per_class": class_entries(matrix, snapshot.inputs.parameters),
+        "per_class": class_entries(snapshot, matrix),
         "rows_in_file": dataset.n_rows_in_file,
         "excluded": {item.code: item.count for item in dataset.exclusions},
         "findings": [
@@ -131,16 +130,19 @@ def _eer(ranking: Ranking) -> dict[str, float | None]:
     }
 
 
-def class_entries(matrix: ConfusionMatrix, parameters: Parameters) -> dict[str, Any]:
+def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]:
     """Return every two-class measure of every class against the rest.
 
     Returns
     -------
     dict
-        By the name of the class: ``support``, ``counts`` and ``metrics`` by id.
+        By the name of the class: ``support``, ``counts``, ``metrics`` by id, and ``roc_auc``
+        where every class has a score of its own.
     """
-    found = per_class(matrix, parameters)
-    entries = {}
+    found = per_class(matrix, snapshot.inputs.parameters)
+    overall = snapshot.overall
+    scores = None if overall is None or snapshot.point is not None else overall.class_scores
+    entries: dict[str, Any] = {}
     for index, name in enumerate(matrix.classes):
         counts = matrix.one_versus_rest(index)
         entries[name] = {
@@ -151,6 +153,8 @@ def class_entries(matrix: ConfusionMatrix, parameters: Parameters) -> dict[str, 
                 for metric, value in zip(found.metrics, found.values[:, index], strict=True)
             },
         }
+        if scores is not None:
+            entries[name]["roc_auc"] = finite(float(scores.aucs[index]))
     return entries
 
 
