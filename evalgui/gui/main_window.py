@@ -175,7 +175,7 @@ class MainWindow(QMainWindow):
         width, height = self.width(), self.height()
         self.resizeDocks(
             [self.docks["predictions"], self.docks["confusion"]],
-            [max(256, width // 5), max(320, width // 5)],
+            [max(256, width // 5), max(344, width // 5)],
             Qt.Orientation.Horizontal,
         )
         self.resizeDocks(

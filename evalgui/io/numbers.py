@@ -168,17 +168,21 @@ def _parse_text(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
     )
 
 
+def _cast_whole(texts: ArrowArray) -> NDArray[np.float64] | None:
+    """Return clean texts as numbers in one go; None where a cell is no plain number."""
+    try:
+        values = kernels.cast(texts, arrow.float64()).to_numpy(zero_copy_only=False)
+    except arrow.ArrowInvalid:
+        return None
+    # NaN, too, may be a missing word or one that the cast is too kind to.
+    return None if np.isnan(values).any() else np.asarray(values, dtype=np.float64)
+
+
 def _parse_chunk(texts: ArrowArray, decimal: DecimalSign) -> _Chunk:
     """Parse one chunk: in one go when all is clean, else cell by cell, still vectorised."""
-    if decimal == ".":
-        try:
-            values = kernels.cast(texts, arrow.float64()).to_numpy(zero_copy_only=False)
-        except arrow.ArrowInvalid:
-            pass
-        else:
-            # NaN, too, may be a missing word or one that the cast is too kind to.
-            if not np.isnan(values).any():
-                return _Chunk(values, None, 0, *_out_of_range(texts, values))
+    cast = _cast_whole(texts) if decimal == "." else None
+    if cast is not None:
+        return _Chunk(cast, None, 0, *_out_of_range(texts, cast))
     trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
     missing = kernels.is_in(
         kernels.utf8_lower(trimmed), value_set=arrow.array(MISSING_WORDS, texts.type)
