@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Opened, Workspace
 
-_PATTERNS = "*.csv *.tsv *.txt *.dat *.parquet *.pq"
+_PATTERNS = (
+    "*.csv *.tsv *.txt *.dat *.gz *.xz *.zst *.parquet *.pq "
+    "*.xlsx *.xls *.xlsb *.ods *.json *.jsonl *.ndjson *.npy *.npz"
+)
 FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
 
 
@@ -132,6 +135,9 @@ class Commands(QObject):
         """Open the import dialog for the file that is open."""
         if self._workspace.opened is not None:
             self.ask_about(self._workspace.opened)
+            return
+        message = "these data come with the program and have no columns to choose from"
+        self.show_failure(EvalguiError(message, hint="Open a file of your own"))
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
@@ -144,6 +150,7 @@ class Commands(QObject):
             lambda options: workspace.preview_file(opened.path, options=options)
         )
         workspace.previewed.connect(dialog.show_loaded)
+        workspace.failed.connect(dialog.show_options_in_force)
         workspace.file_opened.connect(dialog.accept)
         dialog.open()
 

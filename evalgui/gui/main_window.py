@@ -328,6 +328,7 @@ class MainWindow(QMainWindow):
         if new.dataset is not old.dataset:
             self._show_title(new)
             self._make_room_for(new)
+        if new.dataset is not old.dataset or new.ranking is not old.ranking:
             self.enable_actions(new)
 
     def _make_room_for(self, snapshot: Snapshot) -> None:
@@ -411,9 +412,13 @@ class MainWindow(QMainWindow):
         panes: list[QWidget] = [
             self.predictions,
             self._centre,
+            self.measures_plot,
             self.threshold_bar,
             self.confusion,
             self.metrics,
+            self.classes,
+            self.explain,
+            self.data_bar,
         ]
         shown = [pane for pane in panes if pane.isVisible()]
         current = next((n for n, pane in enumerate(shown) if _has_focus(pane)), -1)

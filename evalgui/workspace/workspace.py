@@ -236,8 +236,9 @@ class Workspace(QObject):
         def adopt(ranking: Ranking | None) -> None:
             if ranking is not None:
                 self._rankings[key] = ranking
-            self._history.remember(self._snapshot.inputs)
-            self._restore(chosen)
+            current = self._snapshot.inputs
+            self._history.remember(current)
+            self._restore(replace(chosen, parameters=current.parameters))
 
         positive = positive_of(dataset, chosen.positive)
         if key in self._rankings or score_of(dataset, chosen.score, positive) is None:

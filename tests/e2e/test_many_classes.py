@@ -20,6 +20,7 @@ def test_that_iris_shows_its_matrix_and_every_class_can_have_a_threshold(program
         choice.activated.emit(choice.currentIndex())
     one = program.snapshot
     assert (one.positive_name, one.rest_name) == ("versicolor", "not versicolor")
+    assert program.window.actions_by_id["rule_eer"].isEnabled()
     truth = one.dataset.truth == 1
     called = one.dataset.class_scores[:, 1] >= one.point.threshold
     assert one.point.counts.tp == int((truth & called).sum())
@@ -60,3 +61,16 @@ def test_that_labels_alone_show_a_large_matrix_and_the_rows_of_its_cells(program
     assert values["ACC"] == pytest.approx(
         float(((letters[truth] == "A") == (letters[called] == "A")).mean()), abs=1e-15
     )
+
+
+def test_that_many_classes_can_be_confirmed_in_the_dialog(program, tmp_path):
+    rows = "".join(f"k{n % 60},k{n * 7 % 60}\n" for n in range(600))
+    path = tmp_path / "sixty.csv"
+    path.write_text("truth,predicted\n" + rows, encoding="utf-8")
+    program.open_path(path)
+    program.window.actions_by_id["columns"].trigger()
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    assert dialog.open_button.isEnabled()
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        dialog.open_button.click()
+    assert program.snapshot.dataset.n_classes == 60

@@ -140,3 +140,18 @@ def test_that_missing_scores_are_counted_by_class_and_said(program, tmp_path):
     assert (table.n_missing_positive, table.n_missing_negative, table.n) == (2, 2, 26)
     assert "4" in program.window.findings._full_text
     assert program.snapshot.dataset.n == 30
+
+
+def test_that_a_refused_reading_leaves_the_dialog_as_the_file_was_read(program, tmp_path):
+    program.open_path(write(tmp_path, "marker.csv", CLEAR))
+    program.window.actions_by_id["columns"].trigger()
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    before = dialog.separator.currentData()
+    dialog.separator.setCurrentIndex(dialog.separator.findData("\t"))
+    with program.qtbot.waitSignal(program.workspace.failed):
+        dialog.separator.activated.emit(dialog.separator.currentIndex())
+        assert not dialog.open_button.isEnabled()
+    assert dialog.separator.currentData() == before == ";"
+    assert dialog.open_button.isEnabled()
+    assert dialog.roles().decimal == ","
+    dialog.close()

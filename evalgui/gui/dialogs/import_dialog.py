@@ -203,7 +203,11 @@ class ImportDialog(QDialog):
             self._form.setRowVisible(number, is_matrix_row == is_matrix)
         if is_matrix:
             self.matrix_rows.setCurrentIndex(self.matrix_rows.findData(proposal.roles.matrix_rows))
-        how = table.how
+        self.show_options_in_force()
+
+    def show_options_in_force(self) -> None:
+        """Show how the file was read, whatever was asked for since."""
+        proposal, how = self._loaded.proposal, self._loaded.table.how
         for choice, value in (
             (self.separator, how.delimiter),
             (self.decimal, proposal.roles.decimal or how.decimal),
@@ -311,7 +315,8 @@ class ImportDialog(QDialog):
         has_calls = bool(
             self._checked_scores() or self.predicted.currentData() or proposed.probabilities
         )
-        is_many = self.positive.count() > _TWO
+        # With many classes all are assessed together, and none has to be chosen.
+        is_many = self.positive.count() > _TWO or self.positive.count() == 0
         decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
         self.open_button.setEnabled(proposed.matrix_rows is not None or (decided and has_calls))
 
@@ -325,6 +330,7 @@ class ImportDialog(QDialog):
             header=self.header.currentData(),
             decimal=self.decimal.currentData(),
         )
+        self.open_button.setEnabled(False)  # until it is known what comes of it
         self.options_requested.emit(options)
 
     def _on_open(self) -> None:
