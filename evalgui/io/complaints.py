@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.checks import Exclusion
+    from evalgui.io.meaning import Lack
     from evalgui.io.numbers import Numbers
     from evalgui.io.raw_table import RawColumn, RawTable
 
@@ -51,6 +52,20 @@ _KINDS = (
         "Choose the comma as the decimal sign",
     ),
 )
+
+
+_LACKS: dict[Lack, tuple[str, ...]] = {
+    "": (),
+    "key": ("These are scores without a truth: choose the file with their key as well.",),
+    "scores": ("This is a key without scores: choose the file with the scores as well.",),
+    "other class": ("These are scores of one class: choose the file of the other as well.",),
+    "ids": ("This is a matrix of scores: choose the files with the ids of its sides as well.",),
+}
+
+
+def lacking(lack: Lack) -> tuple[str, ...]:
+    """Return what to ask about a file that another one has to complete."""
+    return _LACKS[lack]
 
 
 def no_score(table: RawTable) -> DataError:

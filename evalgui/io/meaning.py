@@ -77,6 +77,30 @@ class Roles:
         return general != (score in self.opposite)
 
 
+Lack: TypeAlias = Literal["", "key", "scores", "other class", "ids"]
+"""What a file lacks to be assessed, and a second file may bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the columns of a table mean by the rules of its format.
+
+    Parameters
+    ----------
+    roles
+        The roles that the format gives; what the user decides goes before it.
+    reasons
+        Why, one sentence for each role, to be shown.
+    lacks
+        What is missing for an assessment: a key for the scores, the scores for a key, the
+        scores of the other class, or the ids on each side of a matrix; "" for nothing.
+    """
+
+    roles: Roles
+    reasons: tuple[str, ...] = ()
+    lacks: Lack = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a table seems to mean.

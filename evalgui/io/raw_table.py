@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Exclusion
     from evalgui.io.arrow import ArrowArray, ArrowColumn
+    from evalgui.io.meaning import Known
     from evalgui.io.numbers import Numbers
     from evalgui.io.reading import DecimalSign, Reading
 
@@ -351,6 +352,8 @@ class RawTable:
         lines, and where row k simply stands on line `first_line` + k - 1.
     first_line
         The line of the first row where `lines` is None; 0 where the format has no lines.
+    known
+        What the columns mean by the rules of the format; None where it has none.
     """
 
     name: str
@@ -361,6 +364,7 @@ class RawTable:
     exclusions: tuple[Exclusion, ...] = ()
     lines: NDArray[np.integer] | None = None
     first_line: int = 0
+    known: Known | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ question. `build` (of `evalgui.io.assembly`) makes the data set when the roles a
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +29,7 @@ from evalgui.io.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.io.meaning import Known
     from evalgui.io.raw_table import RawTable
 
 __all__ = ["Proposal", "Roles", "build", "propose"]
@@ -67,7 +68,8 @@ def propose(
     watch = watch or Watch()
     if len(table.columns) == 1:
         raise complaints.one_column(table)
-    wanted = wanted or Roles()
+    decided = wanted or Roles()
+    wanted = _with_known(decided, table.known)
     if not (wanted.truth or wanted.predicted or wanted.number_columns):
         matrix = find_matrix(table)
         if matrix is not None:
@@ -75,6 +77,9 @@ def propose(
         if wanted.matrix_rows is not None:
             raise no_matrix(table)
     draft = Draft(table, [], wanted, wanted)
+    if table.known is not None:
+        draft.reasons += table.known.reasons
+        draft.doubts += () if decided.truth else complaints.lacking(table.known.lacks)
     if table.how.is_sheet_guess and not wanted.truth:
         shown = listed(table.how.sheets)
         draft.doubts.append(f"There are sheets {shown}: is '{table.how.sheet}' the one?")
@@ -91,6 +96,19 @@ def propose(
         question=" ".join(draft.doubts),
         findings=tuple(draft.findings),
     )
+
+
+def _with_known(wanted: Roles, known: Known | None) -> Roles:
+    """Return what is decided: by the user first, else by the format."""
+    if known is None:
+        return wanted
+    blank = Roles()
+    own = {
+        item.name: getattr(wanted, item.name)
+        for item in fields(Roles)
+        if getattr(wanted, item.name) != getattr(blank, item.name)
+    }
+    return replace(known.roles, **own)
 
 
 def _resolve_names(draft: Draft) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.io import layouts
 from evalgui.io.compression import compression_of, unpacked
 from evalgui.io.readers import delimited, foreign, json_records, numpy_array, parquet, workbook
 from evalgui.io.reading import ReadOptions
@@ -98,7 +99,7 @@ def read(
     """
     watch = watch or Watch()
     content = unpacked(source, watch)
-    table = sniff(content).read(content, options or ReadOptions(), watch)
+    table = layouts.arrange(sniff(content).read(content, options or ReadOptions(), watch))
     packed = compression_of(source)
     if packed is not None:
         how = replace(table.how, format=f"{table.how.format} in {packed}")
