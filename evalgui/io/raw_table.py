@@ -250,6 +250,15 @@ class RawColumn:
             return np.arange(len(self))
         return np.asarray(kernels.sort_indices(_decoded(values)).to_numpy(), np.intp)
 
+    def as_text(self) -> ArrowColumn:
+        """Return the cells as Arrow text; null where the file has no value at all."""
+        values: ArrowColumn = _decoded(self._selected())
+        if self.kind == "text":
+            return values
+        texts = [text for chunk in values.chunks for text in _texts(chunk)]
+        column: ArrowColumn = arrow.chunked_array([arrow.array(texts, arrow.string())])
+        return column
+
     def take(self, rows: NDArray[np.integer]) -> RawColumn:
         """Return the column made of these rows, numbered from 0; no cell is copied."""
         places = rows if self._rows is None else self._rows[rows]

@@ -1,0 +1,251 @@
+"""Rows chosen by an expression such as ``site == "A" and age > 60``.
+
+The expression is taken apart by Python's parser and computed by Arrow on whole columns;
+nothing of it is ever run. A cell that is missing decides nothing: the row is then set aside,
+with a reason of its own.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from evalgui.core.errors import DataError
+from evalgui.io import numbers
+from evalgui.io.arrow import arrow, kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.raw_table import RawColumn, RawTable
+
+_HINT = 'Write it like site == "A" and age > 60; names with blanks stand between backticks'
+_COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {
+    ast.Eq: kernels.equal,
+    ast.NotEq: kernels.not_equal,
+    ast.Lt: kernels.less,
+    ast.LtE: kernels.less_equal,
+    ast.Gt: kernels.greater,
+    ast.GtE: kernels.greater_equal,
+}
+_QUOTED = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|`([^`]*)`""")
+_LONGEST = 10_000
+
+_Constant: TypeAlias = str | int | float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """Which rows an expression chooses.
+
+    Parameters
+    ----------
+    chosen : (n,) array of bool
+        Whether the expression is true for the row.
+    undecided : (n,) array of bool
+        Whether a missing cell leaves it open.
+    """
+
+    chosen: NDArray[np.bool_]
+    undecided: NDArray[np.bool_]
+
+
+def choose_rows(table: RawTable, expression: str) -> Choice:
+    r"""Return which rows of a table an expression chooses.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    expression
+        Comparisons (``== != < <= > >=``, ``in [...]``) of columns with texts, numbers or
+        other columns, joined by ``and``, ``or``, ``not``; ``missing(column)`` and
+        ``contains(column, "text")``. A text is compared with the text of the cell without
+        the blanks around it, a number with the cell as a number. A column whose name is no
+        plain word stands between backticks.
+
+    Returns
+    -------
+    Choice
+
+    Raises
+    ------
+    DataError
+        If the expression is none, or names a column that is not there.
+
+    Examples
+    --------
+    >>> from evalgui.io.readers import read
+    >>> from evalgui.io.source import Source
+    >>> table = read(Source.from_bytes("a.csv", b"site,age\nA,61\nB,70\nA,\n"))
+    >>> choice = choose_rows(table, 'site == "A" and age > 60')
+    >>> choice.chosen.tolist(), choice.undecided.tolist()
+    ([True, False, False], [False, False, True])
+    """
+    found = _Computation(table, expression).result()
+    return Choice(
+        kernels.fill_null(found, False).to_numpy(zero_copy_only=False),  # noqa: FBT003 - of Arrow
+        kernels.is_null(found).to_numpy(zero_copy_only=False),
+    )
+
+
+def equals(column: str, value: str) -> str:
+    r"""Return the expression that chooses the rows with a text in a column.
+
+    Examples
+    --------
+    >>> equals("site", "A"), equals("study site", 'the "B"')
+    ('site == "A"', '`study site` == "the \\"B\\""')
+    """
+    is_plain = column.isidentifier() and not keyword.iskeyword(column)
+    name = column if is_plain else f"`{column}`"
+    text = value.strip().replace("\\", "\\\\").replace('"', '\\"')
+    return f'{name} == "{text}"'
+
+
+class _Computation:
+    """One expression on its way to one truth value a row."""
+
+    def __init__(self, table: RawTable, expression: str) -> None:
+        self._table = table
+        self._expression = expression
+        self._names: dict[str, str] = {}
+
+    def result(self) -> Any:  # noqa: ANN401 - an Arrow array of bools, with nulls
+        if len(self._expression) > _LONGEST:
+            raise self._refusal("it is too long")
+        source = _QUOTED.sub(self._replace_quoted, self._expression.strip())
+        try:
+            tree = ast.parse(source, mode="eval")
+            found = self._truth(tree.body)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise self._refusal("it cannot be understood") from None
+        return found
+
+    def _refusal(self, why: str) -> DataError:
+        shown = self._expression if len(self._expression) <= 80 else f"{self._expression[:80]}..."  # noqa: PLR2004 - a line of text
+        return DataError(f"the rows cannot be chosen by {shown}: {why}", hint=_HINT)
+
+    def _replace_quoted(self, match: re.Match[str]) -> str:
+        text, name = match.groups()
+        if text is not None:
+            return str(text)
+        word = f"quoted_column_{len(self._names)}"
+        self._names[word] = name
+        return word
+
+    # ------------------------------------------------------------------- truth values
+
+    def _truth(self, node: ast.expr) -> Any:  # noqa: ANN401 - as above
+        if isinstance(node, ast.BoolOp):
+            join = kernels.and_kleene if isinstance(node.op, ast.And) else kernels.or_kleene
+            parts = [self._truth(part) for part in node.values]
+            found = parts[0]
+            for part in parts[1:]:
+                found = join(found, part)
+            return found
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd | ast.BitOr):
+            join = kernels.and_kleene if isinstance(node.op, ast.BitAnd) else kernels.or_kleene
+            return join(self._truth(node.left), self._truth(node.right))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert):
+            return kernels.invert(self._truth(node.operand))
+        if isinstance(node, ast.Compare):
+            return self._comparison(node)
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        raise self._refusal("a comparison is expected")
+
+    def _comparison(self, node: ast.Compare) -> Any:  # noqa: ANN401 - as above
+        found = None
+        left = node.left
+        for operator, right in zip(node.ops, node.comparators, strict=True):
+            if isinstance(operator, ast.In | ast.NotIn):
+                part = self._membership(left, right)
+                part = kernels.invert(part) if isinstance(operator, ast.NotIn) else part
+            elif type(operator) in _COMPARISONS:
+                part = self._compare(left, right, _COMPARISONS[type(operator)])
+            else:
+                raise self._refusal("'is' compares nothing here; write ==")
+            found = part if found is None else kernels.and_kleene(found, part)
+            left = right
+        return found
+
+    def _membership(self, left: ast.expr, right: ast.expr) -> Any:  # noqa: ANN401 - as above
+        if not isinstance(right, ast.List | ast.Tuple | ast.Set) or not right.elts:
+            raise self._refusal("after 'in', texts or numbers stand between brackets")
+        parts = [self._compare(left, item, kernels.equal) for item in right.elts]
+        found = parts[0]
+        for part in parts[1:]:
+            found = kernels.or_kleene(found, part)
+        return found
+
+    def _compare(self, left: ast.expr, right: ast.expr, compare: Callable[..., Any]) -> Any:  # noqa: ANN401 - as above
+        values = self._value(left), self._value(right)
+        columns = [value for value in values if not isinstance(value, str | int | float)]
+        if not columns:
+            raise self._refusal("a column is expected in every comparison")
+        is_text = any(isinstance(value, str) for value in values)
+        if len(columns) == len(values):
+            is_text = not all(map(_holds_numbers, columns))
+        convert = self._as_text if is_text else self._as_number
+        return compare(*map(convert, values))
+
+    def _call(self, node: ast.Call) -> Any:  # noqa: ANN401 - as above
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        values = [self._value(argument) for argument in node.args]
+        if node.keywords or not values or isinstance(values[0], str | int | float):
+            raise self._refusal("a function is missing(column) or contains(column, text)")
+        column = values[0]
+        text = self._as_text(column)
+        if name == "missing" and len(values) == 1:
+            words = arrow.array(numbers.MISSING_WORDS, text.type)
+            return kernels.is_in(kernels.utf8_lower(text), value_set=words)
+        if name == "contains" and len(values) == 2 and isinstance(values[1], str):  # noqa: PLR2004 - column and text
+            return kernels.match_substring(text, values[1])
+        raise self._refusal("a function is missing(column) or contains(column, text)")
+
+    # ------------------------------------------------------------------------- values
+
+    def _value(self, node: ast.expr) -> RawColumn | _Constant:
+        if isinstance(node, ast.Name):
+            return self._table.column(self._names.get(node.id, node.id))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            value = self._value(node.operand)
+            if isinstance(value, int | float):
+                return -value
+        if isinstance(node, ast.Constant) and not isinstance(node.value, bool):
+            constant = node.value
+            if isinstance(constant, str):
+                return constant.strip()
+            if isinstance(constant, int | float):
+                return constant
+        raise self._refusal("columns, texts between quotes and numbers can be compared")
+
+    def _as_text(self, value: RawColumn | _Constant) -> Any:  # noqa: ANN401 - an Arrow value
+        if isinstance(value, str):
+            return value
+        if isinstance(value, int | float):
+            raise self._refusal("a text and a number cannot be compared")
+        return kernels.utf8_trim_whitespace(kernels.fill_null(value.as_text(), ""))
+
+    def _as_number(self, value: RawColumn | _Constant) -> Any:  # noqa: ANN401 - an Arrow value
+        if isinstance(value, int | float):
+            return float(value)
+        if isinstance(value, str):
+            raise self._refusal("a text and a number cannot be compared")
+        parsed = value.parse_numbers()
+        if not parsed.n_numbers and len(parsed.bad):
+            raise self._refusal(f"'{value.name}' holds no numbers")
+        return arrow.array(parsed.values, mask=np.isnan(parsed.values))
+
+
+def _holds_numbers(column: RawColumn) -> bool:
+    parsed = column.parse_numbers()
+    return bool(parsed.n_numbers and not len(parsed.bad))
