@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Level(StrEnum):
@@ -35,7 +40,7 @@ class Finding:
     level: Level = Level.WARNING
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Exclusion:
     """Rows of the file that take no part in any number, and why.
 
@@ -45,13 +50,13 @@ class Exclusion:
         A stable machine name of the reason, such as ``"missing_label"``.
     reason
         The reason in words, such as "no diagnosis given".
-    rows
+    rows : (k,) array of int
         The numbers of the rows as a user counts them in the file: the first data row is 1.
     """
 
     code: str
     reason: str
-    rows: tuple[int, ...]
+    rows: NDArray[np.integer]
 
     @property
     def count(self) -> int:

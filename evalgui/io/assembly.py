@@ -21,13 +21,15 @@ from evalgui.io.class_columns import (
 from evalgui.io.labels import listed, show_hidden
 from evalgui.io.matrix_table import build_matrix, find_matrix, no_matrix
 from evalgui.io.probability_columns import ClassValues, class_values
+from evalgui.io.row_filter import choose_rows
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from evalgui.core.checks import Finding
     from evalgui.io.meaning import Roles
     from evalgui.io.numbers import Numbers
     from evalgui.io.raw_table import RawColumn, RawTable
@@ -55,9 +57,21 @@ class UsedRows:
         """Return the rows of a table but for those that were read in doubt."""
         rows = cls(np.zeros(table.n_rows, np.uint8))
         for exclusion in table.exclusions:
-            places = np.array(exclusion.rows, np.intp) - 1
+            places = np.asarray(exclusion.rows, np.intp) - 1
             rows = rows.without(places, exclusion.code, exclusion.reason)
         return rows
+
+    @classmethod
+    def chosen_of(cls, table: RawTable, subset: str) -> UsedRows:
+        """Return the rows of a table that a subset chooses, but for those read in doubt."""
+        rows = cls.of(table)
+        if not subset:
+            return rows
+        choice = choose_rows(table, subset)
+        left = np.flatnonzero(~choice.chosen & ~choice.undecided)
+        rows = rows.without(left, "not_in_subset", f"not in the subset {subset}")
+        words = f"a missing cell leaves it open whether it is in the subset {subset}"
+        return rows.without(np.flatnonzero(choice.undecided), "subset_unknown", words)
 
     def without(self, places: NDArray[np.intp], code: str, words: str) -> UsedRows:
         """Return the rows after setting some aside; a row goes by its first reason."""
@@ -72,10 +86,14 @@ class UsedRows:
         """Return which rows are used: (n,) bools; None where all are."""
         return self.why == 0 if self.reasons else None
 
+    def kept(self) -> NDArray[np.intp] | None:
+        """Return the rows that are used, from 0; None where all are."""
+        return np.flatnonzero(self.why == 0) if self.reasons else None
+
     def exclusions(self) -> tuple[Exclusion, ...]:
         """Return the rows that are set aside, by reason, numbered from 1."""
         return tuple(
-            Exclusion(code, words, tuple((np.flatnonzero(self.why == number) + 1).tolist()))
+            Exclusion(code, words, np.flatnonzero(self.why == number) + 1)
             for number, (code, words) in enumerate(self.reasons, start=1)
         )
 
@@ -85,9 +103,9 @@ def build(
 ) -> Dataset:
     """Return the data set that a table makes under these roles.
 
-    Rows without a label and rows that were read in doubt are set aside, by reason; rows
-    without a score stay, with NaN. Every row of the table is in the one or the other. A
-    table that is a confusion matrix makes a data set without rows.
+    Rows outside the subset, rows without a label and rows that were read in doubt are set
+    aside, by reason; rows without a score stay, with NaN. Every row of the table is in the
+    one or the other. A table that is a confusion matrix makes a data set without rows.
 
     Parameters
     ----------
@@ -107,7 +125,7 @@ def build(
     DataError
         If a column is not there, the truth has one class only (unless the positive one is
         decided), there is no score and no predicted class, a score does not parse (its rows
-        are listed), or no row is left.
+        are listed) or is missing where that is refused, or no row is left.
     CancelledError
         If the watch says so.
     """
@@ -115,41 +133,47 @@ def build(
     if roles.matrix_rows is not None:
         return _matrix_set(table, roles, name)
     truth = _truth(table, roles)
-    columns = [table.column(score) for score in roles.number_columns]
-    rows = UsedRows.of(table)
+    rows = UsedRows.chosen_of(table, roles.subset)
     if np.all(rows.why):
         raise complaints.nothing_left(table, rows.exclusions())
-    parsed = []
-    for place, column in enumerate(columns):
-        watch.step(0.6 * place / len(columns), "reading the scores")
-        parsed.append(column.parse_numbers(roles.decimal))
-        rows = _with_readable_scores(table, column, parsed[-1], rows, roles)
+    rows, parsed = _parse(table, roles, rows, watch.part(0.0, 0.6))
     watch.step(0.6, "reading the classes")
     found = _classes(table, truth, roles, rows.is_kept())
     rows = rows.without(np.flatnonzero(found.truth < 0), "missing_label", "the label is missing")
-    is_kept = rows.is_kept()
-    kept = None if is_kept is None else np.flatnonzero(is_kept)
+    kept = rows.kept()
     if kept is not None and not len(kept):
         raise complaints.nothing_left(table, rows.exclusions())
     require_classes(table.name, truth.name, found, roles.positive)
     if kept is not None:
         found = found.take(kept)
-    positive = _positive(table, truth, found, roles)
-    read = {
-        column.name: numbers if kept is None else numbers.take(kept)
-        for column, numbers in zip(columns, parsed, strict=True)
-    }
+        parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
     watch.step(0.8, "looking for oddities")
-    scores = tuple(_scores(read, found, roles, positive))
-    class_scores = _class_scores(table, read, found, roles)
+    positive = _positive(table, truth, found, roles)
+    return _dataset(table, roles, _Kept(rows, kept, found, parsed), positive, name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kept:
+    """What the rows that are used hold: their classes, and their scores by column."""
+
+    rows: UsedRows
+    kept: NDArray[np.intp] | None
+    found: ClassColumns
+    parsed: Mapping[str, Numbers]
+
+
+def _dataset(
+    table: RawTable, roles: Roles, used: _Kept, positive: int, name: str | None
+) -> Dataset:
+    found, kept = used.found, used.kept
+    scores = tuple(_scores(used.parsed, found, roles, positive))
+    class_scores = _class_scores(table, used.parsed, found, roles)
     findings = (
         *table.findings,
-        *oddities.of_exclusions(table, rows.exclusions()),
+        *oddities.of_exclusions(table, used.rows.exclusions()),
         *oddities.of_classes(found, positive if scores else None),
         *(class_scores.findings if class_scores else ()),
         *oddities.of_calls(found, class_scores.predicted if class_scores else None),
-        *(f for score in scores for f in oddities.of_score(score, found, positive)),
-        *(f for score in scores for f in oddities.of_range(score, read[score.name])),
     )
     predicted = found.predicted
     if predicted is None and class_scores is not None:
@@ -159,14 +183,14 @@ def build(
         classes=found.classes.names,
         truth=found.truth,
         positive=positive,
-        scores=scores,
+        scores=tuple(one.score for one in scores),
         predicted=predicted,
         class_scores=class_scores.scores if class_scores else None,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
-        exclusions=rows.exclusions(),
-        findings=findings,
+        exclusions=used.rows.exclusions(),
+        findings=(*findings, *_score_findings(scores, found, positive)),
     )
 
 
@@ -187,6 +211,23 @@ def _truth(table: RawTable, roles: Roles) -> RawColumn:
         hint = "Choose the column that holds the true class"
         raise DataError("no column is chosen as the truth", where=table.name, hint=hint)
     return table.column(roles.truth)
+
+
+def _parse(
+    table: RawTable, roles: Roles, rows: UsedRows, watch: Watch
+) -> tuple[UsedRows, dict[str, Numbers]]:
+    """Return the columns of scores as numbers, and the rows that are left with them."""
+    parsed: dict[str, Numbers] = {}
+    for place, name in enumerate(roles.number_columns):
+        watch.step(place / len(roles.number_columns), "reading the scores")
+        column = table.column(name)
+        parsed[column.name] = numbers = column.parse_numbers(roles.decimal)
+        rows = _with_readable_scores(table, column, numbers, rows, roles)
+        if roles.missing_scores == "refuse":
+            missing = np.flatnonzero(np.isnan(numbers.values) & (rows.why == 0))
+            if len(missing):
+                raise complaints.missing_scores(table, column, missing)
+    return rows, parsed
 
 
 def _with_readable_scores(
@@ -217,9 +258,19 @@ def _classes(
     return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _ReadScore:
+    """A score with the column it came from, and how many missing ones were replaced."""
+
+    score: Score
+    column: str
+    numbers: Numbers
+    n_replaced: int
+
+
 def _scores(
     read: Mapping[str, Numbers], found: ClassColumns, roles: Roles, positive: int
-) -> Iterator[Score]:
+) -> Iterator[_ReadScore]:
     """Yield the scores: of two classes with a column each, that of the positive one."""
     names = roles.scores
     pairs = roles.probabilities or ()
@@ -229,7 +280,23 @@ def _scores(
         names = tuple(column for name, column in pairs if found.classes.find(name) == positive)
         names = names or roles.scores
     for name in names:
-        yield Score(name, read[name].values, roles.is_higher_positive(name))
+        numbers, is_higher = read[name], roles.is_higher_positive(name)
+        values, n_replaced = numbers.values, 0
+        if roles.missing_scores == "worst":
+            missing = np.isnan(values)
+            n_replaced = int(np.count_nonzero(missing))
+            worst = values.dtype.type(-np.inf if is_higher else np.inf)
+            values = np.where(missing, worst, values)
+        shown = f"{name} - {numbers.base}" if numbers.base else name
+        yield _ReadScore(Score(shown, values, is_higher), name, numbers, n_replaced)
+
+
+def _score_findings(
+    scores: Sequence[_ReadScore], found: ClassColumns, positive: int
+) -> Iterator[Finding]:
+    for one in scores:
+        yield from oddities.of_score(one.score, found, positive)
+        yield from oddities.of_range(one.score, one.column, one.numbers, one.n_replaced)
 
 
 def _class_scores(
@@ -237,7 +304,7 @@ def _class_scores(
 ) -> ClassValues | None:
     if not roles.probabilities or len(found.classes.names) <= _TWO_CLASSES:
         return None
-    pairs = [(name, read[column].values) for name, column in roles.probabilities]
+    pairs = [(name, read[column].in_full) for name, column in roles.probabilities]
     return class_values(table.name, pairs, roles.probability_columns, found)
 
 

@@ -10,6 +10,9 @@ from evalgui.core.errors import DataError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from evalgui.core.checks import Exclusion
     from evalgui.io.meaning import Lack
     from evalgui.io.numbers import Numbers
@@ -83,6 +86,17 @@ def one_column(table: RawTable) -> DataError:
         "there is only one column: the true class and a score are needed",
         where=table.name,
         hint="Choose another delimiter if the columns were not separated",
+    )
+
+
+def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -> DataError:
+    """Return the refusal of rows without a score, where that was asked for."""
+    shown = ", ".join(table.place(row) for row in rows[:_SHOWN].tolist())
+    more = f" and {len(rows) - _SHOWN:,} more" if len(rows) > _SHOWN else ""
+    return DataError(
+        f"{len(rows):,} rows have no score: {shown}{more}",
+        where=f"{table.name}, column '{column.name}'",
+        hint="Add the scores, or choose another meaning of missing scores",
     )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.score_table import ScoreTable
 from evalgui.io.loading import Loaded, assess
-from evalgui.io.meaning import Roles
+from evalgui.io.meaning import MissingScores, Roles
 from evalgui.io.source import read_source
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def inspect(path: str | os.PathLike[str], roles_json: str | None = None) -> dict
         What its columns mean, as a JSON object: ``truth``, ``score`` (one column or a list),
         ``predicted``, ``positive``, ``lower_is_positive`` (bool), ``decimal`` ("." or ","),
         ``missing_labels`` (a list), ``set_aside_unreadable`` (bool), ``probabilities`` (an
-        object of classes and columns) and ``matrix_rows`` ("actual" or "predicted"), all
+        object of classes and columns), ``matrix_rows`` ("actual" or "predicted"),
+        ``missing_scores`` ("exclude", "worst" or "refuse") and ``subset`` (an expression), all
         optional. A column goes by its name, or by its place from 0. None to propose
         everything.
 
@@ -85,6 +86,7 @@ def _parse_roles(table: RawTable, roles_json: str | None) -> Roles | None:
     positive = given.get("positive")
     missing = given.get("missing_labels")
     signs: dict[object, DecimalSign] = {".": ".", ",": ","}
+    meanings: dict[object, MissingScores] = {word: word for word in get_args(MissingScores)}
     sides: dict[object, MatrixRows] = {"actual": "actual", "predicted": "predicted"}
     return Roles(
         truth=_column(table, given.get("truth")),
@@ -97,6 +99,8 @@ def _parse_roles(table: RawTable, roles_json: str | None) -> Roles | None:
         set_aside_unreadable=given.get("set_aside_unreadable"),
         probabilities=_pairs(table, given.get("probabilities")),
         matrix_rows=sides.get(given.get("matrix_rows")),
+        missing_scores=meanings.get(given.get("missing_scores")),
+        subset=str(given.get("subset") or ""),
     )
 
 

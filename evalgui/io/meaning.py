@@ -13,6 +13,10 @@ MatrixRows: TypeAlias = Literal["actual", "predicted"]
 """What the rows of a confusion matrix in a file are."""
 
 
+MissingScores: TypeAlias = Literal["exclude", "worst", "refuse"]
+"""What a missing score means: no result, a score that is never called positive, or a mistake."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roles:
     """Which column is what. None and () mean: not decided.
@@ -47,6 +51,12 @@ class Roles:
     matrix_rows
         Where the file is a confusion matrix: whether its rows are the actual or the
         predicted classes. Not None says that it is one.
+    missing_scores
+        What a row without a score means: it takes no part in any count and is counted as a
+        failure to acquire ("exclude", which None means too), it has the score that speaks
+        least for the positive class, an infinite one ("worst"), or the file is refused.
+    subset
+        An expression that chooses the rows to assess (`evalgui.io.row_filter`); "" for all.
     """
 
     truth: str | None = None
@@ -60,6 +70,8 @@ class Roles:
     set_aside_unreadable: bool | None = None
     probabilities: tuple[tuple[str, str], ...] | None = None
     matrix_rows: MatrixRows | None = None
+    missing_scores: MissingScores | None = None
+    subset: str = ""
 
     @property
     def probability_columns(self) -> tuple[str, ...]:

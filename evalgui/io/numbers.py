@@ -58,6 +58,9 @@ class Numbers:
         How many numbers other than 0 are smaller than any double and became 0.
     n_merged
         How many different numbers fell together because doubles cannot tell them apart.
+    base
+        What was taken from every number so that doubles can tell whole numbers beyond 2^53
+        apart: `values` are the exact differences from it. 0 nearly always.
     """
 
     values: NDArray[np.floating]
@@ -66,11 +69,17 @@ class Numbers:
     n_overflow: int = 0
     n_underflow: int = 0
     n_merged: int = 0
+    base: int = 0
 
     @property
     def n_numbers(self) -> int:
         """How many cells hold a number, the infinities included."""
         return len(self.values) - self.n_missing - len(self.bad)
+
+    @property
+    def in_full(self) -> NDArray[np.floating]:
+        """The nearest double of every number itself, `base` included: (n,)."""
+        return self.values + self.base if self.base else self.values
 
     def take(self, rows: NDArray[np.intp]) -> Numbers:
         """Return the values of these rows; what was counted is still that of all rows."""
@@ -158,13 +167,17 @@ def _parse_text(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
         for chunk, start in zip(chunks, starts, strict=False)
         if chunk.bad is not None
     ]
+    n_merged = _n_merged_texts(texts, values, decimal)
+    whole = _whole_numbers(texts) if n_merged else None
+    if whole is not None:
+        return _parse_integers(whole)
     return Numbers(
         values=values,
         bad=np.concatenate(bad) if bad else np.empty(0, np.intp),
         n_missing=sum(chunk.n_missing for chunk in chunks),
         n_overflow=sum(chunk.n_overflow for chunk in chunks),
         n_underflow=sum(chunk.n_underflow for chunk in chunks),
-        n_merged=_n_merged_texts(texts, values, decimal),
+        n_merged=n_merged,
     )
 
 
@@ -255,13 +268,35 @@ def _parse_floats(values: ArrowColumn) -> Numbers:
     return Numbers(numbers, np.empty(0, np.intp), n_missing)
 
 
+def _whole_numbers(texts: ArrowColumn) -> ArrowColumn | None:
+    """Return texts as whole numbers of 64 bits; None where one of them is none."""
+    trimmed = kernels.utf8_trim_whitespace(texts)
+    words = arrow.array(MISSING_WORDS, trimmed.type)
+    missing = kernels.is_in(kernels.utf8_lower(trimmed), value_set=words)
+    present = kernels.if_else(missing, arrow.scalar(None, trimmed.type), trimmed)
+    try:
+        whole: ArrowColumn = kernels.cast(present, arrow.int64())
+    except arrow.ArrowInvalid:
+        return None
+    return whole
+
+
 def _parse_integers(values: ArrowColumn) -> Numbers:
+    """Return whole numbers as doubles; as differences where doubles cannot tell them apart."""
     numbers = kernels.cast(values, arrow.float64(), safe=False).to_numpy()
-    n_merged = 0
-    if len(numbers) > values.null_count and np.nanmax(np.abs(numbers)) >= LARGEST_EXACT_INTEGER:
-        n_different = kernels.count_distinct(values).as_py()
-        n_merged = n_different - len(np.unique(numbers[~np.isnan(numbers)]))
-    return Numbers(numbers, np.empty(0, np.intp), values.null_count, n_merged=n_merged)
+    none_bad = np.empty(0, np.intp)
+    n_missing = values.null_count
+    if len(numbers) == n_missing or np.nanmax(np.abs(numbers)) < LARGEST_EXACT_INTEGER:
+        return Numbers(numbers, none_bad, n_missing)
+    n_different = kernels.count_distinct(values).as_py()
+    n_merged = n_different - len(np.unique(numbers[~np.isnan(numbers)]))
+    ends = kernels.min_max(values)
+    base = ends["min"].as_py()
+    if not n_merged or ends["max"].as_py() - base > LARGEST_EXACT_INTEGER:
+        return Numbers(numbers, none_bad, n_missing, n_merged=n_merged)
+    apart = kernels.subtract(values, arrow.scalar(base, values.type))
+    differences = kernels.cast(apart, arrow.float64()).to_numpy()
+    return Numbers(differences, none_bad, n_missing, n_merged=n_merged, base=base)
 
 
 # ---------------------------------------------------------------------------- decimal sign

@@ -33,7 +33,10 @@ def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[
     """Yield what was set aside here; what was set aside in reading was said there."""
     said = {finding.code for finding in table.findings}
     for exclusion in exclusions:
-        if exclusion.code not in said:
+        if exclusion.code == "not_in_subset":
+            text = f"{exclusion.count:,} of {table.n_rows:,} rows are {exclusion.reason}"
+            yield Finding(exclusion.code, text, exclusion.count, Level.INFO)
+        elif exclusion.code not in said:
             rows = "row is" if exclusion.count == 1 else "rows are"
             text = f"{exclusion.count:,} {rows} set aside: {exclusion.reason}"
             yield Finding(exclusion.code, text, exclusion.count)
@@ -146,9 +149,14 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
         yield Finding("reversed_score", text, level=level)
 
 
-def of_range(score: Score, numbers: Numbers) -> Iterator[Finding]:
-    """Yield what is odd about the numbers of a score."""
-    name = f"'{score.name}'"
+def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> Iterator[Finding]:
+    """Yield what is odd about the numbers in the column of a score."""
+    name = f"'{column}'"
+    if n_replaced:
+        least = "-inf" if score.higher_is_positive else "+inf"
+        rows = "row has" if n_replaced == 1 else "rows have"
+        text = f"{n_replaced:,} {rows} no score in {name} and count with {least}, the worst one"
+        yield Finding("missing_score", text, n_replaced)
     # Unlike the other minimum and maximum, these pass over NaN.
     lowest, highest = np.fmin.reduce(score.values), np.fmax.reduce(score.values)
     if lowest == highest and len(score.values) > 1:
@@ -156,9 +164,17 @@ def of_range(score: Score, numbers: Numbers) -> Iterator[Finding]:
         yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
     if np.isinf(lowest) or np.isinf(highest):
         n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
+        n_infinite -= n_replaced
         if n_infinite > 0:
             text = f"infinite scores in {name}: {n_infinite:,}"
             yield Finding("inf_score", text, n_infinite, Level.INFO)
+    if numbers.base:
+        text = (
+            f"{numbers.n_merged:,} whole numbers in {name} are too close for doubles of their "
+            f"size: the score is each number less {numbers.base}, which is exact"
+        )
+        yield Finding("precision_ties", text, numbers.n_merged)
+        return
     for code, count, words in (
         ("overflow", numbers.n_overflow, "too large for a double"),
         ("underflow", numbers.n_underflow, "too small for a double"),

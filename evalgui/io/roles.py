@@ -259,7 +259,7 @@ def _propose_rows(draft: Draft) -> None:
     if roles.set_aside_unreadable is not None:
         return
     draft.roles = replace(roles, set_aside_unreadable=False)
-    rows = UsedRows.of(draft.table)
+    rows = UsedRows.chosen_of(draft.table, roles.subset)
     for name in roles.number_columns:
         column = draft.table.column(name)
         numbers = column.parse_numbers(roles.decimal)
@@ -330,7 +330,7 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
 
 def _classes(draft: Draft) -> ClassColumns:
     table, roles = draft.table, draft.roles
-    rows = UsedRows.of(table)
+    rows = UsedRows.chosen_of(table, roles.subset)
     if roles.set_aside_unreadable:
         for name in roles.number_columns:
             bad = table.column(name).parse_numbers(roles.decimal).bad

@@ -243,7 +243,7 @@ class _Computation:
         parsed = value.parse_numbers()
         if not parsed.n_numbers and len(parsed.bad):
             raise self._refusal(f"'{value.name}' holds no numbers")
-        return arrow.array(parsed.values, mask=np.isnan(parsed.values))
+        return arrow.array(parsed.in_full, mask=np.isnan(parsed.values))
 
 
 def _holds_numbers(column: RawColumn) -> bool:

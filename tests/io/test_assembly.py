@@ -54,7 +54,7 @@ def test_that_a_plain_table_has_nothing_to_say() -> None:
 
 def test_that_rows_without_a_label_are_set_aside_and_said() -> None:
     found = built("id,label,score\na,pos,3\nb,,2\nc,neg,1\nd, ,4\n")
-    assert [(e.code, e.rows) for e in found.exclusions] == [("missing_label", (2, 4))]
+    assert [(e.code, e.rows.tolist()) for e in found.exclusions] == [("missing_label", [2, 4])]
     assert (found.n, found.n_rows_in_file) == (2, 4)
     assert found.file_rows is not None
     assert found.file_rows.tolist() == [1, 3]
@@ -70,12 +70,63 @@ def test_that_rows_without_a_score_stay_and_are_counted_by_class() -> None:
     assert "2 rows have no score in 'score': 2 of 'neg', 0 of 'pos'" in finding.text
 
 
+SITES = "site,age,label,score\nA,61,pos,3\nB,70,pos,2\nA,,neg,1\nA,50,neg,0\n"
+
+
+def test_that_a_subset_is_assessed_and_the_others_are_set_aside_with_the_reason() -> None:
+    found = built(SITES, subset='site == "A" and age < 65')
+    assert {e.code: e.rows.tolist() for e in found.exclusions} == {
+        "not_in_subset": [2],
+        "subset_unknown": [3],
+    }
+    assert (found.n, found.n_rows_in_file) == (2, 4)
+    assert codes(found) == {"not_in_subset": 1, "subset_unknown": 1}
+    reasons = [exclusion.reason for exclusion in found.exclusions]
+    assert reasons[0] == 'not in the subset site == "A" and age < 65'
+
+
+def test_that_an_empty_subset_is_refused() -> None:
+    assert 'not in the subset site == "C"' in refusal(SITES, subset='site == "C"')
+
+
+def test_that_missing_scores_may_count_as_the_worst() -> None:
+    text = "label,score\npos,1\nneg,NA\nneg,\npos,0.5\nneg,-3\n"
+    higher = built(text, missing_scores="worst")
+    assert higher.scores[0].values.tolist() == [1, -math.inf, -math.inf, 0.5, -3]
+    assert codes(higher) == {"missing_score": 2}
+    lower = built(text, missing_scores="worst", higher_is_positive=False)
+    assert lower.scores[0].values.tolist() == [1, math.inf, math.inf, 0.5, -3]
+    left_out = built(text, missing_scores="exclude")
+    assert np.isnan(left_out.scores[0].values).tolist() == [False, True, True, False, False]
+
+
+def test_that_missing_scores_may_be_refused() -> None:
+    text = "label,score\npos,1\nneg,NA\nneg,\npos,0.5\nneg,-3\n"
+    error = refusal(text, missing_scores="refuse")
+    assert "2 rows have no score: row 2 (line 3), row 3 (line 4)" in error
+    assert built("label,score\npos,1\nneg,0\n", missing_scores="refuse").n == 2
+
+
+def test_that_whole_numbers_beyond_the_doubles_keep_their_order() -> None:
+    rows = "".join(f"pos,{2**53 + n}\n" for n in (1, 3)) + "".join(
+        f"neg,{2**53 + n}\n" for n in (0, 2)
+    )
+    found = built("label,score\n" + rows)
+    assert found.scores[0].name == f"score - {2**53}"
+    assert found.scores[0].values.tolist() == [1, 3, 0, 2]
+    assert codes(found) == {"precision_ties": 1}
+    far = built(f"label,score\npos,{2**62}\npos,{2**62 + 1}\nneg,0\nneg,1\n")
+    assert far.scores[0].name == "score"
+    assert far.scores[0].values.tolist() == [2.0**62, 2.0**62, 0, 1]
+    assert codes(far) == {"precision_ties": 1}
+
+
 def test_that_odd_rows_of_the_file_are_set_aside_once() -> None:
     found = built("id,label,score\na,pos,1\nb,neg,0,5\nc,neg\nd,neg,0\nid,label,score\n")
-    assert {e.code: e.rows for e in found.exclusions} == {
-        "ragged_long": (2,),
-        "ragged_short": (3,),
-        "header_repeated": (5,),
+    assert {e.code: e.rows.tolist() for e in found.exclusions} == {
+        "ragged_long": [2],
+        "ragged_short": [3],
+        "header_repeated": [5],
     }
     assert found.classes == ("neg", "pos")
     assert codes(found) == {"ragged_long": 1, "ragged_short": 1, "header_repeated": 1}
@@ -99,7 +150,7 @@ def test_that_many_bad_rows_are_named_in_part() -> None:
 
 def test_that_bad_rows_are_set_aside_when_it_was_decided() -> None:
     found = built("label,score\n-,ng/mL\npos,2\nneg,1\nneg,<1\n", set_aside_unreadable=True)
-    assert [(e.code, e.rows) for e in found.exclusions] == [("nonnumeric_score", (1, 4))]
+    assert [(e.code, e.rows.tolist()) for e in found.exclusions] == [("nonnumeric_score", [1, 4])]
     assert (found.classes, found.n) == (("neg", "pos"), 2)
     assert codes(found) == {"nonnumeric_score": 2}
 

@@ -152,7 +152,9 @@ def test_that_integers_beyond_two_to_the_53_are_counted() -> None:
     found = parse(whole)
     assert found.n_merged == 1
     assert found.n_missing == 1
-    assert found.values[3] == 5.0
+    assert found.base == 5
+    assert found.values[[0, 1, 3]].tolist() == [2**53 - 5, 2**53 - 4, 0]
+    assert found.in_full[3] == 5.0
 
 
 def test_that_types_of_the_file_keep_their_precision() -> None:

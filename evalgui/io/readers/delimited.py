@@ -153,7 +153,7 @@ def _set_aside(
     )
     for code, words, rows in kinds:
         if rows:
-            numbers = tuple(row + 1 for row in rows)
+            numbers = np.array(rows, np.intp) + 1
             text = f"{_counted(table, rows)}: {words}; set aside"
             yield Exclusion(code, words, numbers), Finding(code, text, len(rows))
 
