@@ -15,6 +15,7 @@ from evalgui.core.criteria import RULES, rule_by_id
 from evalgui.core.curves import CURVES
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.io.import_spec import read_import_spec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
@@ -58,6 +59,8 @@ class Window:
         Width and height of the window in pixels, or None.
     appearance
         ``"light"``, ``"dark"``, ``"system"``, or None for the remembered one.
+    spec
+        A file with the choices of an earlier import, or None.
     """
 
     files: tuple[Path, ...]
@@ -65,6 +68,7 @@ class Window:
     screenshot: Path | None
     size: tuple[int, int] | None
     appearance: str | None
+    spec: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,8 @@ class Evaluate:
         ``"json"`` or ``"table"``.
     curve
         The id of a curve whose vertices to add, or None.
+    spec
+        A file with the choices of an earlier import, or None.
     """
 
     file: Path
@@ -93,6 +99,7 @@ class Evaluate:
     rule: str | None
     output: str
     curve: str | None
+    spec: Path | None = None
 
     def run(self) -> int:
         """Print the evaluation; a refusal is one line on stderr and exit code 2."""
@@ -109,12 +116,15 @@ class Evaluate:
         return 0
 
     def _snapshot(self) -> Snapshot:
-        loaded = load(self.file, roles=self.roles)
+        spec = None if self.spec is None else read_import_spec(self.spec)
+        roles = self.roles if spec is None else self.roles.over(spec.roles)
+        options = None if spec is None else spec.options
+        loaded = load(self.file, roles=roles, options=options)
         if loaded.dataset is None:
             hint = "Say so with --truth, --score, --positive or --lower-is-positive"
             raise DataError(loaded.proposal.question.rstrip("."), where=self.file.name, hint=hint)
         dataset = loaded.dataset
-        positive = dataset.positive if self.roles.positive is not None else None
+        positive = dataset.positive if roles.positive is not None else None
         snapshot = resolve(Inputs(dataset, positive=positive, threshold=self.threshold))
         if self.rule is None and self.threshold is None and self.curve is None:
             return snapshot
@@ -144,15 +154,18 @@ class Inspect:
         ``{"truth": "diagnosis", "score": "marker", "positive": "malignant"}``.
     output
         ``"json"`` or ``"table"``.
+    spec
+        A file with the choices of an earlier import, or None.
     """
 
     file: Path
     roles: str
     output: str
+    spec: Path | None = None
 
     def run(self) -> int:
         """Print it; exit code 0 when the file was loaded, 2 when it was refused or asked about."""
-        found = inspect(self.file, self.roles or None)
+        found = inspect(self.file, self.roles or None, self.spec)
         text = as_json(found) if self.output == "json" else as_summary(found)
         sys.stdout.write(text + "\n")
         return 0 if found["status"] == "loaded" else REFUSED
@@ -164,7 +177,7 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         return _evaluate_command(_evaluate_parser().parse_args(arguments[1:]))
     if arguments and arguments[0] == "inspect":
         options = _inspect_parser().parse_args(arguments[1:])
-        return Inspect(options.file, options.roles, options.output)
+        return Inspect(options.file, options.roles, options.output, options.import_spec)
     return _window_command(_window_parser().parse_args(arguments))
 
 
@@ -260,6 +273,7 @@ def _window_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--size", type=_size, metavar="WxH", help="the size of the window, such as 1280x720"
     )
+    _add_import_spec(parser)
     parser.add_argument("--theme", choices=("system", "light", "dark"), help="the appearance")
     parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
     return parser
@@ -279,6 +293,7 @@ def _evaluate_parser() -> argparse.ArgumentParser:
         action="store_true",
         help="lower scores speak for the positive class: positive when score <= threshold",
     )
+    _add_import_spec(parser)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
         "--threshold", type=_threshold, metavar="T", help="positive when score >= T"
@@ -307,8 +322,18 @@ def _inspect_parser() -> argparse.ArgumentParser:
         metavar="JSON",
         help='what the columns mean, such as {"truth": "diagnosis", "score": "marker"}',
     )
+    _add_import_spec(parser)
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     return parser
+
+
+def _add_import_spec(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--import-spec",
+        type=Path,
+        metavar="FILE",
+        help="read the data and its columns as was chosen, and saved, in the import dialog",
+    )
 
 
 def as_summary(found: dict[str, Any]) -> str:
@@ -331,6 +356,7 @@ def _window_command(options: argparse.Namespace) -> Window:
         screenshot=options.screenshot,
         size=options.size,
         appearance=options.theme,
+        spec=options.import_spec,
     )
 
 
@@ -349,6 +375,7 @@ def _evaluate_command(options: argparse.Namespace) -> Evaluate:
         rule=options.at,
         output=options.output,
         curve=options.curve,
+        spec=options.import_spec,
     )
 
 

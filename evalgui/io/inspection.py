@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.errors import EvalguiError
 from evalgui.core.score_table import ScoreTable
+from evalgui.io.import_spec import read_import_spec
 from evalgui.io.loading import Loaded, assess
-from evalgui.io.meaning import MissingScores, Roles
+from evalgui.io.roles_json import roles_from_json
 from evalgui.io.source import read_source
 
 if TYPE_CHECKING:
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
-    from evalgui.io.meaning import MatrixRows
+    from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import RawTable
-    from evalgui.io.reading import DecimalSign
 
 
-def inspect(path: str | os.PathLike[str], roles_json: str | None = None) -> dict[str, Any]:
+def inspect(
+    path: str | os.PathLike[str],
+    roles_json: str | None = None,
+    spec_path: str | os.PathLike[str] | None = None,
+) -> dict[str, Any]:
     """Read a file as the window would, and return what was understood.
 
     Parameters
@@ -33,13 +37,12 @@ def inspect(path: str | os.PathLike[str], roles_json: str | None = None) -> dict
     path
         The file.
     roles_json
-        What its columns mean, as a JSON object: ``truth``, ``score`` (one column or a list),
-        ``predicted``, ``positive``, ``lower_is_positive`` (bool), ``decimal`` ("." or ","),
-        ``missing_labels`` (a list), ``set_aside_unreadable`` (bool), ``probabilities`` (an
-        object of classes and columns), ``matrix_rows`` ("actual" or "predicted"),
-        ``missing_scores`` ("exclude", "worst" or "refuse") and ``subset`` (an expression), all
-        optional. A column goes by its name, or by its place from 0. None to propose
-        everything.
+        What its columns mean, as the JSON text of an object that
+        `evalgui.io.roles_json.roles_from_json` explains. A column goes by its name, or by
+        its place from 0. None to propose everything.
+    spec_path
+        A file with choices that were made for another file (`evalgui.io.import_spec`), which
+        hold where `roles_json` says nothing.
 
     Returns
     -------
@@ -54,9 +57,13 @@ def inspect(path: str | os.PathLike[str], roles_json: str | None = None) -> dict
     from evalgui.io import readers
 
     try:
+        spec = None if spec_path is None else read_import_spec(spec_path)
         source = read_source(path)
-        table = readers.read(source)
-        loaded = assess(table, _parse_roles(table, roles_json))
+        table = readers.read(source, None if spec is None else spec.options)
+        roles = _parse_roles(table, roles_json)
+        if spec is not None:
+            roles = spec.roles if roles is None else roles.over(spec.roles)
+        loaded = assess(table, roles)
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
     answer = {
@@ -75,46 +82,9 @@ def _parse_roles(table: RawTable, roles_json: str | None) -> Roles | None:
         return None
     try:
         given = json.loads(roles_json)
-    except ValueError:
+    except (ValueError, RecursionError):
         given = None
-    if not isinstance(given, dict):
-        message = "the roles are not a JSON object"
-        raise DataError(message, hint='Write it like {"truth": "label", "score": "marker"}')
-    scores = given.get("score")
-    many = scores if isinstance(scores, list) else [scores]
-    lower = given.get("lower_is_positive")
-    positive = given.get("positive")
-    missing = given.get("missing_labels")
-    signs: dict[object, DecimalSign] = {".": ".", ",": ","}
-    meanings: dict[object, MissingScores] = {word: word for word in get_args(MissingScores)}
-    sides: dict[object, MatrixRows] = {"actual": "actual", "predicted": "predicted"}
-    return Roles(
-        truth=_column(table, given.get("truth")),
-        scores=tuple(name for name in (_column(table, score) for score in many) if name),
-        predicted=_column(table, given.get("predicted")),
-        positive=None if positive is None else str(positive),
-        higher_is_positive=None if lower is None else not lower,
-        decimal=signs.get(given.get("decimal")),
-        missing_labels=tuple(map(str, missing)) if isinstance(missing, list) else None,
-        set_aside_unreadable=given.get("set_aside_unreadable"),
-        probabilities=_pairs(table, given.get("probabilities")),
-        matrix_rows=sides.get(given.get("matrix_rows")),
-        missing_scores=meanings.get(given.get("missing_scores")),
-        subset=str(given.get("subset") or ""),
-    )
-
-
-def _pairs(table: RawTable, given: object) -> tuple[tuple[str, str], ...] | None:
-    if not isinstance(given, dict):
-        return None
-    return tuple((str(name), _column(table, column) or "") for name, column in given.items())
-
-
-def _column(table: RawTable, given: object) -> str | None:
-    """Return the name of a column that is given by its name or by its place, from 0."""
-    if isinstance(given, int) and 0 <= given < len(table.columns):
-        return table.names[given]
-    return None if given is None else str(given)
+    return roles_from_json(given, table)
 
 
 def _findings(loaded: Loaded) -> Iterable[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -82,6 +82,13 @@ class Roles:
     def number_columns(self) -> tuple[str, ...]:
         """The columns that are to be read as numbers, each once."""
         return tuple(dict.fromkeys((*self.scores, *self.probability_columns)))
+
+    def over(self, other: Roles) -> Roles:
+        """Return these roles where they are decided, and others where they are not."""
+        blank = Roles()
+        own = {field.name: getattr(self, field.name) for field in fields(Roles)}
+        decided = {name: role for name, role in own.items() if role != getattr(blank, name)}
+        return replace(other, **decided)
 
     def is_higher_positive(self, score: str) -> bool:
         """Return whether a higher value of this score speaks for the positive class."""

@@ -6,7 +6,7 @@ question. `build` (of `evalgui.io.assembly`) makes the data set when the roles a
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,7 +29,6 @@ from evalgui.io.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.meaning import Known
     from evalgui.io.raw_table import RawTable
 
 __all__ = ["Proposal", "Roles", "build", "propose"]
@@ -69,7 +68,7 @@ def propose(
     if len(table.columns) == 1:
         raise complaints.one_column(table)
     decided = wanted or Roles()
-    wanted = _with_known(decided, table.known)
+    wanted = decided if table.known is None else decided.over(table.known.roles)
     if not (wanted.truth or wanted.predicted or wanted.number_columns):
         matrix = find_matrix(table)
         if matrix is not None:
@@ -96,19 +95,6 @@ def propose(
         question=" ".join(draft.doubts),
         findings=tuple(draft.findings),
     )
-
-
-def _with_known(wanted: Roles, known: Known | None) -> Roles:
-    """Return what is decided: by the user first, else by the format."""
-    if known is None:
-        return wanted
-    blank = Roles()
-    own = {
-        item.name: getattr(wanted, item.name)
-        for item in fields(Roles)
-        if getattr(wanted, item.name) != getattr(blank, item.name)
-    }
-    return replace(known.roles, **own)
 
 
 def _resolve_names(draft: Draft) -> None:

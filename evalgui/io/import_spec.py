@@ -1,0 +1,163 @@
+"""How files of one kind are read and what their columns mean, to be used again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, get_args
+
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.reading import DELIMITERS, ENCODINGS, DecimalSign, ReadOptions
+from evalgui.io.roles_json import roles_from_json, roles_to_json
+from evalgui.io.source import read_source
+
+if TYPE_CHECKING:
+    import os
+
+    from evalgui.io.meaning import Roles
+    from evalgui.io.raw_table import RawTable
+
+_FORMAT = "evalgui import"
+_VERSION = 1
+_SIZE_LIMIT = 1 << 20
+_HINT = "Save the choices again from the import dialog"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSpec:
+    """What was decided about a file, for the next ones with the same columns.
+
+    Parameters
+    ----------
+    columns
+        The names of the columns, in their order.
+    options
+        How the file is read.
+    roles
+        What its columns mean.
+    """
+
+    columns: tuple[str, ...]
+    options: ReadOptions
+    roles: Roles
+
+    @classmethod
+    def of(cls, table: RawTable, roles: Roles) -> ImportSpec:
+        """Return what was decided about a table; a subset belongs to one file, and is not."""
+        how = table.how
+        options = ReadOptions(
+            encoding=how.encoding,
+            delimiter=how.delimiter,
+            header=how.header,
+            decimal=roles.decimal if how.delimiter else None,
+            sheet=how.sheet,
+        )
+        return cls(table.names, options, replace(roles, subset=""))
+
+    @property
+    def signature(self) -> str:
+        """What files of this kind have in common: see `signature_of`."""
+        return _signature(self.columns)
+
+    def to_json(self) -> str:
+        """Return it as JSON text that `from_json` understands."""
+        options = {key: value for key, value in asdict(self.options).items() if value is not None}
+        said = {
+            "format": _FORMAT,
+            "version": _VERSION,
+            "columns": list(self.columns),
+            "options": options,
+            "roles": roles_to_json(self.roles),
+        }
+        return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> ImportSpec:
+        """Return what JSON text says.
+
+        Raises
+        ------
+        DataError
+            If it is no such text.
+        """
+        try:
+            given = json.loads(text)
+        except (ValueError, RecursionError):
+            given = None
+        if not isinstance(given, dict) or given.get("format") != _FORMAT:
+            raise DataError("these are no import choices of this program", hint=_HINT)
+        if given.get("version") != _VERSION:
+            message = (
+                f"these import choices have the version {given.get('version')}, not {_VERSION}"
+            )
+            raise DataError(message, hint="Use the version of the program that wrote them")
+        columns = given.get("columns")
+        if not isinstance(columns, list) or not all(isinstance(name, str) for name in columns):
+            raise DataError("these import choices do not say of which columns", hint=_HINT)
+        return cls(
+            tuple(columns),
+            _options(given.get("options")),
+            roles_from_json(given.get("roles") or {}),
+        )
+
+
+def read_import_spec(path: str | os.PathLike[str]) -> ImportSpec:
+    """Read the choices in a file of up to 1 MiB.
+
+    Raises
+    ------
+    ReadingError
+        If the file cannot be read.
+    DataError
+        If it holds no such choices.
+    """
+    source = read_source(path, size_limit=_SIZE_LIMIT)
+    try:
+        text = source.data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ReadingError("the file is not UTF-8", where=source.name, hint=_HINT) from None
+    try:
+        return ImportSpec.from_json(text)
+    except DataError as error:
+        raise DataError(error.message, where=source.name, hint=error.hint) from None
+
+
+def signature_of(table: RawTable) -> str:
+    """Return what files with the same columns have in common: 64 hexadecimal digits.
+
+    Names alone do not make it where they are those that this program gave: two files without
+    a header and with as many columns have little in common.
+    """
+    return _signature(table.names)
+
+
+def has_signature(table: RawTable) -> bool:
+    """Return whether the columns of a table have names of their own."""
+    return table.how.header is not False or table.known is not None
+
+
+def _signature(names: tuple[str, ...]) -> str:
+    return hashlib.sha256(json.dumps(names).encode()).hexdigest()
+
+
+def _options(given: object) -> ReadOptions:
+    """Return how to read a file, or refuse what no reader knows."""
+    if given is None:
+        return ReadOptions()
+    if not isinstance(given, dict):
+        raise DataError("the options of these import choices are no object", hint=_HINT)
+    kinds: dict[str, Any] = {
+        "encoding": tuple(ENCODINGS),
+        "delimiter": tuple(DELIMITERS),
+        "header": (True, False),
+        "decimal": get_args(DecimalSign),
+    }
+    sheet = given.get("sheet")
+    for key, known in kinds.items():
+        value = given.get(key)
+        if value is not None and value not in known:
+            raise DataError(f"'{value}' is no {key} that a file can have", hint=_HINT)
+    if sheet is not None and not isinstance(sheet, str):
+        raise DataError("the sheet of these import choices is no name", hint=_HINT)
+    return ReadOptions(sheet=sheet, **{key: given.get(key) for key in kinds})

@@ -1,0 +1,144 @@
+"""Roles as JSON: what the command line takes, and what is remembered of a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from evalgui.core.errors import DataError
+from evalgui.io.meaning import MatrixRows, MissingScores, Roles
+from evalgui.io.reading import DecimalSign
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from evalgui.io.raw_table import RawTable
+
+KEYS = (
+    *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
+    *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
+    *("missing_scores", "subset"),
+)
+"""Everything that can be said, under its name in JSON."""
+
+_HINT = 'Write it like {"truth": "label", "score": "marker", "positive": "ill"}'
+
+
+def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
+    """Return the roles that a JSON object says.
+
+    Parameters
+    ----------
+    given
+        What `json.loads` made of it, all of it optional: ``truth``, ``score`` (one column or
+        a list), ``predicted``, ``positive``, ``lower_is_positive`` (bool), ``opposite`` (a
+        list of scores with the contrary direction), ``decimal`` ("." or ","),
+        ``missing_labels`` (a list), ``set_aside_unreadable`` (bool), ``probabilities`` (an
+        object of classes and columns), ``matrix_rows`` ("actual" or "predicted"),
+        ``missing_scores`` ("exclude", "worst" or "refuse") and ``subset`` (an expression).
+        What it says beside these is passed over. null says nothing.
+    table
+        Where a column may go by its place, from 0, the table that it is in.
+
+    Raises
+    ------
+    DataError
+        If it is no object, or a value is not of its kind.
+
+    Examples
+    --------
+    >>> roles_from_json({"truth": "label", "score": "x", "lower_is_positive": True})
+    ... # doctest: +ELLIPSIS
+    Roles(truth='label', scores=('x',), predicted=None, positive=None, higher_is_positive=False...
+    """
+    if not isinstance(given, dict):
+        raise DataError("the roles are not a JSON object", hint=_HINT)
+    scores = given.get("score")
+    many = scores if isinstance(scores, list) else [scores]
+    lower = _flag(given, "lower_is_positive")
+    positive = given.get("positive")
+    missing = given.get("missing_labels")
+    return Roles(
+        truth=_column(table, given.get("truth")),
+        scores=_columns(table, many),
+        predicted=_column(table, given.get("predicted")),
+        positive=None if positive is None else str(positive),
+        higher_is_positive=None if lower is None else not lower,
+        opposite=_columns(table, _list(given, "opposite")),
+        decimal=_choice(given, "decimal", get_args(DecimalSign)),
+        missing_labels=None if missing is None else tuple(map(str, _list(given, "missing_labels"))),
+        set_aside_unreadable=_flag(given, "set_aside_unreadable"),
+        probabilities=_pairs(table, given.get("probabilities")),
+        matrix_rows=_choice(given, "matrix_rows", get_args(MatrixRows)),
+        missing_scores=_choice(given, "missing_scores", get_args(MissingScores)),
+        subset=str(given.get("subset") or ""),
+    )
+
+
+def roles_to_json(roles: Roles) -> dict[str, Any]:
+    """Return roles as a JSON object that `roles_from_json` understands, undecided ones left out."""
+    higher = roles.higher_is_positive
+    missing = roles.missing_labels
+    said = {
+        "truth": roles.truth,
+        "score": list(roles.scores) or None,
+        "predicted": roles.predicted,
+        "positive": roles.positive,
+        "lower_is_positive": None if higher is None else not higher,
+        "opposite": list(roles.opposite) or None,
+        "decimal": roles.decimal,
+        "missing_labels": None if missing is None else list(missing),
+        "set_aside_unreadable": roles.set_aside_unreadable,
+        "probabilities": None if roles.probabilities is None else dict(roles.probabilities),
+        "matrix_rows": roles.matrix_rows,
+        "missing_scores": roles.missing_scores,
+        "subset": roles.subset or None,
+    }
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def _refusal(key: str, expected: str) -> DataError:
+    return DataError(f"the role '{key}' has to be {expected}", hint=_HINT)
+
+
+def _flag(given: dict[str, Any], key: str) -> bool | None:
+    value = given.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise _refusal(key, "true or false")
+    return value
+
+
+def _list(given: dict[str, Any], key: str) -> list[Any]:
+    value = given.get(key)
+    if value is not None and not isinstance(value, list):
+        raise _refusal(key, "a list")
+    return value or []
+
+
+def _choice(given: dict[str, Any], key: str, known: Iterable[str]) -> Any:  # noqa: ANN401 - one of the known
+    value = given.get(key)
+    if value is not None and value not in known:
+        raise _refusal(key, " or ".join(f'"{word}"' for word in known))
+    return value
+
+
+def _pairs(table: RawTable | None, given: object) -> tuple[tuple[str, str], ...] | None:
+    if given is None:
+        return None
+    if not isinstance(given, dict):
+        raise _refusal("probabilities", "an object of classes and columns")
+    return tuple((str(name), _column(table, column) or "") for name, column in given.items())
+
+
+def _columns(table: RawTable | None, given: Iterable[object]) -> tuple[str, ...]:
+    return tuple(name for name in (_column(table, one) for one in given) if name)
+
+
+def _column(table: RawTable | None, given: object) -> str | None:
+    """Return the name of a column that is given by its name or by its place, from 0."""
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, int | str):
+        raise DataError("a column goes by its name, or by its place from 0", hint=_HINT)
+    if isinstance(given, int) and table is not None and 0 <= given < len(table.columns):
+        return table.names[given]
+    return str(given)
