@@ -86,6 +86,8 @@ class Dataset:
         The rows of the file that are not here, by reason.
     findings
         What is odd about the file.
+    subset
+        The expression that chose these rows of the file; "" where all were wanted.
 
     Raises
     ------
@@ -106,6 +108,7 @@ class Dataset:
     file_rows: NDArray[np.integer] | None = None
     exclusions: tuple[Exclusion, ...] = ()
     findings: tuple[Finding, ...] = ()
+    subset: str = ""
 
     def __post_init__(self) -> None:
         n = len(self.truth)

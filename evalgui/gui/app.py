@@ -20,6 +20,7 @@ from evalgui.gui.dialogs.messages import crash_report, show_bug
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.theme import Mode
 from evalgui.io.samples import samples
+from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
     CLASS_COLUMNS,
     FAVOURITES,
@@ -101,7 +102,7 @@ class Application(QObject):
         self._start = start
         self._mode = Mode.SYSTEM
         self.settings = Settings(self)
-        self.workspace = Workspace(self)
+        self.workspace = Workspace(self, ImportMemory(self.settings.folder / "imports"))
         self.window = MainWindow()
         self.commands = Commands(self.window, self.workspace, self.settings)
         self._hooks = _Hooks(self)

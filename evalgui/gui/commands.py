@@ -147,7 +147,7 @@ class Commands(QObject):
             lambda loaded, roles: workspace.open_table(opened.path, loaded, roles)
         )
         dialog.options_requested.connect(
-            lambda options: workspace.preview_file(opened.path, options=options)
+            lambda roles, options: workspace.preview_file(opened.path, roles=roles, options=options)
         )
         workspace.previewed.connect(dialog.show_loaded)
         workspace.failed.connect(dialog.show_options_in_force)

@@ -38,6 +38,7 @@ from evalgui.gui.theme import GRID, ICON_SIZE, Mode, Theme, icon
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
+    from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
 
 LAYOUT_VERSION = 1
@@ -349,7 +350,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self, snapshot: Snapshot) -> None:
         dataset = snapshot.dataset
-        self.setWindowTitle("evalgui" if dataset is None else f"{dataset.name} - evalgui")
+        self.setWindowTitle("evalgui" if dataset is None else f"{shown_name(dataset)} - evalgui")
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
@@ -448,6 +449,12 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closing.emit()
         super().closeEvent(event)
+
+
+def shown_name(dataset: Dataset) -> str:
+    """Return what a data set is called, with the subset that is in force."""
+    subset = f" [{text.elided(dataset.subset, 60)}]" if dataset.subset else ""
+    return f"{dataset.name}{subset}"
 
 
 def _has_focus(pane: QWidget) -> bool:

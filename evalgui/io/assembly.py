@@ -191,6 +191,7 @@ def _dataset(
         file_rows=None if kept is None else kept + 1,
         exclusions=used.rows.exclusions(),
         findings=(*findings, *_score_findings(scores, found, positive)),
+        subset=roles.subset,
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.checks import Level
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reading import ReadOptions
 from evalgui.io.source import read_source
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.dataset import Dataset
+    from evalgui.io.import_spec import ImportSpec
     from evalgui.io.raw_table import RawTable
     from evalgui.io.source import Source
+
+    Recall: TypeAlias = Callable[[str], ImportSpec | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,11 +46,12 @@ class Loaded:
     sha256: str
 
 
-def load(
+def load(  # noqa: PLR0913 - all are named, and most calls need one
     path: str | os.PathLike[str],
     *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
+    recall: Recall | None = None,
     progress: Callable[[float, str], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Loaded:
@@ -62,6 +66,9 @@ def load(
         it is not certain. With all of `Roles` decided, nothing is ever asked.
     options
         What the user decided about the format.
+    recall
+        Returns what was decided earlier about files with a signature. It holds where `roles`
+        and `options` decide nothing, and where the file can be read so.
     progress
         Called with a share in [0, 1] and a few words.
     cancelled
@@ -84,7 +91,9 @@ def load(
     watch = Watch(progress, cancelled)
     part = watch.part(0.0, 0.3)
     source = read_source(path, progress=part.report, cancelled=cancelled)
-    return load_source(source, roles=roles, options=options, watch=watch.part(0.3, 1.0))
+    return load_source(
+        source, roles=roles, options=options, recall=recall, watch=watch.part(0.3, 1.0)
+    )
 
 
 def load_source(
@@ -92,6 +101,7 @@ def load_source(
     *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
+    recall: Recall | None = None,
     watch: Watch | None = None,
 ) -> Loaded:
     """Make a data set of bytes that are already here, such as pasted cells.
@@ -102,12 +112,56 @@ def load_source(
     from evalgui.io import readers
 
     watch = watch or Watch()
-    options = options or ReadOptions()
     table = readers.read(source, options, watch.part(0.0, 0.6))
+    if recall is not None and roles is None and options is None:
+        again = _recalled(source, table, recall, watch.part(0.6, 1.0))
+        if again is not None:
+            return again
+    options = options or ReadOptions()
     wanted = roles or Roles()
     if wanted.decimal is None:
         wanted = replace(wanted, decimal=options.decimal)
     return assess(table, wanted, sha256=source.sha256, watch=watch.part(0.6, 1.0))
+
+
+def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> Loaded | None:
+    """Return a file as files like it were read before; None where that does not do."""
+    from evalgui.io import readers
+    from evalgui.io.import_spec import ImportSpec, has_signature, signature_of
+
+    spec = recall(signature_of(table)) if has_signature(table) else None
+    if spec is None:
+        return None
+    try:
+        if spec.options != ImportSpec.of(table, spec.roles).options:
+            table = readers.read(source, spec.options, watch.part(0.0, 0.5))
+        if table.names != spec.columns:
+            return None
+        loaded = assess(table, spec.roles, sha256=source.sha256, watch=watch.part(0.5, 1.0))
+    except (ReadingError, DataError):
+        # This file is another one after all, such as one without the positive class.
+        return None
+    reasons = ("read as you decided for a file with these columns", *loaded.proposal.reasons)
+    return replace(loaded, proposal=replace(loaded.proposal, reasons=reasons))
+
+
+def preview(
+    source: Source,
+    *,
+    roles: Roles,
+    options: ReadOptions | None = None,
+    watch: Watch | None = None,
+) -> Loaded:
+    """Read a file in another way, and keep those roles that its columns still have.
+
+    Parameters and errors are those of `load`.
+    """
+    from evalgui.io import readers
+
+    watch = watch or Watch()
+    table = readers.read(source, options, watch.part(0.0, 0.6))
+    kept = roles.fitting(table.names)
+    return assess(table, kept, sha256=source.sha256, watch=watch.part(0.6, 1.0))
 
 
 def assess(

@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from evalgui.core.checks import Finding
     from evalgui.io.reading import DecimalSign
 
@@ -89,6 +91,20 @@ class Roles:
         own = {field.name: getattr(self, field.name) for field in fields(Roles)}
         decided = {name: role for name, role in own.items() if role != getattr(blank, name)}
         return replace(other, **decided)
+
+    def fitting(self, names: Collection[str]) -> Roles:
+        """Return these roles without those of columns that are not among some names."""
+        pairs = self.probabilities
+        has_all = pairs is not None and all(column in names for _, column in pairs)
+        return replace(
+            self,
+            truth=self.truth if self.truth in names else None,
+            positive=self.positive if self.truth in names else None,
+            scores=tuple(name for name in self.scores if name in names),
+            opposite=tuple(name for name in self.opposite if name in names),
+            predicted=self.predicted if self.predicted in {"", *names} else None,
+            probabilities=pairs if has_all else None,
+        )
 
     def is_higher_positive(self, score: str) -> bool:
         """Return whether a higher value of this score speaks for the positive class."""

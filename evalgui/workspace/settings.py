@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
@@ -75,6 +76,11 @@ class Settings(QObject):
         """Forget which files were opened."""
         self._store.remove(RECENT_FILES.key)
         self.recent_files_changed.emit()
+
+    @property
+    def folder(self) -> Path:
+        """The folder that holds what is remembered."""
+        return Path(self._store.fileName()).parent
 
     def flush(self) -> None:
         """Write everything to disk now."""

@@ -20,7 +20,10 @@ from evalgui.core.snapshot import (
     resolve,
     score_of,
 )
-from evalgui.io.loading import Loaded, assess, load
+from evalgui.io.import_spec import ImportSpec
+from evalgui.io.loading import Loaded, assess, load, preview
+from evalgui.io.source import read_source
+from evalgui.io.watch import Watch
 from evalgui.workspace.history import History
 from evalgui.workspace.tasks import Task, Tasks
 
@@ -31,8 +34,9 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.metrics import Parameters
     from evalgui.core.score_table import Steps
+    from evalgui.io.meaning import Roles
     from evalgui.io.reading import ReadOptions
-    from evalgui.io.roles import Roles
+    from evalgui.workspace.import_memory import ImportMemory
 
 FRAME = 16  # milliseconds: threshold requests within one frame are gathered
 
@@ -66,8 +70,9 @@ class Workspace(QObject):
     loading_progressed = Signal(float, str)
     loading_ended = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, memory: ImportMemory | None = None) -> None:
         super().__init__(parent)
+        self._memory = memory
         self._snapshot: Snapshot = EMPTY
         self._opened: Opened | None = None
         # of the open data set, by score and positive class
@@ -279,6 +284,7 @@ class Workspace(QObject):
                 path,
                 roles=roles,
                 options=options,
+                recall=None if self._memory is None else self._memory.recall,
                 progress=lambda fraction, text: task.report(fraction * 0.8, text),
                 cancelled=task.is_cancelled,
             )
@@ -287,7 +293,7 @@ class Workspace(QObject):
 
     def open_table(self, path: Path, loaded: Loaded, roles: Roles) -> None:
         """Assess a file that was read already, under other roles, in the background."""
-        self._stage(path, lambda _task: replace(assess(loaded.table, roles), sha256=loaded.sha256))
+        self._stage(path, lambda task: self._assess_again(loaded, roles, task))
 
     def _stage(self, path: Path, read: Callable[[Task], Loaded]) -> None:
         def work(task: Task) -> _Staged:
@@ -309,13 +315,35 @@ class Workspace(QObject):
         self._opened = None
         self._adopt(resolve(Inputs(dataset)))
 
-    def preview_file(self, path: Path, *, options: ReadOptions) -> None:
+    def remember_choices(self, loaded: Loaded) -> None:
+        """Keep what was decided about a file for the next one with the same columns."""
+        if self._memory is not None:
+            self._memory.remember(ImportSpec.of(loaded.table, loaded.proposal.roles))
+
+    def preview_file(self, path: Path, *, roles: Roles, options: ReadOptions) -> None:
         """Read a file with other options, to show what comes of them; nothing is replaced."""
+
+        def read(task: Task) -> Loaded:
+            watch = Watch(task.report, task.is_cancelled)
+            part = watch.part(0.0, 0.3)
+            source = read_source(path, progress=part.report, cancelled=task.is_cancelled)
+            return preview(source, roles=roles, options=options, watch=watch.part(0.3, 1.0))
+
+        self._preview(path, read)
+
+    def preview_roles(self, path: Path, loaded: Loaded, roles: Roles) -> None:
+        """Assess a file that was read under other roles, to show what comes of them."""
+        self._preview(path, lambda task: self._assess_again(loaded, roles, task))
+
+    @staticmethod
+    def _assess_again(loaded: Loaded, roles: Roles, task: Task) -> Loaded:
+        watch = Watch(task.report, task.is_cancelled)
+        return assess(loaded.table, roles, sha256=loaded.sha256, watch=watch)
+
+    def _preview(self, path: Path, read: Callable[[Task], Loaded]) -> None:
         self.loading_started.emit(path.name)
         self._tasks.start(
-            lambda task: load(
-                path, options=options, progress=task.report, cancelled=task.is_cancelled
-            ),
+            read,
             on_success=self.previewed.emit,
             on_failure=self.failed.emit,
             on_end=self.loading_ended.emit,

@@ -31,7 +31,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         loss where every score is in [0, 1]), ``eer``; ``classes`` and
         ``per_class`` (see `class_entries`); ``matrix`` with rows of true classes; and what
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
-        ``rows_in_file``, ``excluded`` and ``findings``.
+        ``rows_in_file``, ``subset``, ``excluded`` and ``findings``.
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None.
         A number that is undefined is None. The threshold is None where it is infinite:
@@ -53,6 +53,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         "matrix": matrix.counts.tolist(),
         "per_class": class_entries(snapshot, matrix),
         "rows_in_file": dataset.n_rows_in_file,
+        "subset": dataset.subset or None,
         "excluded": {item.code: item.count for item in dataset.exclusions},
         "findings": [
             {"code": item.code, "text": item.text, "count": item.count, "level": item.level.value}
