@@ -32,12 +32,15 @@ class Finding:
         How many rows (or cells, or columns) it concerns; None when that has no meaning.
     level
         `Level.WARNING` when a result may mislead, `Level.INFO` when it is only good to know.
+    subject
+        The name of the score that it is about; "" for none.
     """
 
     code: str
     text: str
     count: int | None = None
     level: Level = Level.WARNING
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,12 +15,14 @@ from evalgui.gui.dialogs.messages import show_about, show_failure
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.plots.figure_export import export
 from evalgui.io.samples import sample_by_id
+from evalgui.io.writers.files import write_atomically
 from evalgui.io.writers.measures import write_measures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.gui.main_window import MainWindow
+    from evalgui.io.import_spec import ImportSpec
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Opened, Workspace
 
@@ -142,16 +144,39 @@ class Commands(QObject):
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
         dialog = ImportDialog(opened.loaded, self._window)
-        workspace = self._workspace
+        workspace, path = self._workspace, opened.path
         dialog.accepted_with.connect(
-            lambda loaded, roles: workspace.open_table(opened.path, loaded, roles)
+            lambda loaded, roles: workspace.open_table(path, loaded, roles)
+        )
+        dialog.outcome_requested.connect(
+            lambda loaded, roles: workspace.preview_roles(path, loaded, roles)
         )
         dialog.options_requested.connect(
-            lambda roles, options: workspace.preview_file(opened.path, roles=roles, options=options)
+            lambda roles, options: workspace.preview_file(path, roles=roles, options=options)
         )
-        workspace.previewed.connect(dialog.show_loaded)
-        workspace.failed.connect(dialog.show_options_in_force)
-        workspace.file_opened.connect(dialog.accept)
+        dialog.save_requested.connect(self.save_import_choices)
+        dialog.rejected.connect(workspace.cancel_loading)
+        workspace.previewed.connect(dialog.show_outcome)
+        workspace.preview_refused.connect(dialog.show_refusal)
+
+        def finish(now_open: Opened) -> None:
+            if dialog.remember.isChecked():
+                workspace.remember_choices(now_open.loaded)
+            dialog.accept()
+
+        finishing = workspace.file_opened.connect(finish)
+        dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
+        dialog.open()
+
+    def save_import_choices(self, spec: ImportSpec) -> None:
+        """Ask where to, and write the choices of the import dialog."""
+        dialog = self._file_dialog("save_choices_dialog", "Save import choices")
+        self._let_save(dialog, ["Import choices (*.json)"])
+        dialog.selectFile(self._suggested_name("import", "json"))
+        data = spec.to_json().encode()
+        dialog.fileSelected.connect(
+            lambda name: self._attempt(lambda: write_atomically(Path(name), data))
+        )
         dialog.open()
 
     def show_findings(self) -> None:

@@ -146,7 +146,7 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
             f"with {direction} scores for '{name}': do {contrary} scores mean '{name}'?"
         )
         level = Level.WARNING if separation.is_clear else Level.INFO
-        yield Finding("reversed_score", text, level=level)
+        yield Finding("reversed_score", text, level=level, subject=score.name)
 
 
 def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> Iterator[Finding]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QIODevice, QSaveFile
-
 from evalgui.core.errors import EvalguiError
 from evalgui.io.import_spec import ImportSpec, read_import_spec
+from evalgui.io.writers.files import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,12 +48,9 @@ class ImportMemory:
             known = sorted(self._files(), key=lambda path: path.stat().st_mtime)
             for path in known[: max(len(known) - _MOST + 1, 0)]:
                 path.unlink()
-        except OSError:
+            write_atomically(self._path(spec.signature), spec.to_json().encode())
+        except (OSError, EvalguiError):
             return
-        file = QSaveFile(str(self._path(spec.signature)))
-        if file.open(QIODevice.OpenModeFlag.WriteOnly):
-            file.write(spec.to_json().encode())
-            file.commit()
 
     def clear(self) -> None:
         """Forget everything.

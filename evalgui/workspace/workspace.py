@@ -65,6 +65,7 @@ class Workspace(QObject):
     file_opened = Signal(object)
     question_asked = Signal(object)
     previewed = Signal(object)
+    preview_refused = Signal(object)
     failed = Signal(object)
     loading_started = Signal(str)
     loading_progressed = Signal(float, str)
@@ -345,7 +346,7 @@ class Workspace(QObject):
         self._tasks.start(
             read,
             on_success=self.previewed.emit,
-            on_failure=self.failed.emit,
+            on_failure=self.preview_refused.emit,
             on_end=self.loading_ended.emit,
         )
 

@@ -146,12 +146,14 @@ def test_that_a_refused_reading_leaves_the_dialog_as_the_file_was_read(program, 
     program.open_path(write(tmp_path, "marker.csv", CLEAR))
     program.window.actions_by_id["columns"].trigger()
     dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
-    before = dialog.separator.currentData()
-    dialog.separator.setCurrentIndex(dialog.separator.findData("\t"))
-    with program.qtbot.waitSignal(program.workspace.failed):
-        dialog.separator.activated.emit(dialog.separator.currentIndex())
+    separator = dialog.reading.separator
+    before = separator.currentData()
+    separator.setCurrentIndex(separator.findData("\t"))
+    with program.qtbot.waitSignal(program.workspace.preview_refused):
+        separator.activated.emit(separator.currentIndex())
         assert not dialog.open_button.isEnabled()
-    assert dialog.separator.currentData() == before == ";"
+    assert separator.currentData() == before == ";"
+    assert "only one column" in dialog.outcome.counts.text()
     assert dialog.open_button.isEnabled()
     assert dialog.roles().decimal == ","
     dialog.close()

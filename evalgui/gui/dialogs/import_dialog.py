@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -26,30 +27,38 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui import text
+from evalgui.gui.dialogs.import_options import ReadingBar
+from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.theme import GRID
-from evalgui.io.reading import ReadOptions
+from evalgui.io.import_spec import ImportSpec
+from evalgui.io.labels import classes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import RawTable
+    from evalgui.io.reading import ReadOptions
 
 _PREVIEW_ROWS = 30
 _MOST_CLASSES = 50
 _NONE = "(none)"
 _TWO = 2
-_SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
-_DECIMALS = {".": "point", ",": "comma"}
-_HEADERS = {True: "names of the columns", False: "data"}
+_PAUSE = 150  # milliseconds without a change before the counts are made again
+_MISSING = {
+    "exclude": "Left out, counted as no result",
+    "worst": "The worst score: never called positive",
+    "refuse": "A reason to refuse the file",
+}
 
 
 class ImportDialog(QDialog):
     """Asks which column is what; stays open until the file is."""
 
     accepted_with = Signal(object, object)
-    options_requested = Signal(object)
+    options_requested = Signal(object, object)
+    outcome_requested = Signal(object, object)
+    save_requested = Signal(object)
 
     def __init__(self, loaded: Loaded, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,37 +73,42 @@ class ImportDialog(QDialog):
         )
         self._question.setPalette(palette)
         self._how = self._label("import_how")
-        self._reasons = self._label("import_reasons")
-        self._counts = self._label("import_counts")
+        self.reading = ReadingBar()
+        self.outcome = OutcomePanel()
+        self._make_choices()
+        self.preview = self._make_preview()
+        self._buttons = self._make_buttons()
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE)
+        self._lay_out()
+        self._connect()
+        self.show_loaded(loaded)
+        self.resize(GRID * 120, GRID * 84)
+
+    # -------------------------------------------------------------------------- making
+
+    def _make_choices(self) -> None:
         self.truth = self._combo("import_truth", "Truth column")
         self.positive = self._combo("import_positive", "Positive class")
         self.scores = QListWidget()
         self.scores.setObjectName("import_scores")
         self.scores.setAccessibleName("Score columns")
-        self.scores.setFixedHeight(GRID * 11)
-        self.predicted = self._combo("import_predicted", "Predicted class column")
-        self.matrix_rows = self._combo("import_matrix_rows", "Rows of the matrix")
-        self.matrix_rows.addItem("True classes", userData="actual")
-        self.matrix_rows.addItem("Predicted classes", userData="predicted")
+        self.scores.setMinimumHeight(GRID * 9)
         self.direction = self._combo("import_direction", "Direction of the score")
         self.direction.addItem("Higher scores mean positive", userData=True)
         self.direction.addItem("Lower scores mean positive", userData=False)
-        self.separator = self._choice("import_separator", "Separator", _SEPARATORS)
-        self.decimal = self._choice("import_decimal", "Decimal sign", _DECIMALS)
-        self.header = self._choice("import_header", "First line holds", _HEADERS)
-        self.preview = self._make_preview()
-        self._buttons = self._make_buttons()
-        self._lay_out()
-        self.truth.currentIndexChanged.connect(self._on_truth_changed)
-        self.positive.currentIndexChanged.connect(self._check)
-        self.predicted.currentIndexChanged.connect(self._check)
-        self.scores.itemChanged.connect(self._check)
-        for choice in (self.separator, self.decimal, self.header):
-            choice.activated.connect(self._on_option_changed)
-        self.show_loaded(loaded)
-        self.resize(GRID * 104, GRID * 78)
-
-    # -------------------------------------------------------------------------- making
+        self.missing = self._combo("import_missing", "Meaning of missing scores")
+        for meaning, words in _MISSING.items():
+            self.missing.addItem(words, userData=meaning)
+        self.predicted = self._combo("import_predicted", "Predicted class column")
+        self.subset = QLineEdit()
+        self.subset.setObjectName("import_subset")
+        self.subset.setAccessibleName("Rows to assess")
+        self.subset.setPlaceholderText('all rows, or such as  site == "A" and age > 60')
+        self.matrix_rows = self._combo("import_matrix_rows", "Rows of the matrix")
+        self.matrix_rows.addItem("True classes", userData="actual")
+        self.matrix_rows.addItem("Predicted classes", userData="predicted")
 
     @staticmethod
     def _label(name: str) -> QLabel:
@@ -113,13 +127,6 @@ class ImportDialog(QDialog):
         combo.setMinimumContentsLength(20)
         return combo
 
-    def _choice(self, name: str, accessible: str, known: Mapping[Any, str]) -> QComboBox:
-        combo = self._combo(name, accessible)
-        combo.setMinimumContentsLength(max(map(len, known.values())))
-        for value, words in known.items():
-            combo.addItem(words, userData=value)
-        return combo
-
     def _make_preview(self) -> QTableWidget:
         preview = QTableWidget()
         preview.setObjectName("import_preview")
@@ -136,8 +143,10 @@ class ImportDialog(QDialog):
         self.open_button.setObjectName("import_open")
         self.open_button.setDefault(True)
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.ApplyRole)
-        self.open_button.clicked.connect(self._on_open)
-        buttons.rejected.connect(self.reject)
+        self.save_button = QPushButton("Sa&ve Choices\N{HORIZONTAL ELLIPSIS}")
+        self.save_button.setObjectName("import_save")
+        self.save_button.setAutoDefault(False)
+        self.save_button.setToolTip("Write these choices to a file for --import-spec")
         return buttons
 
     def _lay_out(self) -> None:
@@ -148,42 +157,46 @@ class ImportDialog(QDialog):
         form.addRow("&Positive class", self.positive)
         form.addRow("&Scores", self.scores)
         form.addRow("&Direction", self.direction)
+        form.addRow("&Missing scores", self.missing)
         form.addRow("P&redicted class", self.predicted)
-        form.addRow("&Matrix rows are", self.matrix_rows)
+        form.addRow("Ro&ws", self.subset)
+        form.addRow("M&atrix rows are", self.matrix_rows)
         self._form = form
-        side = QVBoxLayout()
-        for label in (self._counts, self._reasons):
-            label.setAlignment(Qt.AlignmentFlag.AlignTop)
-            side.addWidget(label)
-        side.addStretch(1)
-        middle = QHBoxLayout()
-        middle.setSpacing(GRID * 3)
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.addLayout(form, 3)
-        middle.addLayout(side, 2)
-        reading = QHBoxLayout()
-        for words, choice in (
-            ("S&eparator", self.separator),
-            ("De&cimal sign", self.decimal),
-            ("&First line holds", self.header),
-        ):
-            label = QLabel(words)
-            label.setBuddy(choice)
-            reading.addWidget(label)
-            reading.addWidget(choice)
-        reading.addStretch(1)
+        answers = QHBoxLayout()
+        answers.setSpacing(GRID * 3)
+        answers.addLayout(form, 1)
+        answers.addWidget(self.outcome, 1)
+        self.remember = QCheckBox("Use these choices for &files with the same columns")
+        self.remember.setObjectName("import_remember")
+        self.remember.setChecked(True)
+        ending = QHBoxLayout()
+        ending.addWidget(self.remember)
+        ending.addStretch(1)
+        ending.addWidget(self.save_button)
+        ending.addWidget(self._buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         layout.setSpacing(GRID)
         layout.addWidget(self._how)
         layout.addWidget(self._question)
-        layout.addLayout(reading)
+        layout.addWidget(self.reading)
         layout.addWidget(self.preview, 1)
-        answers = QWidget()
-        answers.setLayout(middle)
-        answers.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        layout.addWidget(answers)
-        layout.addWidget(self._buttons)
+        layout.addLayout(answers, 1)
+        layout.addLayout(ending)
+
+    def _connect(self) -> None:
+        self.truth.currentIndexChanged.connect(self._on_truth_changed)
+        for combo in (self.positive, self.predicted, self.direction, self.missing):
+            combo.currentIndexChanged.connect(self._on_changed)
+        self.matrix_rows.currentIndexChanged.connect(self._on_changed)
+        self.scores.itemChanged.connect(self._on_changed)
+        self.subset.textChanged.connect(self._on_changed)
+        self.reading.options_requested.connect(self._on_options)
+        self.outcome.flip_requested.connect(self._on_flip)
+        self._pause.timeout.connect(self._ask_outcome)
+        self.open_button.clicked.connect(self._on_open)
+        self.save_button.clicked.connect(self._on_save)
+        self._buttons.rejected.connect(self.reject)
 
     # ------------------------------------------------------------------------- showing
 
@@ -194,52 +207,64 @@ class ImportDialog(QDialog):
         self._how.setText(f"{table.name}: {text.count(table.n_rows)} rows, {table.how.describe()}")
         self._question.setText(proposal.question)
         self._question.setVisible(bool(proposal.question))
-        self._reasons.setText("\n".join(proposal.reasons))
-        self._fill_columns(table, proposal.roles)
+        self._fill(table, proposal.roles)
         self._fill_preview(table)
         is_matrix = proposal.roles.matrix_rows is not None
         for number in range(self._form.rowCount()):
             is_matrix_row = number == self._form.rowCount() - 1
             self._form.setRowVisible(number, is_matrix_row == is_matrix)
-        if is_matrix:
-            self.matrix_rows.setCurrentIndex(self.matrix_rows.findData(proposal.roles.matrix_rows))
         self.show_options_in_force()
+        self.outcome.show_loaded(loaded)
+        if loaded.dataset is None:
+            self._on_changed()
+
+    def show_outcome(self, loaded: Loaded) -> None:
+        """Show what comes of the choices, or of another reading of the file."""
+        if loaded.table is not self._loaded.table:
+            self.show_loaded(loaded)
+            return
+        self.outcome.show_loaded(loaded)
+        self._check()
+
+    def show_refusal(self, error: EvalguiError) -> None:
+        """Say why the choices do not do; the file is as it was read before."""
+        self.show_options_in_force()
+        self.outcome.show_refusal(error)
 
     def show_options_in_force(self) -> None:
         """Show how the file was read, whatever was asked for since."""
         proposal, how = self._loaded.proposal, self._loaded.table.how
-        for choice, value in (
-            (self.separator, how.delimiter),
-            (self.decimal, proposal.roles.decimal or how.decimal),
-            (self.header, how.header),
-        ):
-            choice.setEnabled(value is not None and how.delimiter is not None)
-            choice.setCurrentIndex(max(choice.findData(value), 0))
+        self.reading.show_reading(how, proposal.roles.decimal)
         self._check()
 
-    def _fill_columns(self, table: RawTable, roles: Roles) -> None:
+    def _fill(self, table: RawTable, roles: Roles) -> None:
+        for widget in (self.truth, self.predicted, self.scores, self.direction, self.missing):
+            widget.blockSignals(True)
         names = list(table.names)
         for combo, chosen in ((self.truth, roles.truth), (self.predicted, roles.predicted)):
-            combo.blockSignals(True)
             combo.clear()
             combo.addItem(_NONE, userData="")
             for name in names:
                 combo.addItem(text.elided(name, 48), userData=name)
             combo.setCurrentIndex(max(combo.findData(chosen or ""), 0))
-            combo.blockSignals(False)
-        self.scores.blockSignals(True)
         self.scores.clear()
-        ordered = [*roles.scores, *(name for name in names if name not in roles.scores)]
-        for name in ordered:
+        for name in [*roles.scores, *(name for name in names if name not in roles.scores)]:
             item = QListWidgetItem(text.elided(name, 48))
             item.setData(Qt.ItemDataRole.UserRole, name)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             checked = name in roles.scores
             item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
             self.scores.addItem(item)
-        self.scores.blockSignals(False)
-        higher = roles.higher_is_positive is not False
-        self.direction.setCurrentIndex(0 if higher else 1)
+        self._opposite = set(roles.opposite)
+        self.direction.setCurrentIndex(0 if roles.higher_is_positive is not False else 1)
+        self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
+        self.subset.blockSignals(True)
+        self.subset.setText(roles.subset)
+        self.subset.blockSignals(False)
+        if roles.matrix_rows is not None:
+            self.matrix_rows.setCurrentIndex(self.matrix_rows.findData(roles.matrix_rows))
+        for widget in (self.truth, self.predicted, self.scores, self.direction, self.missing):
+            widget.blockSignals(False)
         self._fill_classes(roles.positive)
 
     def _fill_classes(self, positive: str | None) -> None:
@@ -249,24 +274,14 @@ class ImportDialog(QDialog):
         name = self.truth.currentData()
         found = self._loaded.table.column(name).distinct(_MOST_CLASSES) if name else None
         if found is not None:
-            for label, number in zip(found.texts, found.counts, strict=True):
-                shown = f"{text.elided(label, 36) or '(empty)'}  ({text.count(number)} rows)"
+            # Spellings of one class, such as 1 and 1.0, are one entry.
+            classes = classes_of(dict(zip(found.texts, found.counts, strict=True)))
+            for label, size in zip(classes.names, classes.counts, strict=True):
+                shown = f"{text.elided(label, 36)}  ({text.count(size)} rows)"
                 self.positive.addItem(shown, userData=label)
-            chosen = self.positive.findData(positive) if positive is not None else -1
-            self.positive.setCurrentIndex(chosen)
+            place = None if positive is None else classes.find(positive)
+            self.positive.setCurrentIndex(-1 if place is None else place)
         self.positive.blockSignals(False)
-        self._show_counts()
-
-    def _show_counts(self) -> None:
-        name = self.truth.currentData()
-        if not name:
-            self._counts.setText("Choose the column that holds the truth.")
-        elif self.positive.count() == 0:
-            more = text.count(_MOST_CLASSES)
-            self._counts.setText(f"This column has more than {more} different values.")
-        else:
-            shown = [self.positive.itemText(n) for n in range(self.positive.count())]
-            self._counts.setText("\n".join(shown))
 
     def _fill_preview(self, table: RawTable) -> None:
         self.preview.clear()
@@ -299,8 +314,10 @@ class ImportDialog(QDialog):
             predicted=self.predicted.currentData(),
             positive=self.positive.currentData(),
             higher_is_positive=self.direction.currentData(),
-            opposite=(),
-            decimal=self.decimal.currentData(),
+            opposite=tuple(name for name in scores if name in self._opposite),
+            decimal=self.reading.decimal.currentData(),
+            missing_scores=self.missing.currentData(),
+            subset=self.subset.text().strip(),
         )
 
     def _checked_scores(self) -> list[str]:
@@ -310,7 +327,9 @@ class ImportDialog(QDialog):
             item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() == checked
         ]
 
-    def _check(self) -> None:
+    @property
+    def _is_complete(self) -> bool:
+        """Whether the choices can be tried."""
         proposed = self._loaded.proposal.roles
         has_calls = bool(
             self._checked_scores() or self.predicted.currentData() or proposed.probabilities
@@ -318,20 +337,44 @@ class ImportDialog(QDialog):
         # With many classes all are assessed together, and none has to be chosen.
         is_many = self.positive.count() > _TWO or self.positive.count() == 0
         decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
-        self.open_button.setEnabled(proposed.matrix_rows is not None or (decided and has_calls))
+        return proposed.matrix_rows is not None or (decided and has_calls)
+
+    def _check(self) -> None:
+        self.open_button.setEnabled(self._is_complete)
+        self.save_button.setEnabled(self._is_complete)
 
     def _on_truth_changed(self) -> None:
         self._fill_classes(None)
-        self._check()
+        self._on_changed()
 
-    def _on_option_changed(self) -> None:
-        options = ReadOptions(
-            delimiter=self.separator.currentData(),
-            header=self.header.currentData(),
-            decimal=self.decimal.currentData(),
-        )
+    def _on_changed(self) -> None:
+        self._check()
+        if self._is_complete:
+            self._pause.start()
+        else:
+            self._pause.stop()
+            self.outcome.show_incomplete()
+
+    def _ask_outcome(self) -> None:
+        self.outcome.show_waiting()
+        self.outcome_requested.emit(self._loaded, self.roles())
+
+    def _on_flip(self, score: str) -> None:
+        """Turn one score round, by the general direction where it is the only one."""
+        if self._checked_scores() == [score]:
+            self.direction.setCurrentIndex(1 - self.direction.currentIndex())
+            return
+        self._opposite ^= {score}
+        self._on_changed()
+
+    def _on_options(self, options: ReadOptions) -> None:
+        self._pause.stop()
         self.open_button.setEnabled(False)  # until it is known what comes of it
-        self.options_requested.emit(options)
+        self.options_requested.emit(self.roles(), options)
+
+    def _on_save(self) -> None:
+        self.save_requested.emit(ImportSpec.of(self._loaded.table, self.roles()))
 
     def _on_open(self) -> None:
+        self._pause.stop()
         self.accepted_with.emit(self._loaded, self.roles())

@@ -1,0 +1,93 @@
+"""The row of the import dialog that says how the file is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+
+from evalgui.gui import text
+from evalgui.gui.theme import GRID
+from evalgui.io.reading import ENCODINGS, ReadOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.io.reading import DecimalSign, Reading
+
+_SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
+_DECIMALS = {".": "point", ",": "comma"}
+_HEADERS = {True: "names of the columns", False: "data"}
+
+
+class ReadingBar(QWidget):
+    """Shows how a file was read, each part changeable where the format has it."""
+
+    options_requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._how: Reading | None = None
+        self._labels: dict[str, QLabel] = {}
+        self.sheet = self._choice("import_sheet", "S&heet", "Sheet", {})
+        self.separator = self._choice("import_separator", "S&eparator", "Separator", _SEPARATORS)
+        self.decimal = self._choice("import_decimal", "De&cimal sign", "Decimal sign", _DECIMALS)
+        self.header = self._choice(
+            "import_header", "&First line holds", "First line holds", _HEADERS
+        )
+        self.encoding = self._choice("import_encoding", "E&ncoding", "Encoding", ENCODINGS)
+        self._layout.addStretch(1)
+
+    def _choice(
+        self, name: str, words: str, accessible: str, known: Mapping[Any, str]
+    ) -> QComboBox:
+        combo = QComboBox()
+        combo.setObjectName(name)
+        combo.setAccessibleName(accessible)
+        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        combo.setMinimumContentsLength(min(max(map(len, known.values()), default=16), 20))
+        combo.setMaximumWidth(GRID * 26)
+        for value, shown in known.items():
+            combo.addItem(shown, userData=value)
+        combo.activated.connect(self._on_activated)
+        label = QLabel(words)
+        label.setBuddy(combo)
+        self._labels[name] = label
+        self._layout.addWidget(label)
+        self._layout.addWidget(combo)
+        return combo
+
+    def show_reading(self, how: Reading, decimal: DecimalSign | None) -> None:
+        """Show how a file was read; what its format does not know is not there."""
+        self._how = how
+        self.sheet.clear()
+        for sheet in how.sheets:
+            self.sheet.addItem(text.elided(sheet, 30), userData=sheet)
+        is_text = how.delimiter is not None
+        for combo, value in (
+            (self.sheet, how.sheet if len(how.sheets) > 1 else None),
+            (self.separator, how.delimiter),
+            (self.decimal, (decimal or how.decimal) if is_text else None),
+            (self.header, how.header if is_text else None),
+            (self.encoding, how.encoding if is_text else None),
+        ):
+            for widget in (combo, self._labels[combo.objectName()]):
+                widget.setVisible(value is not None)
+            combo.setCurrentIndex(max(combo.findData(value), 0))
+
+    def options(self) -> ReadOptions:
+        """Return what the user wants; what the format does not know is left open."""
+        if self._how is None or self._how.delimiter is None:
+            return ReadOptions(sheet=self.sheet.currentData())
+        return ReadOptions(
+            encoding=self.encoding.currentData(),
+            delimiter=self.separator.currentData(),
+            header=self.header.currentData(),
+            decimal=self.decimal.currentData(),
+        )
+
+    def _on_activated(self) -> None:
+        self.options_requested.emit(self.options())

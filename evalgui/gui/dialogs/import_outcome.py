@@ -1,0 +1,147 @@
+"""The part of the import dialog that says what would come of the choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.gui import text
+from evalgui.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.errors import EvalguiError
+    from evalgui.io.loading import Loaded
+
+_MOST_CLASSES = 12
+_MOST_FINDINGS = 12
+_REVERSED = "reversed_score"
+
+
+class OutcomePanel(QScrollArea):
+    """Counts, classes, findings and reasons; asks whether lower scores mean positive."""
+
+    flip_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("import_outcome")
+        self.setAccessibleName("What comes of these choices")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.counts = self._label("import_counts")
+        self.direction_question = self._label("import_direction_question")
+        self.flip = QPushButton()
+        self.flip.setObjectName("import_flip")
+        self.flip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.flip.clicked.connect(lambda: self.flip_requested.emit(self._reversed))
+        self.findings = self._label("import_findings")
+        self.reasons = self._label("import_reasons")
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, GRID, 0)
+        layout.setSpacing(GRID)
+        for part in (
+            self.counts,
+            self.direction_question,
+            self.flip,
+            self.findings,
+            self.reasons,
+        ):
+            layout.addWidget(part)
+        layout.addStretch(1)
+        self.setWidget(content)
+        self._ask_direction(None)
+
+    @staticmethod
+    def _label(name: str) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        return label
+
+    def show_waiting(self) -> None:
+        """Say that the counts are being made."""
+        self.counts.setText("Counting\N{HORIZONTAL ELLIPSIS}")
+        self._ask_direction(None)
+
+    def show_incomplete(self) -> None:
+        """Say what is still to be chosen."""
+        self.counts.setText(
+            "Choose the truth, the positive class, and a score or the predicted class."
+        )
+        self._ask_direction(None)
+
+    def show_refusal(self, error: EvalguiError) -> None:
+        """Say why these choices do not do."""
+        self.counts.setText(str(error))
+        self.findings.setText("")
+        self._ask_direction(None)
+
+    def show_loaded(self, loaded: Loaded) -> None:
+        """Show what comes of a file, and why its columns are thought to be what they are."""
+        self.reasons.setText("\n".join(_sentence(why) for why in loaded.proposal.reasons))
+        dataset = loaded.dataset
+        if dataset is None:
+            self.counts.setText("")
+            self.findings.setText("\n".join(_sentence(one.text) for one in loaded.table.findings))
+            return
+        self.counts.setText("\n".join(outcome_lines(dataset)))
+        self._ask_direction(dataset)
+        others = [one.text for one in dataset.findings if one.code != _REVERSED]
+        shown = [_sentence(words) for words in others[:_MOST_FINDINGS]]
+        if len(others) > _MOST_FINDINGS:
+            shown.append(f"And {text.count(len(others) - _MOST_FINDINGS)} more findings.")
+        self.findings.setText("\n".join(shown))
+
+    def _ask_direction(self, dataset: Dataset | None) -> None:
+        """Ask about the first score that runs against its classes."""
+        findings = () if dataset is None else dataset.findings
+        found = next((one for one in findings if one.code == _REVERSED), None)
+        self._reversed = "" if found is None else found.subject
+        self.direction_question.setText("" if found is None else _sentence(found.text))
+        if dataset is not None and found is not None:
+            score = next(one for one in dataset.scores if one.name == found.subject)
+            words = "lower" if score.higher_is_positive else "higher"
+            name = text.elided(score.name, 24).replace("&", "&&")
+            self.flip.setText(f"&Yes, {words} values of '{name}' mean positive")
+        for widget in (self.direction_question, self.flip):
+            widget.setVisible(found is not None)
+
+
+def outcome_lines(dataset: Dataset) -> Iterator[str]:
+    """Yield the account of the rows of a data set, which adds up, and of its classes."""
+    yield f"{text.count(dataset.n_rows_in_file)} rows read, {text.count(dataset.n)} used"
+    for exclusion in dataset.exclusions:
+        yield f"    {text.count(exclusion.count)} set aside: {exclusion.reason}"
+    if dataset.matrix is not None:
+        sizes = dataset.matrix.actual.tolist()
+    else:
+        sizes = np.bincount(dataset.truth, minlength=dataset.n_classes).tolist()
+    if dataset.n_classes > _MOST_CLASSES:
+        yield f"{text.count(dataset.n_classes)} classes"
+        return
+    for index, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True)):
+        role = "  (positive)" if index == dataset.positive and dataset.scores else ""
+        yield f"{text.elided(name, 36)}: {text.count(size)}{role}"
+
+
+def _sentence(words: str) -> str:
+    return f"\N{BULLET} {words[0].upper()}{words[1:]}" if words else ""

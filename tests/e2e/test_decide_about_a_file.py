@@ -1,0 +1,201 @@
+"""The import dialog: every choice shows what comes of it before the file is opened."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from evalgui.io.import_spec import read_import_spec
+
+LEFT = Qt.MouseButton.LeftButton
+ROWS = [("ill", n / 4, n / 2) for n in range(12)] + [("well", n / 4 + 3, n / 2) for n in range(12)]
+TEXT = "site,group,marker,other\n" + "".join(
+    f"{'AB'[n % 2]},{label},{marker},{other}\n" for n, (label, marker, other) in enumerate(ROWS)
+)
+
+
+def write(folder, name, text, encoding="utf-8"):
+    path = folder / name
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+def ask(program, path):
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_path(path)
+    return shown(program)
+
+
+def shown(program):
+    return next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+
+
+def choose(combo, value):
+    combo.setCurrentIndex(combo.findData(value))
+
+
+def choose_scores(dialog, *names):
+    for number in range(dialog.scores.count()):
+        item = dialog.scores.item(number)
+        wanted = item.data(Qt.ItemDataRole.UserRole) in names
+        item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
+
+
+def outcome(program, dialog):
+    """Wait for the counts that the last choice asked for."""
+    program.qtbot.waitUntil(
+        lambda: not dialog._pause.isActive() and "Counting" not in dialog.outcome.counts.text()
+    )
+    return dialog.outcome.counts.text()
+
+
+def press_open(program, dialog):
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, LEFT)
+    return program.snapshot.dataset
+
+
+@pytest.fixture
+def dialog(program, tmp_path):
+    """The dialog about an unclear file, with a single score chosen."""
+    found = ask(program, write(tmp_path, "unclear.csv", TEXT))
+    choose(found.truth, "group")
+    choose(found.positive, "ill")
+    choose_scores(found, "marker")
+    outcome(program, found)
+    return found
+
+
+def test_that_the_counts_are_shown_before_the_file_opens(program, dialog):
+    assert "24 rows read, 24 used" in dialog.outcome.counts.text()
+    assert "ill: 12  (positive)" in dialog.outcome.counts.text()
+    dialog.subset.setText('site == "A" and marker < 5')
+    found = outcome(program, dialog)
+    assert "24 rows read, 10 used" in found
+    assert '14 set aside: not in the subset site == "A" and marker < 5' in found
+    assert program.snapshot.dataset is None
+    assert press_open(program, dialog).n == 10
+    assert program.window.windowTitle() == 'unclear.csv [site == "A" and marker < 5] - evalgui'
+
+
+def test_that_a_subset_that_is_none_is_refused_in_the_dialog(program, dialog):
+    dialog.subset.setText("site = ")
+    assert "cannot be understood" in outcome(program, dialog)
+    dialog.subset.setText("")
+    assert "24 used" in outcome(program, dialog)
+
+
+def test_that_a_score_that_runs_backwards_is_turned_only_by_the_user(program, dialog):
+    question = dialog.outcome.direction_question.text()
+    assert "below 0.5" in question
+    assert "do lower scores mean 'ill'?" in question
+    assert dialog.direction.currentData() is True
+    QTest.mouseClick(dialog.outcome.flip, LEFT)
+    assert dialog.direction.currentData() is False
+    outcome(program, dialog)
+    assert not dialog.outcome.flip.isVisible()
+    dataset = press_open(program, dialog)
+    assert not dataset.scores[0].higher_is_positive
+    assert program.snapshot.ranking.areas.roc_auc > 0.5
+
+
+def test_that_one_of_several_scores_is_turned_alone(program, dialog):
+    choose_scores(dialog, "marker", "other")
+    outcome(program, dialog)
+    assert "'marker'" in dialog.outcome.flip.text()
+    QTest.mouseClick(dialog.outcome.flip, LEFT)
+    outcome(program, dialog)
+    assert dialog.direction.currentData() is True
+    dataset = press_open(program, dialog)
+    of_name = {score.name: score.higher_is_positive for score in dataset.scores}
+    assert of_name == {"marker": False, "other": True}
+
+
+def test_that_missing_scores_mean_what_the_user_says(program, tmp_path):
+    text = TEXT + "A,ill,,1\nB,well,NA,2\n"
+    dialog = ask(program, write(tmp_path, "missing.csv", text))
+    choose(dialog.truth, "group")
+    choose(dialog.positive, "ill")
+    choose_scores(dialog, "marker")
+    outcome(program, dialog)
+    assert "2 rows have no score in 'marker': 1 of 'ill', 1 of 'well'" in (
+        dialog.outcome.findings.text()
+    )
+    choose(dialog.missing, "refuse")
+    assert "2 rows have no score: row 25 (line 26), row 26 (line 27)" in outcome(program, dialog)
+    choose(dialog.missing, "worst")
+    assert "26 rows read, 26 used" in outcome(program, dialog)
+    press_open(program, dialog)
+    assert program.snapshot.ranking.table.n_missing == 0
+    assert program.snapshot.ranking.table.n == 26
+
+
+def test_that_spellings_of_one_class_are_one_choice_and_said(program, tmp_path):
+    text = "kind;x\n" + "".join(f"{k};{n},5\n" for n, k in enumerate(["a", " a", "b", "b "] * 4))
+    dialog = ask(program, write(tmp_path, "spellings.csv", text))
+    assert [dialog.positive.itemData(n) for n in range(dialog.positive.count())] == ["a", "b"]
+    assert dialog.positive.itemText(0) == "a  (8 rows)"
+    outcome(program, dialog)
+    assert "are taken for one class, 'a'" in dialog.outcome.findings.text()
+
+
+def test_that_another_reading_keeps_the_choices(program, tmp_path):
+    path = write(tmp_path, "latin.csv", TEXT.replace("ill", "cœur malade"), "cp1252")
+    dialog = ask(program, path)
+    choose(dialog.truth, "group")
+    choose(dialog.positive, "well")
+    choose_scores(dialog, "other")
+    choose(dialog.direction, False)
+    choose(dialog.missing, "worst")
+    outcome(program, dialog)
+    encoding = dialog.reading.encoding
+    choose(encoding, "cp1250")
+    with program.qtbot.waitSignal(program.workspace.previewed):
+        encoding.activated.emit(encoding.currentIndex())
+    assert encoding.currentData() == "cp1250"
+    roles = dialog.roles()
+    assert (roles.truth, roles.positive, roles.scores) == ("group", "well", ("other",))
+    assert (roles.higher_is_positive, roles.missing_scores) == (False, "worst")
+
+
+def test_that_the_choices_hold_for_the_next_file_with_these_columns(program, dialog, tmp_path):
+    choose_scores(dialog, "other")
+    choose(dialog.direction, False)
+    press_open(program, dialog)
+    again = write(tmp_path, "again.csv", TEXT.replace("A,ill,0.0,0.0\n", ""))
+    program.open_path(again)
+    dataset = program.snapshot.dataset
+    assert (dataset.name, dataset.n, dataset.positive_class) == ("again.csv", 23, "ill")
+    assert [score.name for score in dataset.scores] == ["other"]
+    assert not dataset.scores[0].higher_is_positive
+
+
+def test_that_choices_are_not_kept_against_the_users_will(program, dialog, tmp_path):
+    dialog.remember.setChecked(False)
+    press_open(program, dialog)
+    assert ask(program, write(tmp_path, "again.csv", TEXT)).isVisible()
+
+
+def test_that_choices_can_be_saved_for_the_command_line(program, dialog, tmp_path):
+    target = tmp_path / "choices.json"
+    QTest.mouseClick(dialog.save_button, LEFT)
+    asked = program.window.findChild(QFileDialog, "save_choices_dialog")
+    asked.fileSelected.emit(str(target))
+    asked.close()
+    spec = read_import_spec(target)
+    assert spec.columns == ("site", "group", "marker", "other")
+    assert (spec.roles.truth, spec.roles.scores, spec.roles.positive) == (
+        "group",
+        ("marker",),
+        "ill",
+    )
+    assert spec.options.delimiter == ","
+
+
+def test_that_nothing_is_opened_when_the_dialog_is_left(program, dialog):
+    dialog.reject()
+    assert program.snapshot.dataset is None
+    program.open_sample("tharwat-2018")
+    assert program.snapshot.dataset.name == "tharwat-2018.csv"
