@@ -156,6 +156,7 @@ class Application(QObject):
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
         window.data_bar.score_selected.connect(workspace.select_score)
         window.data_bar.positive_selected.connect(workspace.select_positive)
+        self._connect_data()
         self._connect_metrics()
         window.findings.details_requested.connect(self.commands.show_findings)
         window.confusion.cells_selected.connect(window.large_confusion.show_selection)
@@ -169,6 +170,14 @@ class Application(QObject):
             window.predictions.filter_cleared.connect(panel.clear_selection)
         window.predictions.sample_requested.connect(self._on_sample_requested)
         window.predictions.open_requested.connect(self.commands.open_files)
+
+    def _connect_data(self) -> None:
+        workspace, data = self.workspace, self.window.data
+        data.roles_requested.connect(workspace.reassess)
+        data.facts_requested.connect(workspace.describe_columns)
+        data.all_choices_requested.connect(self.commands.ask_columns)
+        workspace.columns_described.connect(data.show_facts)
+        workspace.file_opened.connect(data.show_opened)
 
     def _connect_metrics(self) -> None:
         window, settings, commands = self.window, self.settings, self.commands

@@ -26,6 +26,7 @@ from evalgui.gui.actions import ACTIONS, Menu
 from evalgui.gui.panels.classes_panel import ClassesPanel
 from evalgui.gui.panels.confusion_panel import ConfusionPanel
 from evalgui.gui.panels.data_bar import DataBar
+from evalgui.gui.panels.data_panel import DataPanel
 from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.panels.findings_strip import FindingsStrip
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 _PROGRESS_AFTER = 400  # milliseconds
 _DEFAULT_SIZE = QSize(1280, 720)
 
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         self.data_bar = DataBar()
+        self.data = DataPanel()
         self.predictions = PredictionsPanel()
         self.confusion = ConfusionPanel()
         self.metrics = MetricsPanel()
@@ -95,6 +97,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self.docks = {
             "predictions": self._make_dock("predictions", "Predictions", self.predictions),
+            "data": self._make_dock("data", "Data", self.data),
             "confusion": self._make_dock("confusion", "Confusion matrix", self.confusion),
             "metrics": self._make_dock("metrics", "Metrics", self.metrics),
             "classes": self._make_dock("classes", "Classes", self.classes),
@@ -115,6 +118,7 @@ class MainWindow(QMainWindow):
         """Everything that renders snapshots."""
         return (
             self.data_bar,
+            self.data,
             self.predictions,
             self.confusion,
             self.large_confusion,
@@ -162,8 +166,11 @@ class MainWindow(QMainWindow):
         self.addDockWidget(right, self.docks["measures_plot"])
         self.addDockWidget(left, self.docks["classes"])
         self.addDockWidget(left, self.docks["explain"])
+        self.addDockWidget(left, self.docks["data"])
         self.tabifyDockWidget(self.docks["metrics"], self.docks["measures_plot"])
+        self.tabifyDockWidget(self.docks["predictions"], self.docks["data"])
         self.docks["metrics"].raise_()
+        self.docks["predictions"].raise_()
         for name in ("measures_plot", "classes", "explain"):
             self.docks[name].hide()
         self._default_sizes = True
@@ -412,6 +419,7 @@ class MainWindow(QMainWindow):
         """Move the focus to the next pane that is visible."""
         panes: list[QWidget] = [
             self.predictions,
+            self.data,
             self._centre,
             self.measures_plot,
             self.threshold_bar,

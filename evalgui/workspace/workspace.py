@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.metrics import Parameters
     from evalgui.core.score_table import Steps
+    from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.meaning import Roles
     from evalgui.io.reading import ReadOptions
     from evalgui.workspace.import_memory import ImportMemory
@@ -66,6 +67,7 @@ class Workspace(QObject):
     question_asked = Signal(object)
     previewed = Signal(object)
     preview_refused = Signal(object)
+    columns_described = Signal(object)
     failed = Signal(object)
     loading_started = Signal(str)
     loading_progressed = Signal(float, str)
@@ -82,6 +84,7 @@ class Workspace(QObject):
         self._before_drag: Snapshot | None = None
         self._tasks = Tasks(self)
         self._tasks.progressed.connect(self.loading_progressed)
+        self._looks = Tasks(self)
         self._pending: float | None = None
         self._since_frame = QElapsedTimer()
         self._frame = QTimer(self)
@@ -292,15 +295,48 @@ class Workspace(QObject):
 
         self._stage(path, read)
 
+    def reassess(self, roles: Roles) -> None:
+        """Assess the open file under other roles; what was chosen stays as far as it can."""
+        opened = self._opened
+        if opened is None:
+            return
+        loaded, keep = opened.loaded, self._snapshot.inputs
+        self._stage(opened.path, lambda task: self._assess_again(loaded, roles, task), keep)
+
+    def describe_columns(self) -> None:
+        """Find out in the background what the columns of the open file hold."""
+        opened = self._opened
+        if opened is None:
+            return
+        columns = opened.loaded.table.columns
+
+        def look(task: Task) -> tuple[ColumnFacts, ...]:
+            from evalgui.io.column_facts import describe
+
+            found = []
+            for column in columns:
+                Watch(cancelled=task.is_cancelled).step(0.0, "looking at the columns")
+                found.append(describe(column))
+            return tuple(found)
+
+        self._looks.start(
+            look,
+            on_success=self.columns_described.emit,
+            on_failure=self.failed.emit,
+            on_end=lambda: None,
+        )
+
     def open_table(self, path: Path, loaded: Loaded, roles: Roles) -> None:
         """Assess a file that was read already, under other roles, in the background."""
         self._stage(path, lambda task: self._assess_again(loaded, roles, task))
 
-    def _stage(self, path: Path, read: Callable[[Task], Loaded]) -> None:
+    def _stage(
+        self, path: Path, read: Callable[[Task], Loaded], keep: Inputs | None = None
+    ) -> None:
         def work(task: Task) -> _Staged:
             loaded = read(task)
             task.report(0.8, "sorting and counting")
-            return _Staged(Opened(path, loaded), resolve(Inputs(loaded.dataset)))
+            return _Staged(Opened(path, loaded), resolve(_inherit(loaded.dataset, keep)))
 
         self.loading_started.emit(path.name)
         self._tasks.start(
@@ -314,6 +350,7 @@ class Workspace(QObject):
         """Show a small data set that comes from no file of the user's."""
         self._tasks.cancel()
         self._opened = None
+        self._looks.cancel()
         self._adopt(resolve(Inputs(dataset)))
 
     def remember_choices(self, loaded: Loaded) -> None:
@@ -358,12 +395,14 @@ class Workspace(QObject):
         """Stop all work before the program ends."""
         self._frame.stop()
         self._tasks.shut_down()
+        self._looks.shut_down()
 
     def _on_loaded(self, staged: _Staged) -> None:
         dataset = staged.opened.loaded.dataset
         if dataset is None:
             self.question_asked.emit(staged.opened)
             return
+        self._looks.cancel()
         self._opened = staged.opened
         self._adopt(staged.snapshot)
         self.file_opened.emit(staged.opened)
@@ -374,7 +413,8 @@ class Workspace(QObject):
         self._before_drag = None
         self._history.clear()
         ranking = snapshot.ranking
-        self._rankings = {} if ranking is None else {(0, None): ranking}
+        inputs = snapshot.inputs
+        self._rankings = {} if ranking is None else {(inputs.score, inputs.positive): ranking}
         old, self._snapshot = self._snapshot, snapshot
         self.changed.emit(old, snapshot)
         self.history_changed.emit()
@@ -384,6 +424,28 @@ class Workspace(QObject):
         ranking = self._rankings.get((inputs.score, inputs.positive))
         self._snapshot = resolve(inputs, old, ranking)
         self.changed.emit(old, self._snapshot)
+
+
+def _inherit(dataset: Dataset | None, keep: Inputs | None) -> Inputs:
+    """Return what to show of a data set: the score and threshold of another, where it has them."""
+    fresh = Inputs(dataset)
+    if dataset is None or keep is None or keep.dataset is None:
+        return fresh
+    fresh = replace(fresh, parameters=keep.parameters)
+    old = keep.dataset
+    if dataset.classes != old.classes:
+        return fresh
+    if keep.positive is not None:
+        fresh = replace(fresh, positive=keep.positive)
+    if not old.scores:
+        return replace(fresh, threshold=keep.threshold)
+    score = old.scores[keep.score]
+    alike = [(one.name, one.higher_is_positive) for one in dataset.scores]
+    if (score.name, score.higher_is_positive) not in alike:
+        return fresh
+    fresh = replace(fresh, score=alike.index((score.name, score.higher_is_positive)))
+    same_class = dataset.positive == old.positive or keep.positive is not None
+    return replace(fresh, threshold=keep.threshold) if same_class else fresh
 
 
 def _threshold(snapshot: Snapshot) -> float | None:

@@ -1,0 +1,182 @@
+"""The columns of the open file: what each is taken for, what it holds, what is missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from evalgui.gui import text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.column_facts import ColumnFacts
+    from evalgui.io.meaning import Roles
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+NAME, ROLE, KIND, MISSING = range(4)
+_TITLES = ("Column", "Role", "Type", "Missing")
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class ColumnRole(StrEnum):
+    """What a column may be taken for, in the words of the table."""
+
+    NONE = "\N{EN DASH}"
+    TRUTH = "truth"
+    HIGHER = "score (high)"
+    LOWER = "score (low)"
+    PREDICTED = "predicted"
+    PROBABILITY = "class score"
+
+
+CHOICES = (
+    ColumnRole.NONE,
+    ColumnRole.TRUTH,
+    ColumnRole.HIGHER,
+    ColumnRole.LOWER,
+    ColumnRole.PREDICTED,
+)
+"""The roles that can be given to one column alone."""
+
+
+_EXPLANATIONS = {
+    ColumnRole.NONE: "Shown in the table and used for subgroups only",
+    ColumnRole.TRUTH: "The true class of each row",
+    ColumnRole.HIGHER: "A score: high values speak for the positive class",
+    ColumnRole.LOWER: "A score: low values speak for the positive class",
+    ColumnRole.PREDICTED: "The class that was predicted for each row",
+    ColumnRole.PROBABILITY: "The score of one class of several",
+}
+
+
+class ColumnsModel(QAbstractTableModel):
+    """One row a column of the file; its role can be edited, which asks for other roles."""
+
+    roles_requested = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._names: tuple[str, ...] = ()
+        self._roles: Roles | None = None
+        self._facts: dict[str, ColumnFacts] = {}
+
+    def show_roles(self, names: Sequence[str], roles: Roles | None) -> None:
+        """Show the columns of a file under some roles; what they hold is not known yet."""
+        self.beginResetModel()
+        if tuple(names) != self._names:
+            self._facts = {}
+        self._names, self._roles = tuple(names), roles
+        self.endResetModel()
+
+    def show_facts(self, facts: Sequence[ColumnFacts]) -> None:
+        """Show what the columns hold."""
+        self._facts = {one.name: one for one in facts}
+        last = self.index(len(self._names) - 1, MISSING)
+        self.dataChanged.emit(self.index(0, KIND), last)
+
+    def name(self, row: int) -> str:
+        """Return the name of the column in a row."""
+        return self._names[row]
+
+    def role(self, name: str) -> ColumnRole:
+        """Return what a column is taken for."""
+        roles = self._roles
+        if roles is None:
+            return ColumnRole.NONE
+        if name == roles.truth:
+            return ColumnRole.TRUTH
+        if name in roles.scores:
+            is_higher = roles.is_higher_positive(name)
+            return ColumnRole.HIGHER if is_higher else ColumnRole.LOWER
+        if name in roles.probability_columns:
+            return ColumnRole.PROBABILITY
+        return ColumnRole.PREDICTED if name == roles.predicted else ColumnRole.NONE
+
+    # ------------------------------------------------------------------ Qt's questions
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - of Qt
+        return 0 if parent.isValid() else len(self._names)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - of Qt
+        return 0 if parent.isValid() else len(_TITLES)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - of Qt
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return _TITLES[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - of Qt
+        name = self._names[index.row()]
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == MISSING:
+            return _RIGHT
+        if role == Qt.ItemDataRole.ToolTipRole:
+            is_role = index.column() == ROLE
+            return _EXPLANATIONS[self.role(name)] if is_role else text.plain(name)
+        if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole}:
+            return None
+        facts = self._facts.get(name)
+        kind, missing = ("", "") if facts is None else (facts.kind, text.count(facts.n_missing))
+        return (text.elided(name, 48), self.role(name).value, kind, missing)[index.column()]
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        if index.column() == ROLE and self._roles is not None and not self._is_matrix:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    @property
+    def _is_matrix(self) -> bool:
+        return self._roles is not None and self._roles.matrix_rows is not None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401 - of Qt
+        if role != Qt.ItemDataRole.EditRole or index.column() != ROLE or self._roles is None:
+            return False
+        name = self._names[index.row()]
+        wanted = ColumnRole(value)
+        if wanted is not self.role(name):
+            self.roles_requested.emit(with_role(self._roles, name, wanted))
+        return False  # shown once it is true
+
+
+def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
+    """Return roles in which a column is taken for something else."""
+    scores = tuple(score for score in roles.scores if score != name)
+    opposite = tuple(score for score in roles.opposite if score != name)
+    pairs = roles.probabilities
+    if name in roles.probability_columns:
+        pairs = ()  # one column a class, or none
+    roles = replace(
+        roles,
+        truth=None if roles.truth == name else roles.truth,
+        predicted="" if roles.predicted == name else roles.predicted,
+        scores=scores,
+        opposite=opposite,
+        probabilities=pairs,
+    )
+    if role is ColumnRole.TRUTH:
+        # Another truth has other classes.
+        return replace(roles, truth=name, positive=None, probabilities=None)
+    if role is ColumnRole.PREDICTED:
+        return replace(roles, predicted=name)
+    if role is ColumnRole.NONE:
+        return roles
+    is_higher = role is ColumnRole.HIGHER
+    if not scores:
+        return replace(roles, scores=(name,), higher_is_positive=is_higher, opposite=())
+    if is_higher != (roles.higher_is_positive is not False):
+        opposite = (*opposite, name)
+    return replace(roles, scores=(*scores, name), opposite=opposite)

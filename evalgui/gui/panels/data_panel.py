@@ -1,0 +1,309 @@
+"""The data dock: what the columns are, and which rows are assessed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFormLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.gui import text
+from evalgui.gui.models.columns_model import CHOICES, ROLE, ColumnsModel
+from evalgui.gui.theme import GRID
+from evalgui.io.row_filter import equals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QAbstractItemModel
+    from PySide6.QtGui import QShowEvent
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.theme import Theme
+    from evalgui.io.column_facts import ColumnFacts
+    from evalgui.io.meaning import Roles
+    from evalgui.workspace.workspace import Opened
+
+_MISSING = {
+    "exclude": "Left out, counted as no result",
+    "worst": "The worst score: never called positive",
+    "refuse": "A reason to refuse the file",
+}
+_NOTHING = "Open a file to see its columns"
+_LONGEST_VALUE = 40
+
+
+class _RoleDelegate(QStyledItemDelegate):
+    """Offers the roles of a column in a list that opens at once."""
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - of Qt
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - of Qt
+    ) -> QWidget:
+        combo = QComboBox(parent)
+        combo.setObjectName("role_choice")
+        combo.addItems([choice.value for choice in CHOICES])
+        combo.activated.connect(lambda _number: self._finish(combo))
+        return combo
+
+    def _finish(self, combo: QComboBox) -> None:
+        self.commitData.emit(combo)
+        self.closeEditor.emit(combo)
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        if isinstance(editor, QComboBox):
+            editor.setCurrentIndex(max(editor.findText(index.data()), 0))
+            editor.showPopup()
+
+    def setModelData(
+        self,
+        editor: QWidget,
+        model: QAbstractItemModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        if isinstance(editor, QComboBox):
+            model.setData(index, editor.currentText())
+
+
+class DataPanel(QWidget):
+    """Columns with role, type and missing cells; positive class, rows to assess, subgroup."""
+
+    roles_requested = Signal(object)
+    facts_requested = Signal()
+    all_choices_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("data_panel")
+        self.setAccessibleName("Data")
+        self._opened: Opened | None = None
+        self._facts: tuple[ColumnFacts, ...] = ()
+        self._has_facts = False
+        self.summary = QLabel(_NOTHING)
+        self.summary.setObjectName("data_summary")
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.summary.setWordWrap(True)
+        self.model = ColumnsModel(self)
+        self.model.roles_requested.connect(self.roles_requested)
+        self.table = self._make_table()
+        self._make_choices()
+        self._lay_out()
+        self._enable(None)
+
+    # ------------------------------------------------------------------------- making
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setObjectName("columns_table")
+        table.setAccessibleName("Columns of the file")
+        table.setModel(self.model)
+        table.setItemDelegateForColumn(ROLE, _RoleDelegate(table))
+        table.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.SelectedClicked
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+        )
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setAlternatingRowColors(True)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(GRID * 3)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        for section, width in enumerate((14, 13, 12, 8)):
+            header.resizeSection(section, GRID * width)
+        return table
+
+    def _make_choices(self) -> None:
+        self.positive = self._combo("data_positive", "Positive class")
+        self.positive.activated.connect(self._on_positive)
+        self.missing = self._combo("data_missing", "Meaning of missing scores")
+        for meaning, words in _MISSING.items():
+            self.missing.addItem(words, userData=meaning)
+        self.missing.activated.connect(self._on_missing)
+        self.subset = QLineEdit()
+        self.subset.setObjectName("data_subset")
+        self.subset.setAccessibleName("Rows to assess")
+        self.subset.setPlaceholderText('such as  site == "A" and age > 60')
+        self.subset.setToolTip(
+            "Comparisons of columns with texts between quotes and with numbers, joined by and, "
+            "or, not; missing(column); contains(column, text). Enter applies it."
+        )
+        self.subset.setClearButtonEnabled(True)
+        self.subset.returnPressed.connect(self._on_subset)
+        self.subset.textChanged.connect(self._on_subset_text)
+        self.group = self._combo("data_group", "Column of the subgroup")
+        self.group.activated.connect(self._fill_values)
+        self.value = self._combo("data_value", "Subgroup")
+        self.value.activated.connect(self._on_value)
+        self.more = QPushButton("&All choices\N{HORIZONTAL ELLIPSIS}")
+        self.more.setObjectName("data_more")
+        self.more.clicked.connect(self.all_choices_requested)
+
+    @staticmethod
+    def _combo(name: str, accessible: str) -> QComboBox:
+        combo = QComboBox()
+        combo.setObjectName(name)
+        combo.setAccessibleName(accessible)
+        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        combo.setMinimumContentsLength(8)
+        return combo
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(GRID // 2)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow("Positive", self.positive)
+        form.addRow("Missing scores", self.missing)
+        form.addRow("Rows", self.subset)
+        form.addRow("Subgroup of", self.group)
+        form.addRow("which is", self.value)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID, GRID, GRID, GRID)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.summary)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(form)
+        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+
+    # ------------------------------------------------------------------------- showing
+
+    def show_opened(self, opened: Opened | None) -> None:
+        """Show the file that is open; None for data that come from no file."""
+        is_same = (
+            opened is not None
+            and self._opened is not None
+            and opened.loaded.table is self._opened.loaded.table
+        )
+        self._opened = opened
+        if not is_same:
+            self._facts, self._has_facts = (), False
+        names = () if opened is None else opened.loaded.table.names
+        self.model.show_roles(names, None if opened is None else opened.loaded.proposal.roles)
+        self._enable(opened)
+        if opened is None or opened.loaded.dataset is None:
+            self.summary.setText(_NOTHING)
+            return
+        self._show_choices(opened.loaded.dataset, opened.loaded.proposal.roles)
+        if is_same and self._has_facts:
+            self.show_facts(self._facts)
+        elif self.isVisible():
+            self.facts_requested.emit()
+
+    def show_facts(self, facts: Sequence[ColumnFacts]) -> None:
+        """Show what the columns hold, and offer their subgroups."""
+        self._facts, self._has_facts = tuple(facts), True
+        self.model.show_facts(facts)
+        current = self.group.currentData()
+        self.group.clear()
+        self.group.addItem("(no subgroup)", userData=None)
+        for one in facts:
+            if one.values:
+                self.group.addItem(text.elided(one.name, _LONGEST_VALUE), userData=one)
+        names = [None, *(one.name for one in facts if one.values)]
+        chosen = None if current is None else current.name
+        self.group.setCurrentIndex(names.index(chosen) if chosen in names else 0)
+        self._fill_values()
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:  # noqa: ARG002 - of every view
+        """Forget the file where other data take its place; a new file is shown on its own."""
+        opened = self._opened
+        if opened is not None and new.dataset is not opened.loaded.dataset:
+            self.show_opened(None)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Nothing here has a colour of its own."""
+
+    def _enable(self, opened: Opened | None) -> None:
+        is_table = opened is not None and opened.loaded.proposal.roles.matrix_rows is None
+        for widget in (self.positive, self.missing, self.subset, self.group, self.value):
+            widget.setEnabled(is_table)
+        self.more.setEnabled(opened is not None)
+
+    def _show_choices(self, dataset: Dataset, roles: Roles) -> None:
+        self.summary.setText(account(dataset))
+        self.positive.clear()
+        for name in dataset.classes:
+            self.positive.addItem(text.elided(name, _LONGEST_VALUE), userData=name)
+        self.positive.setCurrentIndex(dataset.positive)
+        self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
+        self.subset.blockSignals(True)
+        self.subset.setText(roles.subset)
+        self.subset.blockSignals(False)
+
+    def _fill_values(self) -> None:
+        facts = self.group.currentData()
+        self.value.clear()
+        self.value.addItem("(all)", userData=None)
+        for value in () if facts is None else facts.values:
+            self.value.addItem(text.elided(value, _LONGEST_VALUE), userData=value)
+        self.value.setEnabled(facts is not None)
+        in_force = self.subset.text()
+        for number in range(1, self.value.count()):
+            if facts is not None and equals(facts.name, self.value.itemData(number)) == in_force:
+                self.value.setCurrentIndex(number)
+
+    # ------------------------------------------------------------------------- asking
+
+    def _ask(self, **changes: object) -> None:
+        if self._opened is None:
+            return
+        roles = self._opened.loaded.proposal.roles
+        wanted = replace(roles, **changes)  # type: ignore[arg-type] # names and kinds of Roles
+        if wanted != roles:
+            self.roles_requested.emit(wanted)
+
+    def _on_positive(self) -> None:
+        self._ask(positive=self.positive.currentData())
+
+    def _on_missing(self) -> None:
+        self._ask(missing_scores=self.missing.currentData())
+
+    def _on_subset(self) -> None:
+        self._ask(subset=self.subset.text().strip())
+
+    def _on_subset_text(self, words: str) -> None:
+        """Show all rows again as soon as the expression is emptied."""
+        if not words:
+            self._on_subset()
+
+    def _on_value(self) -> None:
+        facts, value = self.group.currentData(), self.value.currentData()
+        if facts is not None:
+            self._ask(subset="" if value is None else equals(facts.name, value))
+
+    # ------------------------------------------------------------------------- events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._opened is not None and not self._has_facts:
+            self.facts_requested.emit()
+
+
+def account(dataset: Dataset) -> str:
+    """Return how many rows are used, and what set the others aside."""
+    read = f"{dataset.name}: {text.count(dataset.n_rows_in_file)} rows read, "
+    parts = [f"{text.count(one.count)} set aside ({one.reason})" for one in dataset.exclusions]
+    return read + ", ".join([f"{text.count(dataset.n)} used", *parts])

@@ -1,0 +1,145 @@
+"""The data dock: roles, positive class and subgroups change, and everything follows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QMessageBox
+
+from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE, ColumnRole, with_role
+from evalgui.io.meaning import Roles
+
+TEXT = "id,site,age,truth,score,other\n" + "".join(
+    f"{n:03},{'AB'[n % 2]},{'' if n % 10 == 9 else 20 + n},{int(n % 3 == 0)},{n * 7 % 40},{n % 5}\n"
+    for n in range(40)
+)
+NO_ROLE = ["\N{EN DASH}"]
+
+
+def choose(combo, value):
+    combo.setCurrentIndex(combo.findData(value))
+    combo.activated.emit(combo.currentIndex())
+
+
+@pytest.fixture
+def dock(program, tmp_path):
+    path = tmp_path / "sites.csv"
+    path.write_text(TEXT, encoding="utf-8")
+    roles = Roles(
+        truth="truth", scores=("score",), predicted="", positive="1", higher_is_positive=True
+    )
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(path, roles=roles)
+    with program.qtbot.waitSignal(program.workspace.columns_described):
+        program.window.docks["data"].raise_()
+    return program.window.data
+
+
+def cells(dock, column):
+    model = dock.model
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+def reassessed(program, ask):
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        ask()
+    return program.snapshot.dataset
+
+
+def test_that_the_columns_are_listed_with_role_type_and_missing_cells(dock):
+    assert cells(dock, NAME) == ["id", "site", "age", "truth", "score", "other"]
+    assert cells(dock, ROLE) == [*NO_ROLE * 3, "truth", "score (high)", *NO_ROLE]
+    whole = "whole numbers"
+    assert cells(dock, KIND) == [whole, "text", whole, whole, whole, whole]
+    assert cells(dock, MISSING) == ["0", "0", "4", "0", "0", "0"]
+
+
+def test_that_an_expression_chooses_the_rows_everywhere(program, dock):
+    program.workspace.choose_threshold(12.0)
+    dock.subset.setFocus()
+    QTest.keyClicks(dock.subset, 'site == "A" and age > 30')
+    dataset = reassessed(program, lambda: QTest.keyClick(dock.subset, Qt.Key.Key_Return))
+    wanted = [n for n in range(40) if n % 2 == 0 and n > 10]
+    assert dataset.file_rows.tolist() == [n + 1 for n in wanted]
+    assert program.window.predictions.model.rowCount() == len(wanted)
+    # The threshold is the one that was chosen: subgroups are compared at it.
+    point = program.snapshot.point
+    assert point.threshold == 12.0
+    called = [n * 7 % 40 >= 12 for n in wanted]
+    true = [n % 3 == 0 for n in wanted]
+    assert point.counts.tp == int(np.sum(np.logical_and(called, true)))
+    assert point.counts.n == len(wanted)
+    assert program.window.windowTitle() == 'sites.csv [site == "A" and age > 30] - evalgui'
+    assert "26 set aside (not in the subset" in dock.summary.text()
+    # Without a word all rows are back.
+    dataset = reassessed(program, dock.subset.clear)
+    assert dataset.n == 40
+    assert program.window.windowTitle() == "sites.csv - evalgui"
+
+
+def test_that_a_subgroup_is_chosen_from_lists(program, dock):
+    names = [dock.group.itemText(number) for number in range(dock.group.count())]
+    assert names[:2] == ["(no subgroup)", "id"]
+    dock.group.setCurrentIndex(names.index("site"))
+    dock.group.activated.emit(dock.group.currentIndex())
+    dataset = reassessed(program, lambda: choose(dock.value, "B"))
+    assert dataset.n == 20
+    assert dock.subset.text() == 'site == "B"'
+    assert (dock.group.currentText(), dock.value.currentText()) == ("site", "B")
+    assert reassessed(program, lambda: choose(dock.value, None)).n == 40
+
+
+def test_that_a_wrong_expression_is_refused_and_nothing_changes(program, dock):
+    before = program.snapshot
+    dock.subset.setText("site = A")
+    with program.qtbot.waitSignal(program.workspace.failed):
+        QTest.keyClick(dock.subset, Qt.Key.Key_Return)
+    box = next(w for w in program.window.findChildren(QMessageBox) if w.isVisible())
+    assert "cannot be understood" in box.text()
+    box.close()
+    assert program.snapshot is before
+
+
+def test_that_a_role_is_changed_in_the_table(program, dock):
+    index = dock.model.index(5, ROLE)
+    dock.table.edit(index)
+    editor = dock.table.findChild(QComboBox, "role_choice")
+    editor.setCurrentText("score (low)")
+    dataset = reassessed(program, lambda: editor.activated.emit(editor.currentIndex()))
+    assert [(s.name, s.higher_is_positive) for s in dataset.scores] == [
+        ("score", True),
+        ("other", False),
+    ]
+    assert cells(dock, ROLE)[4:] == ["score (high)", "score (low)"]
+
+
+def test_that_the_positive_class_is_changed(program, dock):
+    before = program.snapshot.ranking.areas.roc_auc
+    dataset = reassessed(program, lambda: choose(dock.positive, "0"))
+    assert dataset.positive_class == "0"
+    assert program.snapshot.ranking.areas.roc_auc == pytest.approx(1 - before, abs=1e-15)
+
+
+def test_that_worked_examples_have_no_columns_to_choose(program, dock):
+    from evalgui.io.loading import load
+    from evalgui.io.samples import sample_by_id
+
+    sample = sample_by_id("tharwat-2018")
+    program.workspace.show_dataset(load(sample.path, roles=sample.roles).dataset)
+    assert dock.model.rowCount() == 0
+    assert not dock.subset.isEnabled()
+
+
+def test_that_a_column_has_one_role():
+    roles = Roles(truth="t", scores=("a", "b"), higher_is_positive=False, opposite=("b",))
+    assert with_role(roles, "a", ColumnRole.TRUTH).scores == ("b",)
+    assert with_role(roles, "a", ColumnRole.TRUTH).truth == "a"
+    assert with_role(roles, "t", ColumnRole.PREDICTED).truth is None
+    lower = with_role(roles, "b", ColumnRole.LOWER)
+    assert [lower.is_higher_positive(name) for name in lower.scores] == [False, False]
+    higher = with_role(roles, "c", ColumnRole.HIGHER)
+    assert [higher.is_higher_positive(name) for name in higher.scores] == [False, True, True]
+    alone = with_role(Roles(truth="t"), "c", ColumnRole.LOWER)
+    assert (alone.scores, alone.is_higher_positive("c")) == (("c",), False)
