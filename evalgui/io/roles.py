@@ -18,7 +18,7 @@ from evalgui.io.assembly import UsedRows, build
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.class_roles import propose_predicted, propose_truth
 from evalgui.io.draft import Draft, Profile
-from evalgui.io.labels import NA_LIKE_WORDS, listed, show_hidden
+from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.names import is_distance_name, is_id_name, is_score_name
@@ -281,6 +281,8 @@ def _propose_classes(draft: Draft) -> None:
             found = _classes(draft)
             names = found.classes.names
     if found.n_true_classes() < _TWO_CLASSES:
+        if len(names) == 1 and roles.positive is None and roles.scores:
+            _propose_only_class(draft, names[0])
         return
     if roles.positive is None:
         _propose_positive(draft, found)
@@ -290,6 +292,18 @@ def _propose_classes(draft: Draft) -> None:
         own = (c for name, c in roles.probabilities if found.classes.find(name) == positive)
         draft.roles = replace(roles, scores=tuple(own))
     _check_directions(draft, found)
+
+
+def _propose_only_class(draft: Draft, name: str) -> None:
+    """Take the only class for the positive one; ask where its name does not say so."""
+    draft.roles = replace(draft.roles, positive=name)
+    shown = show_hidden(name)
+    if name.strip().casefold() in POSITIVE_WORDS:
+        draft.reasons.append(f"'{shown}', the only class, is the positive one by its meaning")
+        return
+    text = f"there is only one class, '{shown}'"
+    draft.findings.append(Finding("one_class", text, draft.table.n_rows))
+    draft.doubts.append(f"T{text[1:]}: is it the positive one?")
 
 
 def _propose_positive(draft: Draft, found: ClassColumns) -> None:

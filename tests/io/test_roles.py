@@ -366,3 +366,13 @@ def test_that_numbers_of_any_length_are_looked_at() -> None:
     long = "7" * 5_000
     found = proposed(f"id,label,score\n{long},1,0.5\n{long}1,0,0.2\n")
     assert found.certain, found.question
+
+
+def test_that_a_lone_class_opens_by_its_meaning_or_is_asked_about() -> None:
+    known = proposed("label,score\npos,1\npos,2\n")
+    assert (known.certain, known.roles.positive) == (True, "pos")
+    assert "the only class" in known.reasons[-1]
+    unknown = proposed("label,score\nred,1\nred,2\n")
+    assert not unknown.certain
+    assert "There is only one class, 'red': is it the positive one?" in unknown.question
+    assert [finding.code for finding in unknown.findings] == ["one_class"]
