@@ -31,6 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
 
+FUZZED = ("mutated_files", "delimited", "clean", "tokeniser", "json_records")
+
 OLDEST = (3, 11)
 CLAIMED = ("3.13", "3.12", "3.11")
 SAMPLE = "clinical"
@@ -55,7 +57,7 @@ DISPLAY_LIBRARIES = {
 }
 
 # Options of the window that are followed by a value, which is no file to open.
-OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme"}
+OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme", "--import-spec"}
 
 # Settings of the caller's that would make Python or pip act on another environment.
 STRAY = ("PYTHONHOME", "PYTHONPATH", "PIP_PREFIX", "PIP_TARGET", "PIP_USER")
@@ -67,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options, rest = parser.parse_known_args(arguments)
     if options.command == "build" and rest:
         parser.error("build takes no arguments: " + " ".join(rest))
-    commands = {"run": run, "test": test, "bench": bench, "build": build}
+    commands = {"run": run, "test": test, "fuzz": fuzz, "bench": bench, "build": build}
     return commands[options.command](options.python, rest)
 
 
@@ -96,6 +98,11 @@ def command_line() -> argparse.ArgumentParser:
                 "in the environment shows them."
             ),
         ),
+        (
+            "fuzz",
+            "[arguments of pytest]",
+            "Try many damaged and random files: what the tests try a hundred times, 50,000 times.",
+        ),
         ("bench", "[NAMES]", "Print what is measured, as ratios: all of it, or the named parts."),
         ("build", "", "Build the wheel into dist/."),
     ):
@@ -120,7 +127,8 @@ def command_line() -> argparse.ArgumentParser:
 
 def run(python: str | None, arguments: list[str]) -> int:
     """Start the program in place of this script."""
-    headless = "evaluate" in arguments[:1] or bool({"-h", "--help", "--version"} & {*arguments})
+    headless = bool({"evaluate", "inspect"} & {*arguments[:1]})
+    headless = headless or bool({"-h", "--help", "--version"} & {*arguments})
     screenshot = any(argument.split("=")[0] == "--screenshot" for argument in arguments)
     if screenshot:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -172,6 +180,15 @@ def test(python: str | None, arguments: list[str]) -> int:
         word = "ok" if code == 0 else f"FAILED ({code})"
         print(f"{name:<21} {seconds:>6.1f} s  {word}", flush=True)
     return first_failure
+
+
+def fuzz(python: str | None, arguments: list[str]) -> int:
+    """Run the tests with damaged, random and drawn files for a long time."""
+    interpreter = set_up(python, display=False)
+    os.chdir(str(ROOT))
+    options = ["--hypothesis-profile=fuzz", "--timeout=0", "--numprocesses", "auto"]
+    files = [f"tests/io/test_{name}.py" for name in FUZZED]
+    return become([interpreter, "-m", "pytest", *options, *files, *arguments])
 
 
 def bench(python: str | None, arguments: list[str]) -> int:

@@ -20,6 +20,7 @@ for _name in ("QT_STYLE_OVERRIDE", "QT_SCALE_FACTOR", "QT_FONT_DPI", "QT_QPA_PLA
 # A busy machine is no failure; the seed of a failing example is printed, to be repeated.
 settings.register_profile("suite", deadline=None, print_blob=True)
 settings.register_profile("thorough", parent=settings.get_profile("suite"), max_examples=2_000)
+settings.register_profile("fuzz", parent=settings.get_profile("suite"), max_examples=50_000)
 settings.load_profile("suite")
 
 _HOME = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
