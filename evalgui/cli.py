@@ -15,6 +15,7 @@ from evalgui.core.criteria import RULES, rule_by_id
 from evalgui.core.curves import CURVES
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load
@@ -24,6 +25,8 @@ from evalgui.io.writers.measures import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from evalgui.io.loading import Loaded
 
 REFUSED = 2
 _EPILOG = """\
@@ -104,8 +107,9 @@ class Evaluate:
     def run(self) -> int:
         """Print the evaluation; a refusal is one line on stderr and exit code 2."""
         try:
-            snapshot = self._snapshot()
-            numbers = evaluation(snapshot)
+            loaded = self._load()
+            snapshot = self._snapshot(loaded)
+            numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}
             if self.curve is not None:
                 numbers["curve"] = curve_points(snapshot, self.curve)
         except EvalguiError as error:
@@ -115,7 +119,7 @@ class Evaluate:
         sys.stdout.write(text + "\n")
         return 0
 
-    def _snapshot(self) -> Snapshot:
+    def _load(self) -> Loaded:
         spec = None if self.spec is None else read_import_spec(self.spec)
         roles = self.roles if spec is None else self.roles.over(spec.roles)
         options = None if spec is None else spec.options
@@ -123,8 +127,13 @@ class Evaluate:
         if loaded.dataset is None:
             hint = "Say so with --truth, --score, --positive or --lower-is-positive"
             raise DataError(loaded.proposal.question.rstrip("."), where=self.file.name, hint=hint)
+        return loaded
+
+    def _snapshot(self, loaded: Loaded) -> Snapshot:
         dataset = loaded.dataset
-        positive = dataset.positive if roles.positive is not None else None
+        # Of many classes, one is assessed against the rest where it is asked for.
+        wants_one = self.roles.positive is not None
+        positive = dataset.positive if wants_one and dataset is not None else None
         snapshot = resolve(Inputs(dataset, positive=positive, threshold=self.threshold))
         if self.rule is None and self.threshold is None and self.curve is None:
             return snapshot

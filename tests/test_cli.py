@@ -126,7 +126,7 @@ def test_that_refusals_are_one_line_and_exit_2(capsys, tmp_path):
     empty.write_text("", encoding="utf-8")
     assert "empty" in refused(capsys, str(empty))
     single = tmp_path / "single.csv"
-    single.write_text("truth,score\n1,2\n1,3\n", encoding="utf-8")
+    single.write_text("truth,score\nx,2\nx,3\n", encoding="utf-8")
     assert "class" in refused(capsys, str(single))
     assert "no number" in refused(capsys, THARWAT, "--threshold", "abc")
     assert "not allowed" in refused(capsys, THARWAT, "--threshold", "1", "--at", "eer")

@@ -152,6 +152,16 @@ ACTIONS: tuple[Action, ...] = (
         with_data,
     ),
     Action(
+        "import_log",
+        "Import &Log\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.show_import_log(),
+        None,
+        "table",
+        "What became of every row of the file: read, set aside and why, used",
+        with_data,
+    ),
+    Action(
         "clear_filter",
         "&Show All Rows",
         Menu.DATA,
@@ -241,6 +251,15 @@ ACTIONS: tuple[Action, ...] = (
         None,
         "sample",
         "The examples of the source texts: printed and exact values, and misprints",
+    ),
+    Action(
+        "help_files",
+        "&Files\N{HORIZONTAL ELLIPSIS}",
+        Menu.HELP,
+        lambda c: c.show_help_on_files(),
+        None,
+        "help",
+        "Which files can be opened, and what is understood of each",
     ),
     Action("about", "&About evalgui", Menu.HELP, lambda c: c.show_about(), None, "about"),
 )

@@ -12,11 +12,14 @@ from evalgui.core.errors import EvalguiError
 from evalgui.gui.dialogs.findings import show_findings
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.dialogs.messages import show_about, show_failure
+from evalgui.gui.dialogs.page import help_page, text_page
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.plots.figure_export import export
+from evalgui.io.import_log import ImportLog
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.files import write_atomically
 from evalgui.io.writers.measures import write_measures
+from evalgui.locations import resources
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -184,6 +187,33 @@ class Commands(QObject):
         dataset = self._workspace.snapshot.dataset
         if dataset is not None:
             show_findings(self._window, dataset)
+
+    def show_import_log(self) -> None:
+        """Show what became of every row of the open file."""
+        opened = self._workspace.opened
+        if opened is None:
+            message = "these data come with the program and were not imported"
+            self.show_failure(EvalguiError(message, hint="Open a file of your own"))
+            return
+        words = "\n".join(ImportLog.of(opened.loaded).lines()) + "\n"
+        page = text_page("import_log", "Import log", words, self._window)
+        page.save_requested.connect(self.save_import_log)
+        page.open()
+
+    def save_import_log(self, words: str) -> None:
+        """Ask where to, and write the import log."""
+        dialog = self._file_dialog("save_log_dialog", "Save import log")
+        self._let_save(dialog, ["Text (*.txt)"])
+        dialog.selectFile(self._suggested_name("import-log", "txt"))
+        dialog.fileSelected.connect(
+            lambda name: self._attempt(lambda: write_atomically(Path(name), words.encode()))
+        )
+        dialog.open()
+
+    def show_help_on_files(self) -> None:
+        """Show which files can be opened, and what is understood of each."""
+        markdown = (resources() / "help" / "files.md").read_text(encoding="utf-8")
+        help_page("help_files", "Files", markdown, self._window).show()
 
     def clear_filter(self) -> None:
         """Show all rows again."""

@@ -1,0 +1,67 @@
+"""A page of text to read, to copy and to save."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QPlainTextEdit,
+    QPushButton,
+    QTextBrowser,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.gui.theme import GRID
+
+
+class Page(QDialog):
+    """Shows text without stopping anything."""
+
+    save_requested = Signal(str)
+
+    def __init__(self, name: str, title: str, content: QWidget, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.buttons.rejected.connect(self.close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        layout.addWidget(content, 1)
+        layout.addWidget(self.buttons)
+        self.resize(GRID * 96, GRID * 72)
+
+
+def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page:
+    """Return a page of plain text, with buttons that copy and save it."""
+    edit = QPlainTextEdit(words)
+    edit.setObjectName(f"{name}_text")
+    edit.setAccessibleName(title)
+    edit.setReadOnly(True)
+    page = Page(name, title, edit, parent)
+    copy = QPushButton("&Copy")
+    copy.setObjectName(f"{name}_copy")
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(words))
+    save = QPushButton("&Save\N{HORIZONTAL ELLIPSIS}")
+    save.setObjectName(f"{name}_save")
+    save.clicked.connect(lambda: page.save_requested.emit(words))
+    for button in (copy, save):
+        button.setAutoDefault(False)
+        page.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+    return page
+
+
+def help_page(name: str, title: str, markdown: str, parent: QWidget | None) -> Page:
+    """Return a page of our own help; nothing of a user's is ever shown as markup."""
+    browser = QTextBrowser()
+    browser.setObjectName(f"{name}_text")
+    browser.setAccessibleName(title)
+    browser.setOpenLinks(False)
+    browser.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
+    browser.setMarkdown(markdown)
+    return Page(name, title, browser, parent)

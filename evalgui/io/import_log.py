@@ -1,0 +1,178 @@
+"""What became of every row of a file, to be kept with the results: the flow of the data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.io.roles_json import roles_to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.checks import Exclusion
+    from evalgui.core.dataset import Dataset
+    from evalgui.io.loading import Loaded
+
+_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class MissingScores:
+    """How many rows of each class have no score.
+
+    Parameters
+    ----------
+    score
+        The name of the score.
+    by_class
+        Class and number, for every class.
+    """
+
+    score: str
+    by_class: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImportLog:
+    """The account of one load, as STARD asks for it: read, set aside and why, used.
+
+    Parameters
+    ----------
+    file, sha256, format
+        Which file it was, and how it was read, in words.
+    n_read, n_used
+        The rows of the file, and those that are assessed: the rest is in `set_aside`.
+    set_aside
+        The rows that take no part, by reason.
+    by_class
+        Each class and its rows that are used.
+    missing
+        Rows that are used and have no score, for each score that has such rows.
+    roles
+        What the columns were taken for (`evalgui.io.roles_json`).
+    reasons
+        Why, in sentences.
+    findings
+        What was odd, in sentences.
+
+    References
+    ----------
+    Bossuyt et al., STARD 2015, item 19: the flow of participants.
+    """
+
+    file: str
+    sha256: str
+    format: str
+    n_read: int
+    n_used: int
+    set_aside: tuple[Exclusion, ...]
+    by_class: tuple[tuple[str, int], ...]
+    missing: tuple[MissingScores, ...]
+    roles: dict[str, Any]
+    reasons: tuple[str, ...]
+    findings: tuple[str, ...]
+
+    @classmethod
+    def of(cls, loaded: Loaded) -> ImportLog:
+        """Return the log of a file that was opened.
+
+        Raises
+        ------
+        ValueError
+            If there is a question left about it, and so no data set.
+        """
+        dataset, table = loaded.dataset, loaded.table
+        if dataset is None:
+            message = "nothing was imported yet"
+            raise ValueError(message)
+        return cls(
+            file=table.name,
+            sha256=loaded.sha256,
+            format=table.how.describe(),
+            n_read=dataset.n_rows_in_file,
+            n_used=dataset.n,
+            set_aside=dataset.exclusions,
+            by_class=_sizes(dataset),
+            missing=tuple(_missing(dataset)),
+            roles=roles_to_json(loaded.proposal.roles),
+            reasons=loaded.proposal.reasons,
+            findings=tuple(finding.text for finding in dataset.findings),
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Yield the log as lines of text for people."""
+        yield self.file
+        yield f"SHA-256: {self.sha256}"
+        yield f"read as: {self.format}"
+        yield ""
+        yield f"rows read: {self.n_read:,}"
+        for exclusion in self.set_aside:
+            yield f"  set aside: {exclusion.count:,}: {exclusion.reason} ({_rows(exclusion)})"
+        yield f"rows used: {self.n_used:,}"
+        for name, size in self.by_class:
+            yield f"  {name}: {size:,}"
+        for one in self.missing:
+            counted = ", ".join(f"{name} {n:,}" for name, n in one.by_class)
+            yield f"  without a score in '{one.score}': {counted}"
+        yield ""
+        yield "columns:"
+        for role, value in self.roles.items():
+            yield f"  {role.replace('_', ' ')}: {_words(value)}"
+        for title, sentences in (("reasons:", self.reasons), ("findings:", self.findings)):
+            if sentences:
+                yield ""
+                yield title
+                yield from (f"  {sentence}" for sentence in sentences)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the log as JSON types."""
+        return {
+            "file": self.file,
+            "sha256": self.sha256,
+            "read_as": self.format,
+            "rows_read": self.n_read,
+            "set_aside": [
+                {"code": one.code, "reason": one.reason, "count": one.count}
+                for one in self.set_aside
+            ],
+            "rows_used": self.n_used,
+            "by_class": dict(self.by_class),
+            "without_score": {one.score: dict(one.by_class) for one in self.missing},
+            "roles": self.roles,
+            "reasons": list(self.reasons),
+        }
+
+
+def _sizes(dataset: Dataset) -> tuple[tuple[str, int], ...]:
+    if dataset.matrix is not None:
+        sizes = dataset.matrix.actual.tolist()
+    else:
+        sizes = np.bincount(dataset.truth, minlength=dataset.n_classes).tolist()
+    return tuple(zip(dataset.classes, sizes, strict=True))
+
+
+def _missing(dataset: Dataset) -> Iterator[MissingScores]:
+    for score in dataset.scores:
+        without = dataset.truth[np.isnan(score.values)]
+        if len(without):
+            counts = np.bincount(without, minlength=dataset.n_classes).tolist()
+            yield MissingScores(score.name, tuple(zip(dataset.classes, counts, strict=True)))
+
+
+def _rows(exclusion: Exclusion) -> str:
+    shown = ", ".join(map(str, exclusion.rows[:_SHOWN].tolist()))
+    more = f" and {exclusion.count - _SHOWN:,} more" if exclusion.count > _SHOWN else ""
+    return f"row {shown}" if exclusion.count == 1 else f"rows {shown}{more}"
+
+
+def _words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {column}" for name, column in value.items()) or "none"
+    return str(value) or "none"

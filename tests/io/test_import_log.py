@@ -1,0 +1,72 @@
+import json
+
+import pytest
+
+from evalgui.io.import_log import ImportLog
+from evalgui.io.loading import load_source
+from evalgui.io.meaning import Roles
+from evalgui.io.source import Source
+
+TEXT = "id,site,truth,score\n1,A,ill,3\n2,A,well,1\n3,A,ill,\n4,A,,2\n5,B,well,0\n6,A,well,NA\n"
+
+
+def log_of(text, **roles):
+    loaded = load_source(Source.from_bytes("a.csv", text.encode()), roles=Roles(**roles))
+    return ImportLog.of(loaded)
+
+
+def test_that_every_row_is_accounted_for():
+    log = log_of(TEXT, positive="ill", subset='site == "A"')
+    assert (log.n_read, log.n_used) == (6, 4)
+    assert [(one.code, one.rows.tolist()) for one in log.set_aside] == [
+        ("not_in_subset", [5]),
+        ("missing_label", [4]),
+    ]
+    assert log.n_read == log.n_used + sum(one.count for one in log.set_aside)
+    assert log.by_class == (("ill", 2), ("well", 2))
+    (missing,) = log.missing
+    assert (missing.score, missing.by_class) == ("score", (("ill", 1), ("well", 1)))
+
+
+def test_that_the_log_reads_like_a_flow():
+    lines = list(log_of(TEXT, positive="ill", subset='site == "A"').lines())
+    assert lines[0] == "a.csv"
+    assert len(lines[1]) == len("SHA-256: ") + 64
+    at = lines.index("rows read: 6")
+    assert lines[at + 1 : at + 7] == [
+        '  set aside: 1: not in the subset site == "A" (row 5)',
+        "  set aside: 1: the label is missing (row 4)",
+        "rows used: 4",
+        "  ill: 2",
+        "  well: 2",
+        "  without a score in 'score': ill 1, well 1",
+    ]
+    assert "  truth: truth" in lines
+    assert "  lower is positive: no" in lines
+
+
+def test_that_many_rows_are_named_in_part():
+    rows = "".join(f"{n},A,,{n}\n" for n in range(30))
+    text = "\n".join(log_of(TEXT + rows, positive="ill").lines())
+    assert "23, 24, 25 and 11 more)" in text
+
+
+def test_that_the_log_is_json():
+    said = json.loads(json.dumps(log_of(TEXT, positive="ill").as_json()))
+    assert said["rows_read"] == 6
+    assert said["set_aside"] == [
+        {"code": "missing_label", "reason": "the label is missing", "count": 1}
+    ]
+    assert said["by_class"] == {"ill": 2, "well": 3}
+    assert said["without_score"] == {"score": {"ill": 1, "well": 1}}
+
+
+def test_that_a_matrix_counts_too():
+    log = log_of(",a,b\na,5,1\nb,2,7\n", matrix_rows="actual", positive="a")
+    assert log.by_class == (("a", 6), ("b", 9))
+
+
+def test_that_nothing_imported_has_no_log():
+    loaded = load_source(Source.from_bytes("a.csv", b"x,y\nred,1\nblue,2\n"))
+    with pytest.raises(ValueError, match="nothing was imported"):
+        ImportLog.of(loaded)
