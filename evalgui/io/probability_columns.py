@@ -162,7 +162,9 @@ def _by_order(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
 
 def add_up(columns: Sequence[NDArray[np.floating]]) -> bool:
     """Return whether these columns are shares of 1 in nearly every row that has them all."""
-    total = np.stack(columns).sum(axis=0, dtype=np.float64)
+    # A sum beyond all doubles, or of both infinities, is not 1.
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = np.stack(columns).sum(axis=0, dtype=np.float64)
     known = total[~np.isnan(total)]
     lowest = min(float(np.fmin.reduce(column)) for column in columns)
     return lowest >= 0 and len(known) > 0 and _share(np.abs(known - 1) <= _ABOUT) >= _MOSTLY

@@ -159,6 +159,8 @@ def test_that_shares_add_up() -> None:
     assert add_up([one, 1 - one])
     assert not add_up([one, one])
     assert not add_up([-one, 1 + one])
+    huge = np.array([1e308, np.inf])
+    assert not add_up([huge, huge])
 
 
 @given(st.lists(st.lists(st.integers(0, 3), min_size=3, max_size=3), min_size=3, max_size=20))
