@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _MOSTLY = 0.8
 # "target" is the name of a column, but more often a class.
 _CLASS_WORDS = POSITIVE_WORDS | NEGATIVE_WORDS
+# The classes of lists of trials: in a long one, the first line may be the only target.
+_KEY_WORDS = frozenset({"target", "nontarget", "bonafide", "spoof", "genuine", "impostor"})
 
 
 def is_number(cell: str) -> bool:
@@ -74,7 +76,7 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
         body = [row for row in body if list(row) != list(first)]
     columns = list(zip(*body, strict=True)) or [()] * len(first)
     recurs = [
-        cell.strip() != "" and cell.strip() in {other.strip() for other in column}
+        _recurs(cell.strip(), {other.strip() for other in column})
         for cell, column in zip(first, columns, strict=True)
     ]
     n_known = sum(_is_name(cell) and not again for cell, again in zip(first, recurs, strict=True))
@@ -91,6 +93,13 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
         # A word for "no score" above scores is a missing score, not a name.
         return n_known > 0
     return n_known > 0 or not any(recurs)
+
+
+def _recurs(cell: str, others: set[str]) -> bool:
+    """Return whether a cell is one of those below it, or one of their kind."""
+    if cell == "" or not others:
+        return False
+    return cell in others or (cell in _KEY_WORDS and others <= _KEY_WORDS)
 
 
 def _is_name(cell: str) -> bool:
