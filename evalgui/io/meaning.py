@@ -129,11 +129,30 @@ class Known:
     lacks
         What is missing for an assessment: a key for the scores, the scores for a key, the
         scores of the other class, or the ids on each side of a matrix; "" for nothing.
+    question
+        What to ask before the truth is believed, in whole sentences; "" for nothing.
     """
 
     roles: Roles
     reasons: tuple[str, ...] = ()
     lacks: Lack = ""
+    question: str = ""
+
+    def completed(self, wanted: Roles) -> Roles:
+        """Return what is decided: by the user first, else by the format."""
+        blank = Roles()
+        own = {
+            item.name: getattr(wanted, item.name)
+            for item in fields(Roles)
+            if getattr(wanted, item.name) != getattr(blank, item.name)
+        }
+        return replace(self.roles, **own)
+
+    def is_waiting(self, wanted: Roles) -> bool:
+        """Return whether another file has to come first: to guess its part would mislead."""
+        if self.lacks == "scores":
+            return not (wanted.number_columns or wanted.predicted)
+        return bool(self.lacks) and not wanted.truth
 
 
 @dataclass(frozen=True, slots=True)

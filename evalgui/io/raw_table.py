@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -265,6 +266,24 @@ class RawColumn:
         return RawColumn(
             self._name, self._values, header=self.header, decimal=self._decimal, rows=places
         )
+
+    def renamed(self, name: str) -> RawColumn:
+        """Return the same cells under another name; what was found out about them is kept."""
+        column = copy(self)
+        column._name = name  # noqa: SLF001 - nobody else has seen the copy yet
+        return column
+
+    def cells(self) -> ArrowColumn:
+        """Return all cells in the type of the file."""
+        return _decoded(self._selected())
+
+    def texts(self) -> ArrowColumn:
+        """Return all cells as text in an Arrow column; null where the file has no value."""
+        values = self.cells()
+        if arrow.types.is_string(values.type) or arrow.types.is_large_string(values.type):
+            return values
+        cells: ArrowColumn = kernels.cast(values, arrow.string())
+        return cells
 
     def _selected(self) -> ArrowColumn:
         """Return the cells themselves."""

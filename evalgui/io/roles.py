@@ -68,17 +68,18 @@ def propose(
     if len(table.columns) == 1:
         raise complaints.one_column(table)
     decided = wanted or Roles()
-    wanted = decided if table.known is None else decided.over(table.known.roles)
+    wanted = decided if table.known is None else table.known.completed(decided)
     if not (wanted.truth or wanted.predicted or wanted.number_columns):
         matrix = find_matrix(table)
         if matrix is not None:
             return propose_matrix(table, matrix, wanted)
         if wanted.matrix_rows is not None:
             raise no_matrix(table)
+    if table.known is not None and table.known.is_waiting(decided):
+        (question,) = complaints.lacking(table.known.lacks)
+        return Proposal(wanted, table.known.reasons, certain=False, question=question)
     draft = Draft(table, [], wanted, wanted)
-    if table.known is not None:
-        draft.reasons += table.known.reasons
-        draft.doubts += () if decided.truth else complaints.lacking(table.known.lacks)
+    _take_known(draft, decided)
     if table.how.is_sheet_guess and not wanted.truth:
         shown = listed(table.how.sheets)
         draft.doubts.append(f"There are sheets {shown}: is '{table.how.sheet}' the one?")
@@ -95,6 +96,16 @@ def propose(
         question=" ".join(draft.doubts),
         findings=tuple(draft.findings),
     )
+
+
+def _take_known(draft: Draft, decided: Roles) -> None:
+    """Take over what the format says, unless the user chose another truth."""
+    known = draft.table.known
+    if known is None or decided.truth not in (None, known.roles.truth):
+        return
+    draft.reasons += known.reasons
+    if known.question and not decided.truth:
+        draft.doubts.append(known.question)
 
 
 def _resolve_names(draft: Draft) -> None:
@@ -173,6 +184,9 @@ def _propose_scores(draft: Draft) -> None:
         return
     if roles.scores:
         _propose_direction(draft)
+        return
+    if draft.table.known is not None:
+        # A format that has scores says which they are.
         return
     free = [
         one
