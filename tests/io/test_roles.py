@@ -44,8 +44,8 @@ def table_of(**columns: Any) -> RawTable:
             ("LLR",),
             "target",
         ),
-        ("1 0.8734\n-1 0.1203\n1 0.7\n", "column 1", ("column 2",), "1"),
-        ("3.1415 target\n-0.5 nontarget\n", "column 2", ("column 1",), "target"),
+        ("1,0.8734\n-1,0.1203\n1,0.7\n", "column 1", ("column 2",), "1"),
+        ("3.1415,target\n-0.5,nontarget\n", "column 2", ("column 1",), "target"),
         ("x,psa\nyes,4.1\nno,0.5\n", "x", ("psa",), "yes"),
         ("diagnosis,smoker,p\nyes,no,0.5\nno,no,0.4\n", "diagnosis", ("p",), "yes"),
         (

@@ -7,41 +7,55 @@ say it, and states the roles.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from evalgui.io.layouts import (
+    asvspoof,
+    bioplot,
+    bob,
+    compared_ids,
+    decisions,
+    nist,
+    speaker,
+    two_lists,
+)
+from evalgui.io.layouts.layout import Layout
 
+if TYPE_CHECKING:
     from evalgui.io.raw_table import RawTable
 
+__all__ = ["LAYOUTS", "Layout", "arrange"]
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A meaning that the columns of a table have by the rules of a format.
-
-    Parameters
-    ----------
-    name
-        What the user calls the format.
-    sniff
-        Returns whether a table looks like this format. A glance at some rows decides, unless
-        only all rows can.
-    read
-        Returns the table with its columns named, the derived ones behind those of the file,
-        and with `known` set.
-    """
-
-    name: str
-    sniff: Callable[[RawTable], bool]
-    read: Callable[[RawTable], RawTable]
-
-
-LAYOUTS: tuple[Layout, ...] = ()
+LAYOUTS: tuple[Layout, ...] = (
+    # Known by their headers.
+    bob.CSV,
+    nist.SCORES,
+    nist.KEYS,
+    decisions.CHROME_OS,
+    two_lists.TWO_LISTS,
+    # Lines of fields without a header; those with words for their classes come first.
+    bioplot.TYPE_3,
+    bob.FIVE,
+    speaker.SASV,
+    speaker.WESPEAKER,
+    bob.FOUR,
+    speaker.TRIALS,
+    speaker.VOXCELEB,
+    speaker.COMPUTE_EER,
+    asvspoof.KEYS,
+    bob.TWO,
+    speaker.SCORES,
+    asvspoof.SCORES,
+    # Any table with two ids or with decisions.
+    decisions.DECISIONS,
+    compared_ids.COMPARED,
+)
 """Every layout, in the order in which they are tried: the most particular first."""
 
 
 def arrange(table: RawTable) -> RawTable:
     """Return a table as its format means it; the table itself where no layout fits."""
+    if not table.n_rows:
+        return table
     layout = next((layout for layout in LAYOUTS if layout.sniff(table)), None)
     return table if layout is None else layout.read(table)

@@ -1,0 +1,50 @@
+"""Scores of Bioplot, type 3: seven fields between blanks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.checks import Finding
+from evalgui.io.arrow import kernels
+from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, TEST
+from evalgui.io.layouts.fields import (
+    are_equal,
+    arranged_fields,
+    complete,
+    is_bare,
+    is_measure,
+    look,
+    words_of,
+)
+from evalgui.io.layouts.layout import Layout
+
+if TYPE_CHECKING:
+    from evalgui.io.raw_table import RawTable
+
+_NAMES = ("enroll_subject", ENROLL, "test_subject", TEST, SCORE, KEY, "condition")
+
+
+def _is_type_3(table: RawTable) -> bool:
+    if not is_bare(table) or len(table.columns) != len(_NAMES):
+        return False
+    *ids, score, key, condition = look(table)
+    words = words_of(key)
+    is_truth = bool(words) and words <= {"true", "false"}
+    return score.is_number and is_truth and not any(map(is_measure, [*ids, condition]))
+
+
+def _read_type_3(table: RawTable) -> RawTable:
+    reason = f"the sixth field says TRUE for two recordings of one subject ({TYPE_3.name})"
+    known = complete(KEY, SCORE, reason)
+    equal = are_equal(table, (table.columns[0], table.columns[2]))
+    says_equal = kernels.equal(kernels.utf8_lower(table.columns[5].texts()), "true")
+    differs = kernels.sum(kernels.not_equal(equal, says_equal)).as_py() or 0
+    table = arranged_fields(table, TYPE_3.name, _NAMES, known)
+    if not differs:
+        return table
+    text = f"'{KEY}' contradicts the ids of the subjects; '{KEY}' counts: {differs:,} rows"
+    return replace(table, findings=(*table.findings, Finding("key_differs", text, differs)))
+
+
+TYPE_3 = Layout("Bioplot, type 3", _is_type_3, _read_type_3)

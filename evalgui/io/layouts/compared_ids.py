@@ -1,0 +1,184 @@
+"""Tables with an id on each side of a comparison: genuine where the ids are equal.
+
+The names of the columns tell which are the two sides (subject_a and subject_b, probe_id and
+reference_id). Where they do not say that these are persons, the user is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from evalgui.io.draft import Profile
+from evalgui.io.labels import listed
+from evalgui.io.layouts.fields import (
+    are_equal,
+    arranged,
+    has_both,
+    is_measure,
+    may_be_ids,
+    truth_of,
+)
+from evalgui.io.layouts.layout import Layout
+from evalgui.io.meaning import Known, Roles
+from evalgui.io.names import TRUTH_NAMES, is_id_name, is_score_name, plain_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.raw_table import RawColumn, RawTable
+
+_FIRST_SIDE = frozenset(
+    {
+        *("a", "1", "enroll", "enrol", "enrolled", "enrollment", "enrolment"),
+        *("reference", "ref", "gallery", "template", "model", "claimed"),
+    }
+)
+_SECOND_SIDE = frozenset(
+    {*("b", "2", "probe", "test", "verify", "verification", "query", "presented", "real")}
+)
+_PERSONS = frozenset({"subject", "person", "speaker", "user", "client", "identity", "individual"})
+_THINGS = frozenset(
+    {
+        *("id", "ids", "file", "image", "img", "sample", "utterance", "utt", "segment"),
+        *("recording", "face", "finger", "iris", "eye", "hand", "template", "name"),
+    }
+)
+_WORD = re.compile(r"[a-z]+|[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class IdPair:
+    """The two columns with the ids of a comparison.
+
+    Parameters
+    ----------
+    first, second
+        The columns.
+    question
+        What to ask before equal ids are taken for the truth; "" where the names say it all.
+    """
+
+    first: RawColumn
+    second: RawColumn
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sided:
+    """A column by its name: what it names, and on which side."""
+
+    column: RawColumn
+    what: frozenset[str]
+    is_second: bool
+
+
+def find_pair(table: RawTable) -> IdPair | None:
+    """Return the only two columns with ids that tell the truth; None where there are none.
+
+    Two columns of persons go before any others. Some of their rows are equal and some are
+    not.
+    """
+    sided = [one for one in map(_sided, table.columns) if one is not None]
+    pairs = [
+        tuple(sorted(two, key=lambda one: one.is_second))
+        for two in combinations(sided, 2)
+        if two[0].what == two[1].what and two[0].is_second != two[1].is_second
+    ]
+    persons = [pair for pair in pairs if not _PERSONS.isdisjoint(pair[0].what)]
+    claims = [pair for pair in pairs if _are_claims(pair)]
+    chosen = persons or claims or pairs
+    if len(chosen) != 1:
+        return None
+    first, second = (one.column for one in chosen[0])
+    if not all(may_be_ids(Profile.of(column)) for column in (first, second)):
+        return None
+    if not has_both(are_equal(table, (first, second))):
+        return None
+    names = listed([first.name, second.name])
+    if len(pairs) > 1:
+        return IdPair(first, second, f"Is a row genuine where {names} are equal, and only they?")
+    if persons or claims:
+        return IdPair(first, second)
+    return IdPair(first, second, f"Do {names} name persons: is a row genuine where they are equal?")
+
+
+def _sided(column: RawColumn) -> _Sided | None:
+    """Return what a name says of a column; None where it speaks of no side or no id."""
+    words = set(_WORD.findall(plain_name(column.name))) - {"bio"}
+    sides = words & (_FIRST_SIDE | _SECOND_SIDE)
+    what = words - sides
+    if len(sides) != 1 or not what <= _PERSONS | _THINGS:
+        return None
+    if not what and sides <= {"a", "b", "1", "2"}:
+        return None
+    return _Sided(column, frozenset(what - {"id", "ids", "name"}), sides <= _SECOND_SIDE)
+
+
+def _are_claims(pair: Sequence[_Sided]) -> bool:
+    """Return whether these are the identity that was claimed, and the real one."""
+    names = [plain_name(one.column.name) for one in pair]
+    return names[0].startswith("claimed") and names[1].startswith("real")
+
+
+# ------------------------------------------------------------------------------- scores
+
+
+def _is_compared(table: RawTable) -> bool:
+    if not table.how.header and table.how.delimiter is not None:
+        return False
+    if sum(_sided(column) is not None for column in table.columns) < 2:  # noqa: PLR2004 - a pair
+        return False
+    pair = find_pair(table)
+    return pair is not None and bool(_scores(table, pair)) and not has_truth(table, pair)
+
+
+def has_truth(table: RawTable, pair: IdPair | None) -> bool:
+    """Return whether another column may be the truth, by its name or by its words."""
+    others = [column for column in table.columns if not _is_of(pair, column)]
+    profiles = [Profile.of(column) for column in others]
+    return any(
+        one.has_class_words or (plain_name(one.column.name) in TRUTH_NAMES and not is_measure(one))
+        for one in profiles
+    )
+
+
+def _is_of(pair: IdPair | None, column: RawColumn) -> bool:
+    return pair is not None and column.name in (pair.first.name, pair.second.name)
+
+
+def _scores(table: RawTable, pair: IdPair) -> tuple[str, ...]:
+    """Return the columns of scores: those with such a name, else the only one of numbers."""
+    free = [
+        Profile.of(column)
+        for column in table.columns
+        if not _is_of(pair, column) and not is_id_name(column.name) and _sided(column) is None
+    ]
+    numbers = [one for one in free if one.is_number and not one.is_counter]
+    by_name = [one for one in numbers if is_score_name(one.column.name)]
+    names = tuple(one.column.name for one in by_name or numbers)
+    return names if by_name or len(names) == 1 else ()
+
+
+def _read_compared(table: RawTable) -> RawTable:
+    pair = find_pair(table)
+    if pair is None:
+        return table
+    truth = truth_of(table, are_equal(table, (pair.first, pair.second)))
+    names = listed([pair.first.name, pair.second.name])
+    scores = _scores(table, pair)
+    known = Known(
+        Roles(truth=truth.name, scores=scores, predicted="", probabilities=()),
+        (f"a row is genuine where {names} are equal", _score_reason(scores)),
+        question=pair.question,
+    )
+    return arranged(table, table.how.format, table.names, known, [truth])
+
+
+def _score_reason(scores: Sequence[str]) -> str:
+    return f"{listed(scores)} {'is the score' if len(scores) == 1 else 'are the scores'}"
+
+
+COMPARED = Layout("ids and scores of comparisons", _is_compared, _read_compared)
