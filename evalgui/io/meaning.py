@@ -140,13 +140,7 @@ class Known:
 
     def completed(self, wanted: Roles) -> Roles:
         """Return what is decided: by the user first, else by the format."""
-        blank = Roles()
-        own = {
-            item.name: getattr(wanted, item.name)
-            for item in fields(Roles)
-            if getattr(wanted, item.name) != getattr(blank, item.name)
-        }
-        return replace(self.roles, **own)
+        return wanted.over(self.roles)
 
     def is_waiting(self, wanted: Roles) -> bool:
         """Return whether another file has to come first: to guess its part would mislead."""

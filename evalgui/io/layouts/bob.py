@@ -130,7 +130,7 @@ def _without_comments(table: RawTable) -> RawTable:
     starts = kernels.starts_with(table.columns[0].texts(), "#")
     if not kernels.any(starts).as_py():
         return table
-    rows = tuple((np.flatnonzero(starts.to_numpy()) + 1).tolist())
+    rows = np.flatnonzero(starts.to_numpy()) + 1
     words = "comment lines that start with #"
     finding = Finding("comment_rows", f"{words}, set aside: {len(rows):,}", len(rows), Level.INFO)
     return replace(

@@ -129,9 +129,9 @@ def _exclusions(table: RawTable, sizes: list[int]) -> tuple[Exclusion, ...]:
     for exclusion in table.exclusions:
         if exclusion.code == _PADDING:
             continue
-        rows = np.array(exclusion.rows)
+        rows = exclusion.rows
         own = [rows[rows <= sizes[0]], rows[rows <= sizes[1]] + sizes[0]]
-        found.append(replace(exclusion, rows=tuple(np.concatenate(own).tolist())))
+        found.append(replace(exclusion, rows=np.concatenate(own)))
     return tuple(found)
 
 

@@ -62,14 +62,14 @@ def test_that_a_distance_may_be_turned_around() -> None:
 
 def test_that_comments_of_as_many_words_are_no_rows() -> None:
     data = dataset(FIVE + "# b3 was left out\na1 a1_m a1 a1_p2 0.85\n")
-    assert [(one.code, one.rows) for one in data.exclusions] == [("comment_rows", (5,))]
+    assert [(one.code, one.rows.tolist()) for one in data.exclusions] == [("comment_rows", [5])]
     assert (data.n, codes_of(data)) == (5, {"comment_lines", "comment_rows"})
     assert codes_of(dataset("1 0.8\n-1 0.1\n# half-way\n1 0.3\n")) == {"comment_rows"}
 
 
 def test_that_a_line_with_a_field_too_few_is_set_aside() -> None:
     data = dataset(FIVE + "b2 b2_m b2 b2_p2\nb2 b2_m b2 b2_p3 0.6 x\n")
-    assert [(one.code, one.rows) for one in data.exclusions] == [
+    assert [(one.code, one.rows.tolist()) for one in data.exclusions] == [
         ("ragged_long", (6,)),
         ("ragged_short", (5,)),
     ]
@@ -101,7 +101,7 @@ def test_that_an_attack_is_a_class_of_its_own() -> None:
 
 def test_that_a_missing_id_makes_no_truth() -> None:
     data = dataset(CSV + "1,1,,0.9\n1,,,0.1\n,,,0.8\n2,1,,0.3\n")
-    assert [(one.code, one.rows) for one in data.exclusions] == [("missing_label", (2, 3))]
+    assert [(one.code, one.rows.tolist()) for one in data.exclusions] == [("missing_label", [2, 3])]
     assert classes_of(data) == {"genuine": 1, "impostor": 1}
 
 

@@ -66,8 +66,8 @@ def test_that_a_gap_in_a_list_is_a_missing_score() -> None:
 def test_that_rows_in_doubt_take_both_of_their_cells_along() -> None:
     joined = "genuine,impostor\n0.9,0.1\n0.5,0.2,0.7\ngenuine,impostor\n0.4,0.3\n"
     data = dataset(joined + "0.8,0.2\n0.7,0.1\n0.6,0.3\n0.2\n")
-    rows = {one.code: one.rows for one in data.exclusions}
-    assert rows == {"ragged_long": (2, 10), "header_repeated": (3, 11)}
+    rows = {one.code: one.rows.tolist() for one in data.exclusions}
+    assert rows == {"ragged_long": [2, 10], "header_repeated": [3, 11]}
     assert classes_of(data) == {"genuine": 6, "impostor": 5}
 
 
