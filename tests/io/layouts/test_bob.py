@@ -70,8 +70,8 @@ def test_that_comments_of_as_many_words_are_no_rows() -> None:
 def test_that_a_line_with_a_field_too_few_is_set_aside() -> None:
     data = dataset(FIVE + "b2 b2_m b2 b2_p2\nb2 b2_m b2 b2_p3 0.6 x\n")
     assert [(one.code, one.rows.tolist()) for one in data.exclusions] == [
-        ("ragged_long", (6,)),
-        ("ragged_short", (5,)),
+        ("ragged_long", [6]),
+        ("ragged_short", [5]),
     ]
     assert data.n == 4
 
