@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import layouts
 from evalgui.io.compression import compression_of, unpacked
-from evalgui.io.readers import delimited, foreign, json_records, numpy_array, parquet, workbook
+from evalgui.io.readers import (
+    arrow_file,
+    delimited,
+    foreign,
+    json_records,
+    numpy_array,
+    parquet,
+    workbook,
+)
 from evalgui.io.reading import ReadOptions
 from evalgui.io.watch import Watch
 
@@ -40,6 +48,7 @@ class Reader:
 
 READERS: tuple[Reader, ...] = (
     Reader(parquet.NAME, parquet.sniff, parquet.read),
+    Reader(arrow_file.NAME, arrow_file.sniff, arrow_file.read),
     Reader(numpy_array.NAME, numpy_array.sniff, numpy_array.read),
     Reader(workbook.NAME, workbook.sniff, workbook.read),
     Reader(json_records.NAME, json_records.sniff, json_records.read),

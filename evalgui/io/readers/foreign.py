@@ -17,8 +17,8 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"\x28\xb5\x2f\xfd", "compressed with zstd twice"),
     (b"BZh", "compressed with bzip2"),
     (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
-    (b"ARROW1", "an Arrow or Feather file"),
-    (b"FEA1", "a Feather file"),
+    # The library that reads it ends the process when such a file is damaged.
+    (b"FEA1", "a Feather file of version 1, which is no longer written"),
     (b"\x89HDF\r\n\x1a\n", "an HDF5 file"),
     (b"SQLite format 3\x00", "an SQLite database"),
     (b"%PDF-", "a PDF document"),

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet
 
 from evalgui.core.errors import ReadingError
 from evalgui.io.arrow import arrow, kernels
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
+from evalgui.io.readers import arrow_columns
+from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 
 if TYPE_CHECKING:
-    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.raw_table import RawTable
     from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
     from evalgui.io.watch import Watch
 
 NAME = "Parquet"
 
-CELL_LIMIT = 1_000_000_000
-"""How many cells a file may have: a kilobyte can announce more than any memory holds."""
+CELL_LIMIT = arrow_columns.CELL_LIMIT
 
 _BATCH_ROWS = 1 << 20
 _HEAD_ROWS = 10_000
@@ -55,39 +53,16 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     """
     try:
         parts = _read_parts(source, watch)
-    except (
-        *(arrow.ArrowException, OSError, ValueError, TypeError),
-        *(KeyError, OverflowError, MemoryError),
-    ) as error:
+    except DAMAGE as error:
         raise _damage(source, error) from None
-    names, findings = name_columns(parts.headers)
-    decimal = options.decimal or "."
-    columns = tuple(
-        RawColumn(name, values, header=header, decimal=decimal)
-        for name, header, values in zip(names, parts.headers, parts.columns, strict=True)
-    )
-    how = Reading(format=NAME, decimal=decimal)
-    return RawTable(source.name, columns, parts.n_rows, how, findings)
+    return arrow_columns.as_table(source, NAME, parts, options)
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    headers: list[str]
-    columns: list[ArrowColumn]
-    n_rows: int
-
-
-def _read_parts(source: Source, watch: Watch) -> _Parts:
+def _read_parts(source: Source, watch: Watch) -> Parts:
     """Read all columns; texts that recur stay indices into the different ones."""
     buffer = arrow.BufferReader(arrow.py_buffer(source.data))
     metadata: Any = pyarrow.parquet.read_metadata(buffer)
-    if metadata.num_rows * max(metadata.num_columns, 1) > CELL_LIMIT:
-        raise ReadingError(
-            f"the file is too large: it announces {metadata.num_rows:,} rows of "
-            f"{metadata.num_columns:,} columns, and the limit is {CELL_LIMIT:,} cells",
-            where=source.name,
-            hint="Keep only the columns that are needed",
-        )
+    arrow_columns.require_cells(source, metadata.num_rows, metadata.num_columns, CELL_LIMIT)
     file = _open(buffer, metadata)
     recurring = _recurring_texts(file)
     if recurring:
@@ -103,7 +78,12 @@ def _read_parts(source: Source, watch: Watch) -> _Parts:
         raise ValueError
     # Texts that are no valid Unicode would come to light much later.
     table.validate(full=True)
-    return _Parts(list(table.column_names), list(table.columns), table.num_rows)
+    headers = list(table.column_names)
+    columns = [
+        arrow_columns.settled(source, header, values)
+        for header, values in zip(headers, table.columns, strict=True)
+    ]
+    return Parts(headers, columns, table.num_rows)
 
 
 def _open(buffer: Any, metadata: Any, **options: Any) -> Any:  # noqa: ANN401 - the stubs are wrong

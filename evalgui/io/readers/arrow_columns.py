@@ -1,0 +1,253 @@
+"""What formats with Arrow's columns share: limits, and columns as the rest knows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.arrow import arrow, kernels
+from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.reading import Reading
+
+if TYPE_CHECKING:
+    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.source import Source
+
+CELL_LIMIT = 1_000_000_000
+"""How many cells a file may have: a kilobyte can announce more than any memory holds."""
+
+FREE_CONTENT = 256 << 20
+LARGEST_RATIO = 100
+"""What a file may become in memory: 256 MiB, or 100 times its size."""
+
+DAMAGE: tuple[type[Exception], ...] = (
+    *(arrow.ArrowException, OSError, ValueError, TypeError),
+    *(EOFError, KeyError, OverflowError, MemoryError),
+)
+"""What pyarrow raises when it is given a damaged file."""
+
+_LARGEST_SCALE = 76
+"""How many digits a decimal number may have behind its point: those of 256 bits."""
+
+_SHORTEST_DECIMAL = 128  # bits
+_VIEW = 16  # bytes of a view: its length, then where its text is
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a file holds, as pyarrow returns it.
+
+    Parameters
+    ----------
+    headers
+        The names of the columns, as they stand in the file.
+    columns
+        One for each of them.
+    n_rows
+        The number of rows.
+    """
+
+    headers: list[str]
+    columns: list[ArrowColumn]
+    n_rows: int
+
+
+def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> None:
+    """Refuse a file that announces more cells than any memory holds.
+
+    Raises
+    ------
+    ReadingError
+        With the numbers.
+    """
+    if n_rows * max(n_columns, 1) > limit:
+        raise ReadingError(
+            f"the file is too large: it announces {n_rows:,} rows of "
+            f"{n_columns:,} columns, and the limit is {limit:,} cells",
+            where=source.name,
+            hint="Keep only the columns that are needed",
+        )
+
+
+def largest_content(source: Source) -> int:
+    """Return how many bytes the content of a file may have when it is unpacked."""
+    return max(FREE_CONTENT, LARGEST_RATIO * len(source.data))
+
+
+def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> RawTable:
+    """Return what a file holds as a table.
+
+    Parameters
+    ----------
+    source
+        The file.
+    name
+        What the user calls its format.
+    parts
+        What it holds.
+    options
+        Only the decimal sign of numbers that are stored as text is of interest.
+    """
+    names, findings = name_columns(parts.headers)
+    decimal = options.decimal or "."
+    columns = tuple(
+        RawColumn(name, values, header=header, decimal=decimal)
+        for name, header, values in zip(names, parts.headers, parts.columns, strict=True)
+    )
+    return RawTable(source.name, columns, parts.n_rows, Reading(name, decimal=decimal), findings)
+
+
+def settled(source: Source, header: str, values: ArrowColumn) -> ArrowColumn:
+    """Return a column in a type that is understood everywhere.
+
+    Texts that are indices into different ones stay so; views become plain texts, and nothing
+    becomes larger than `largest_content`.
+
+    Raises
+    ------
+    DataError
+        If its cells are of a type that is no number, text, date or list of them.
+    ReadingError
+        If it becomes too large.
+    ValueError
+        If its type is damaged.
+    """
+    types = arrow.types
+    if isinstance(values.type, arrow.BaseExtensionType):
+        values = _plain(values)
+    kind = values.type
+    _require_names(kind)
+    if _is_foreign(kind):
+        message = f"cells of the type {str(kind)[:40]} are not read"
+        hint = "Leave this column out, or write its cells as numbers or texts"
+        raise DataError(message, where=f"{source.name}, column '{header}'", hint=hint)
+    if types.is_decimal(kind):
+        return _settled_decimal(values)
+    if types.is_timestamp(kind) and kind.tz is not None:
+        return _settled_time(values)
+    if types.is_dictionary(kind):
+        return _settled_dictionary(source, header, values)
+    if types.is_string_view(kind) or types.is_binary_view(kind):
+        _require_size(source, header, sum(map(_size, values.chunks)))
+        return _cast(values, arrow.string() if types.is_string_view(kind) else arrow.binary())
+    return _cast(values, arrow.string()) if types.is_null(kind) else values
+
+
+def _plain(values: ArrowColumn) -> ArrowColumn:
+    """Return what stands behind a type of someone's own, in words where it has some."""
+    own: Any = values.type
+    if own.extension_name == "arrow.uuid":
+        return _map_chunks(
+            values,
+            arrow.string(),
+            lambda chunk: arrow.array(
+                [None if cell is None else str(cell) for cell in chunk.to_pylist()], arrow.string()
+            ),
+        )
+    plain = _map_chunks(values, own.storage_type, lambda chunk: chunk.storage)
+    return _cast(plain, arrow.bool_()) if own.extension_name == "arrow.bool8" else plain
+
+
+def _settled_decimal(values: ArrowColumn) -> ArrowColumn:
+    """Return decimal numbers in one of the lengths that all functions know."""
+    kind: Any = values.type
+    if abs(kind.scale) > _LARGEST_SCALE:
+        raise ValueError("no decimal number has so many digits")
+    if kind.bit_width < _SHORTEST_DECIMAL:
+        return _cast(values, arrow.decimal128(kind.precision, kind.scale))
+    return values
+
+
+def _require_names(kind: Any) -> None:  # noqa: ANN401 - a type of pyarrow
+    """Fail here rather than later where the name of a field inside is no valid Unicode."""
+    if arrow.types.is_nested(kind):
+        for place in range(kind.num_fields):
+            field = kind.field(place)
+            field.name.encode()
+            _require_names(field.type)
+
+
+def _is_foreign(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
+    types = arrow.types
+    inner = kind.value_type if types.is_dictionary(kind) else kind
+    if types.is_nested(inner) and types.is_dictionary(kind):
+        return True
+    return bool(
+        types.is_union(inner) or types.is_run_end_encoded(inner) or types.is_interval(inner)
+    )
+
+
+def _settled_time(values: ArrowColumn) -> ArrowColumn:
+    """Return moments in their time zone, or in UTC where this system does not know it."""
+    kind: Any = values.type
+    try:
+        kernels.cast(arrow.scalar(0, kind), arrow.string())
+    except arrow.ArrowException:
+        return _cast(values, arrow.timestamp(kind.unit, "UTC"))
+    return values
+
+
+def _settled_dictionary(source: Source, header: str, values: ArrowColumn) -> ArrowColumn:
+    """Return texts as indices into texts, and anything else spelled out."""
+    types = arrow.types
+    inner = values.type.value_type
+    if types.is_string(inner):
+        return values
+    if types.is_large_string(inner) or types.is_string_view(inner):
+        kind = arrow.dictionary(values.type.index_type, arrow.string())
+        return _map_chunks(
+            values,
+            kind,
+            lambda chunk: arrow.DictionaryArray.from_arrays(
+                chunk.indices, _cast_texts(source, header, chunk.dictionary)
+            ),
+        )
+    if not types.is_primitive(inner):
+        chunks: list[Any] = values.chunks
+        longest = max((_longest(chunk.dictionary) for chunk in chunks), default=0)
+        _require_size(source, header, longest * len(values))
+    return _cast(values, inner)
+
+
+def _cast_texts(source: Source, header: str, texts: Any) -> Any:  # noqa: ANN401 - an array
+    _require_size(source, header, _size(texts))
+    return kernels.cast(texts, arrow.string())
+
+
+def _size(cells: Any) -> int:  # noqa: ANN401 - an array of pyarrow
+    """Return how many bytes the texts of an array have together, each as often as it occurs."""
+    if not (arrow.types.is_string_view(cells.type) or arrow.types.is_binary_view(cells.type)):
+        return int(kernels.sum(kernels.binary_length(cells)).as_py() or 0)
+    views = np.frombuffer(cells.buffers()[1], np.int32)
+    n_numbers = _VIEW // views.itemsize
+    lengths = views[n_numbers * cells.offset :: n_numbers][: len(cells)]
+    return int(lengths.sum(dtype=np.int64))
+
+
+def _longest(cells: Any) -> int:  # noqa: ANN401 - an array of pyarrow
+    if arrow.types.is_binary_view(cells.type):
+        return _size(cells)
+    return int(kernels.max(kernels.binary_length(cells)).as_py() or 0)
+
+
+def _require_size(source: Source, header: str, n_bytes: int) -> None:
+    limit = largest_content(source)
+    if n_bytes > limit:
+        raise ReadingError(
+            f"the column becomes too large when it is spelled out: {n_bytes:,} bytes, and the "
+            f"limit is {limit:,}",
+            where=f"{source.name}, column '{header}'",
+            hint="Leave this column out",
+        )
+
+
+def _cast(values: ArrowColumn, kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow
+    return kernels.cast(values, kind)  # type: ignore[no-any-return]
+
+
+def _map_chunks(values: Any, kind: Any, change: Any) -> ArrowColumn:  # noqa: ANN401 - as above
+    return arrow.chunked_array([change(chunk) for chunk in values.chunks], kind)  # type: ignore[no-any-return]
