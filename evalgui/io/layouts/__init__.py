@@ -18,6 +18,7 @@ from evalgui.io.layouts import (
     nist,
     speaker,
     two_lists,
+    weka,
 )
 from evalgui.io.layouts.layout import Layout
 
@@ -33,6 +34,7 @@ LAYOUTS: tuple[Layout, ...] = (
     nist.KEYS,
     decisions.CHROME_OS,
     two_lists.TWO_LISTS,
+    Layout(weka.NAME, weka.sniff, weka.read),
     # Lines of fields without a header; those with words for their classes come first.
     bioplot.TYPE_3,
     bob.FIVE,

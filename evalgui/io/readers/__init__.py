@@ -9,12 +9,14 @@ from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import layouts
 from evalgui.io.compression import compression_of, unpacked
 from evalgui.io.readers import (
+    arff,
     arrow_file,
     delimited,
     foreign,
     json_records,
     numpy_array,
     parquet,
+    weka_text,
     workbook,
 )
 from evalgui.io.reading import ReadOptions
@@ -51,6 +53,8 @@ READERS: tuple[Reader, ...] = (
     Reader(arrow_file.NAME, arrow_file.sniff, arrow_file.read),
     Reader(numpy_array.NAME, numpy_array.sniff, numpy_array.read),
     Reader(workbook.NAME, workbook.sniff, workbook.read),
+    Reader(arff.NAME, arff.sniff, arff.read),
+    Reader(weka_text.NAME, weka_text.sniff, weka_text.read),
     Reader(json_records.NAME, json_records.sniff, json_records.read),
     # Almost everything could be text: the last to be asked.
     Reader(delimited.NAME, delimited.sniff, delimited.read),

@@ -1,0 +1,301 @@
+"""The lines of an ARFF file: declarations of attributes, dense and sparse rows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from evalgui.core.errors import DataError, ReadingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+Kind: TypeAlias = Literal["number", "nominal", "text"]
+
+_TYPES: dict[str, Kind] = {
+    **dict.fromkeys(("numeric", "real", "integer"), "number"),
+    **dict.fromkeys(("string", "date"), "text"),
+}
+_KEYWORD = re.compile(r"\s*@(\w+)")
+_NAME = re.compile(
+    r"""\s*@\w+\s+(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)"|([^\s{'"%][^\s{]*))\s*"""
+)
+_TOKEN = re.compile(
+    r"""[ \t]*+(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)"|([{},])|(%)|([^\s,{}'"%]+))"""
+)
+_ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)")
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
+_SPECIAL = re.compile("['\"{}%]")
+_PAIR = 2
+_HINT = "Save it again with Weka, or as CSV"
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A column as an ARFF file declares it.
+
+    Parameters
+    ----------
+    name
+        Its name.
+    kind
+        What its cells hold; a date is a text.
+    values
+        The values of a nominal attribute.
+    """
+
+    name: str
+    kind: Kind
+    values: tuple[str, ...] = ()
+
+
+class Token(NamedTuple):
+    """A piece of a line.
+
+    Parameters
+    ----------
+    text
+        What it says, without quotes and escapes.
+    is_quoted
+        Whether it stood in quotes.
+    start, end
+        Where it is in the line.
+    """
+
+    text: str
+    is_quoted: bool
+    start: int
+    end: int
+
+    @property
+    def is_mark(self) -> bool:
+        """Whether this is a comma or a brace."""
+        return not self.is_quoted and self.text in {",", "{", "}"}
+
+
+def damage(name: str, line: int, what: str) -> ReadingError:
+    """Return the refusal of a line."""
+    return ReadingError(what, where=f"{name}, line {line:,}", hint=_HINT)
+
+
+def keyword_of(line: str) -> str:
+    """Return the word after the @ of a line of the head, ``""`` for a blank or a comment.
+
+    Examples
+    --------
+    >>> [keyword_of(line) for line in ("@DATA", " % a comment", "1,2")]
+    ['data', '', '1,2']
+    """
+    match = _KEYWORD.match(line)
+    if match is not None:
+        return match[1].casefold()
+    line = line.strip()
+    return "" if line.startswith("%") else line
+
+
+def attribute_of(name: str, number: int, line: str) -> Attribute:
+    """Return what a line declares.
+
+    Parameters
+    ----------
+    name, number
+        The file, and the number of the line, for messages.
+    line
+        A line that starts with ``@attribute``.
+
+    Raises
+    ------
+    ReadingError
+        If the name or the type is missing or unknown.
+    DataError
+        If the attribute holds tables of its own.
+
+    Examples
+    --------
+    >>> attribute_of("a.arff", 1, "@attribute 'the class' {yes, 'not yet'}").values
+    ('yes', 'not yet')
+    """
+    match = _NAME.match(line)
+    if match is None:
+        raise damage(name, number, "the attribute has no name, or a quote is not closed")
+    quoted = match[1] if match[1] is not None else match[2]
+    own = match[3] if quoted is None else _unescaped(quoted)
+    rest = line[match.end() :]
+    if rest.startswith("{"):
+        return Attribute(own, "nominal", tuple(_listed_values(name, number, rest)))
+    word = (rest.split() or [""])[0].casefold()
+    if word == "relational":
+        message = f"the attribute '{own}' is relational: a table in each cell"
+        hint = "Leave it out, and save the file again"
+        raise DataError(message, where=f"{name}, line {number:,}", hint=hint)
+    if word not in _TYPES:
+        raise damage(name, number, f"the type of the attribute '{own}' is not known")
+    return Attribute(own, _TYPES[word])
+
+
+def _listed_values(name: str, number: int, text: str) -> Iterator[str]:
+    tokens = list(_tokens(name, number, text))
+    if not tokens[1:] or tokens[-1].text != "}" or tokens[-1].is_quoted:
+        raise damage(name, number, "the list of values is not closed")
+    for place, cell in enumerate(_by_commas(text, tokens[1:-1])):
+        if cell or place:
+            yield cell or ""
+
+
+def _unescaped(text: str) -> str:
+    r"""Return a text without its backslashes.
+
+    Examples
+    --------
+    >>> _unescaped(r"it\'s 50\% \u00e9")
+    "it's 50% \xe9"
+    """
+    if "\\" not in text:
+        return text
+    return _ESCAPE.sub(lambda match: _unescaped_one(match[1]), text)
+
+
+def _unescaped_one(code: str) -> str:
+    if len(code) > 1:
+        # Half of a character stays as it is written: it is none.
+        one = chr(int(code[1:], 16))
+        return "\\" + code if "\ud800" <= one <= "\udfff" else one
+    return _ESCAPED.get(code, code)
+
+
+def _tokens(name: str, number: int, line: str) -> Iterator[Token]:
+    """Yield the pieces of a line up to a comment."""
+    place = 0
+    end = len(line.rstrip())
+    while place < end:
+        match = _TOKEN.match(line, place)
+        if match is None:
+            raise damage(name, number, "a quote opens in this line and is not closed")
+        single, double, mark, comment, bare = match.groups()
+        if comment is not None:
+            return
+        quoted = single if single is not None else double
+        text = _unescaped(quoted) if quoted is not None else mark or bare
+        place = match.end()
+        yield Token(text, quoted is not None, match.start(match.lastindex or 0), place)
+
+
+def _by_commas(line: str, tokens: Sequence[Token]) -> list[str | None]:
+    """Return the cells between commas; None for a question mark without quotes."""
+    cells: list[str | None] = []
+    cell: list[Token] = []
+    for token in (*tokens, None):
+        if token is not None and not (token.is_mark and token.text == ","):
+            cell.append(token)
+            continue
+        if len(cell) == 1:
+            cells.append(_value(cell[0]))
+        else:
+            # Words without quotes, with blanks between them: as they stand.
+            cells.append(line[cell[0].start : cell[-1].end] if cell else "")
+        cell = []
+    return cells
+
+
+def _value(token: Token) -> str | None:
+    return None if token.text == "?" and not token.is_quoted else token.text
+
+
+@dataclass(slots=True)
+class Rows:
+    """The rows of an ARFF file, line by line.
+
+    Parameters
+    ----------
+    name
+        The file, for messages.
+    attributes
+        What a row has a value for.
+    weights
+        The weights of rows that have one, by the number of their line.
+    n_sparse
+        How many rows were sparse.
+    """
+
+    name: str
+    attributes: Sequence[Attribute]
+    weights: dict[int, str] = field(default_factory=dict)
+    n_sparse: int = 0
+
+    def cells(self, line: str, number: int) -> list[str | None] | None:
+        """Return the cells of a row, None for a missing value; None for a blank or a comment.
+
+        Raises
+        ------
+        ReadingError
+            If a row has too many or too few values, or breaks another rule.
+        """
+        line = line.strip()
+        if not line or line.startswith("%"):
+            return None
+        if line.startswith("{"):
+            return self._sparse(line, number)
+        if _SPECIAL.search(line) is None:
+            plain = line.split(",") if "," in line else line.split()
+            cells = [None if (text := cell.strip()) == "?" else text for cell in plain]
+        else:
+            cells = self._dense(line, number)
+        width = len(self.attributes)
+        if len(cells) != width:
+            values = "1 value" if len(cells) == 1 else f"{len(cells):,} values"
+            what = f"the row has {values}, and there are {width:,} attributes"
+            raise damage(self.name, number, what)
+        return cells
+
+    def _dense(self, line: str, number: int) -> list[str | None]:
+        tokens = self._without_weight(list(_tokens(self.name, number, line)), number)
+        if any(token.is_mark and token.text != "," for token in tokens):
+            raise damage(self.name, number, "there is a brace among the values")
+        if any(token.is_mark for token in tokens):
+            return _by_commas(line, tokens)
+        return [_value(token) for token in tokens]
+
+    def _without_weight(self, tokens: list[Token], number: int) -> list[Token]:
+        """Return the values of a row; keep the weight behind them: ``, {0.5}``."""
+        marks = [token.text if token.is_mark else "" for token in tokens[-4:]]
+        if marks != [",", "{", "", "}"]:
+            return tokens
+        self.weights[number] = tokens[-2].text
+        return tokens[:-4]
+
+    def _sparse(self, line: str, number: int) -> list[str | None]:
+        tokens = self._without_weight(list(_tokens(self.name, number, line)), number)
+        marks = [token.text for token in tokens if token.is_mark]
+        if tokens[-1].text != "}" or marks[-1] != "}" or marks.count("{") + marks.count("}") != 2:  # noqa: PLR2004 - one pair
+            raise damage(self.name, number, "the sparse row is not closed")
+        given: dict[int, str | None] = {}
+        for index, value in self._pairs(tokens[1:-1], number):
+            if index in given:
+                raise damage(self.name, number, f"the attribute {index} has two values")
+            given[index] = value
+        self.n_sparse += 1
+        return [
+            given[index] if index in given else self._left_out(attribute, number)
+            for index, attribute in enumerate(self.attributes)
+        ]
+
+    def _pairs(self, tokens: list[Token], number: int) -> Iterator[tuple[int, str | None]]:
+        """Yield the attributes, from 0, and the values that a sparse row names."""
+        pair: list[Token] = []
+        for token in (*tokens, None) if tokens else ():
+            if token is not None and not token.is_mark:
+                pair.append(token)
+                continue
+            known = len(pair) == _PAIR and pair[0].text.isascii() and pair[0].text.isdigit()
+            if not known or int(pair[0].text[:9]) >= len(self.attributes):
+                what = "a sparse row holds pairs of the number of an attribute, from 0, and a value"
+                raise damage(self.name, number, what)
+            yield int(pair[0].text[:9]), _value(pair[1])
+            pair = []
+
+    def _left_out(self, attribute: Attribute, number: int) -> str:
+        if attribute.kind == "text" or (attribute.kind == "nominal" and not attribute.values):
+            what = f"the sparse row leaves out '{attribute.name}', which has no value for that"
+            raise damage(self.name, number, what)
+        return "0" if attribute.kind == "number" else attribute.values[0]
