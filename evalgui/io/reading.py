@@ -57,7 +57,7 @@ class ReadOptions:
     decimal
         The decimal sign of the numbers, ``"."`` or ``","``.
     sheet
-        The name of the sheet of a workbook.
+        The name of the sheet of a workbook, or of the table of an HDF5 file.
     """
 
     encoding: str | None = None
@@ -80,9 +80,12 @@ class Reading:
     decimal
         The decimal sign that most numbers of the file seem to have.
     sheet, sheets
-        The sheet that was read, and all sheets of a workbook; None and () for other formats.
+        The sheet that was read, and all sheets of a workbook or tables of an HDF5 file; None
+        and () for other formats.
     is_sheet_guess
         Whether several sheets hold tables and nobody said which is meant.
+    sheet_word
+        What a sheet is called in this format.
     """
 
     format: str
@@ -93,6 +96,7 @@ class Reading:
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
     is_sheet_guess: bool = False
+    sheet_word: str = "sheet"
 
     def describe(self) -> str:
         """Return it in words, for the status line of a dialog.
@@ -104,7 +108,7 @@ class Reading:
         """
         parts = [self.format]
         if self.sheet is not None:
-            parts.append(f"sheet '{self.sheet}'")
+            parts.append(f"{self.sheet_word} '{self.sheet}'")
         if self.encoding is not None:
             parts.append(ENCODINGS.get(self.encoding, self.encoding))
         if self.delimiter is not None:

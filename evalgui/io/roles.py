@@ -82,7 +82,8 @@ def propose(
     _take_known(draft, decided)
     if table.how.is_sheet_guess and not wanted.truth:
         shown = listed(table.how.sheets)
-        draft.doubts.append(f"There are sheets {shown}: is '{table.how.sheet}' the one?")
+        words = f"There are {table.how.sheet_word}s {shown}"
+        draft.doubts.append(f"{words}: is '{table.how.sheet}' the one?")
     for place, column in enumerate(table.columns):
         watch.step(0.5 * place / len(table.columns), "looking at the columns")
         draft.profiles.append(Profile.of(column))

@@ -7,6 +7,7 @@ ends is one child; it is given bytes, never a path, and returns bytes.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -32,6 +33,10 @@ SECONDS_PER_MEBIBYTE = 1.5
 """How long a child may work: 5 s, and 1.5 s more for each MiB of the file."""
 
 _BETWEEN_LOOKS = 0.05
+_KINDS = {"archive": "archives", "hdf5": "HDF5 files", "workbook": "workbooks"}
+
+# HDF5 loads no program as a filter, and numpy no threads that would reserve addresses.
+_SURROUNDINGS = {"HDF5_PLUGIN_PRELOAD": "::", "OPENBLAS_NUM_THREADS": "1"}
 _CHILD = Path(__file__).with_name("room_child.py")
 
 
@@ -51,13 +56,16 @@ class Result:
     parts: dict[str, bytes]
 
 
-def run(kind: Literal["archive", "workbook"], source: Source, watch: Watch, *args: str) -> Result:
+def run(
+    kind: Literal["archive", "hdf5", "workbook"], source: Source, watch: Watch, *args: str
+) -> Result:
     """Return what a child makes of a container.
 
     Parameters
     ----------
     kind
-        ``"archive"``: the .npy members of a zip. ``"workbook"``: the cells of a sheet.
+        ``"archive"``: the .npy members of a zip. ``"hdf5"``: the columns of a table.
+        ``"workbook"``: the cells of a sheet.
     source
         The whole file.
     watch
@@ -74,7 +82,8 @@ def run(kind: Literal["archive", "workbook"], source: Source, watch: Watch, *arg
         If the watch says so.
     """
     if len(source.data) > SIZE_LIMIT:
-        message = f"the file is too large: the size limit for workbooks is {SIZE_LIMIT:,} bytes"
+        limit = f"the size limit for {_KINDS[kind]} is {SIZE_LIMIT:,} bytes"
+        message = f"the file is too large: {limit}"
         raise ReadingError(message, where=source.name, hint="Save the data as CSV or Parquet")
     memory = MEMORY + MEMORY_RATIO * len(source.data)
     seconds = SECONDS + SECONDS_PER_MEBIBYTE * len(source.data) / (1 << 20)
@@ -84,6 +93,7 @@ def run(kind: Literal["archive", "workbook"], source: Source, watch: Watch, *arg
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
+        env={**os.environ, **_SURROUNDINGS},
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
     try:
@@ -130,6 +140,8 @@ def _result(source: Source, output: bytes) -> Result:
     if facts.get("refused"):
         raise ReadingError(facts["refused"], where=source.name, hint=facts["hint"])
     parts = {}
+    start = 0
     for name, size in facts.pop("parts"):
-        parts[name], body = body[:size], body[size:]
+        parts[name] = body[start : start + size]
+        start += size
     return Result(facts, parts)

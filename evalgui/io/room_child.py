@@ -10,10 +10,12 @@ import datetime as dt
 import io
 import json
 import re
+import runpy
 import sys
 import zipfile
 import zlib
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 LARGEST_CONTENT = 2 << 30
@@ -37,7 +39,7 @@ def main(kind: str, memory: int, *args: str) -> None:
     """Read a container from the standard input, and write what is in it."""
     _limit(memory)
     data = sys.stdin.buffer.read()
-    work = {"archive": archive, "workbook": workbook}[kind]
+    work = {"archive": archive, "hdf5": hdf5, "workbook": workbook}[kind]
     try:
         facts, parts = work(data, *args)
     except Refusal as refusal:
@@ -88,6 +90,19 @@ def _checked(opened: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
     if len({member.filename for member in members}) < len(members):
         raise Refusal(_DAMAGED, _AGAIN)
     return members
+
+
+# ----------------------------------------------------------------------------------- HDF5
+
+
+def hdf5(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return a table of an HDF5 file: how has a file of its own."""
+    rules = runpy.run_path(str(Path(__file__).with_name("room_hdf5.py")))
+    try:
+        facts, parts = rules["read"](data, *args)
+    except rules["Refusal"] as refusal:
+        raise Refusal(*refusal.args) from None
+    return facts, parts
 
 
 # ------------------------------------------------------------------------------ workbooks

@@ -19,7 +19,8 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
     # The library that reads it ends the process when such a file is damaged.
     (b"FEA1", "a Feather file of version 1, which is no longer written"),
-    (b"\x89HDF\r\n\x1a\n", "an HDF5 file"),
+    (b"MATLAB 7.3 MAT-file", "a MATLAB file"),
+    (b"MATLAB 5.0 MAT-file", "a MATLAB file"),
     (b"SQLite format 3\x00", "an SQLite database"),
     (b"%PDF-", "a PDF document"),
     (b"{\\rtf", "a rich text document"),

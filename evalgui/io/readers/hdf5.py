@@ -1,0 +1,165 @@
+"""HDF5: tables, and the lists of trials of BOSARIS and SIDEKIT, read in a child process."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.errors import ReadingError
+from evalgui.io.arrow import arrow
+from evalgui.io.labels import listed
+from evalgui.io.meaning import Known, Roles
+from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.reading import Reading
+from evalgui.io.room import run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.room import Result
+    from evalgui.io.source import Source
+    from evalgui.io.watch import Watch
+
+NAME = "HDF5"
+
+_MAGIC = b"\x89HDF\r\n\x1a\n"
+_NUMBERS = {
+    name: np.dtype(name)
+    for name in ("|b1", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f4", "<f8")
+}
+
+_TRIALS = {
+    "scores": (
+        "BOSARIS scores in HDF5",
+        Known(
+            Roles(scores=("score",)),
+            ("'score' is the score: these are BOSARIS scores, by the names of the data sets",),
+            lacks="key",
+        ),
+    ),
+    "key": (
+        "BOSARIS key in HDF5",
+        Known(
+            Roles(truth="key", positive="target"),
+            ("'key' is the truth: this is a BOSARIS key, by the names of the data sets",),
+            lacks="scores",
+        ),
+    ),
+    "scored key": (
+        "BOSARIS scores and key in HDF5",
+        Known(
+            Roles(truth="key", scores=("score",), positive="target"),
+            ("'key' is the truth, 'score' the score: BOSARIS, by the names of the data sets",),
+        ),
+    ),
+}
+
+
+def sniff(source: Source) -> bool:
+    """Return whether a file starts as HDF5 does."""
+    return source.data.startswith(_MAGIC)
+
+
+def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
+    """Return a table of an HDF5 file.
+
+    A table is a data set of records, or the data sets of one group that have one length; a
+    column of a matrix is a column. Of the scores or the key of BOSARIS and SIDEKIT, every
+    pair that the mask marks is a row.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    options
+        The table, where there are several (as the sheet), and the decimal sign of numbers
+        that are stored as text. Without a table, the one with the most cells is read, and
+        that is said.
+    watch
+        Asked whether to go on.
+
+    Raises
+    ------
+    ReadingError
+        If h5py is not installed; if the file is damaged, leads to other files, needs a
+        filter that is not part of HDF5, or holds more than 100 million cells, 4,000 million
+        pairs or 50 million trials; or if it has no table, or not the wanted one.
+    CancelledError
+        If the watch says so.
+    """
+    result = run("hdf5", source, watch.part(0.0, 0.9), options.sheet or "")
+    facts = result.facts
+    watch.step(0.9, "reading the columns")
+    headers = [column["name"] for column in facts["columns"]]
+    values = _values(source, result)
+    names, findings = name_columns(headers)
+    decimal = options.decimal or "."
+    name, known = _TRIALS.get(facts["form"], (NAME, None))
+    tables = tuple(facts.get("sheets", ()))
+    return RawTable(
+        name=source.name,
+        columns=tuple(
+            RawColumn(own, cells, header=header, decimal=decimal)
+            for own, header, cells in zip(names, headers, values, strict=True)
+        ),
+        n_rows=facts["n_rows"],
+        how=Reading(
+            format=name,
+            decimal=decimal,
+            sheet=facts.get("sheet"),
+            sheets=tables,
+            is_sheet_guess=options.sheet is None and len(tables) > 1,
+            sheet_word="table",
+        ),
+        findings=(*findings, *_findings(facts, was_told=options.sheet is not None)),
+        known=known,
+    )
+
+
+def _values(source: Source, result: Result) -> list[ArrowColumn]:
+    """Return the columns out of the parts that the child took out."""
+    parts = iter(result.parts.values())
+    try:
+        return [arrow.chunked_array([_cells(column, parts)]) for column in result.facts["columns"]]
+    except (ValueError, KeyError, TypeError, StopIteration, arrow.ArrowException):
+        message = "the HDF5 file is damaged"
+        raise ReadingError(message, where=source.name, hint="Save it again") from None
+
+
+def _cells(column: dict[str, str], parts: Iterator[bytes]) -> Any:  # noqa: ANN401 - an array
+    """Return the cells of the next column."""
+    kind = column["kind"]
+    part = next(parts)
+    if kind == "text":
+        return arrow.array(json.loads(part), arrow.string())
+    if kind == "coded":
+        codes = np.frombuffer(part, "<i4")
+        places = arrow.array(codes, arrow.int32(), mask=codes < 0)
+        return arrow.DictionaryArray.from_arrays(
+            places, arrow.array(json.loads(next(parts)), arrow.string())
+        )
+    return arrow.array(np.frombuffer(part, _NUMBERS[column["type"]]))
+
+
+def _findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
+    tables = facts.get("sheets", ())
+    if len(tables) > 1:
+        others = listed([name for name in tables if name != facts["sheet"]])
+        text = f"the table '{facts['sheet']}' was read, and not {others}"
+        level = Level.INFO if was_told else Level.WARNING
+        yield Finding("multi_sheet", text, len(tables), level)
+    n_others = facts["n_others"]
+    if n_others:
+        text = f"data sets that are no column of a table, not read: {n_others:,}"
+        yield Finding("other_data", text, n_others, Level.INFO)
+    if facts["n_links"]:
+        text = f"links within the file, not followed: {facts['n_links']:,}"
+        yield Finding("links", text, facts["n_links"], Level.INFO)
+    if facts.get("is_index"):
+        text = "no trial is a nontarget: a list of trials without a key (Ndx) looks the same"
+        yield Finding("only_targets", text)
