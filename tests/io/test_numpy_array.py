@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.io import room
 from evalgui.io.loading import load_source
-from evalgui.io.readers import read
+from evalgui.io.readers import numpy_array, read
 from evalgui.io.source import Source
 from evalgui.io.watch import Watch
 
@@ -34,6 +35,9 @@ def npz(**arrays: Any) -> bytes:
     stream = io.BytesIO()
     np.savez_compressed(stream, **arrays)
     return stream.getvalue()
+
+
+ARCHIVE = npz(label=LABELS, score=SCORES)
 
 
 def opened(data: bytes) -> RawTable:
@@ -105,6 +109,10 @@ def test_that_every_version_is_read(version: tuple[int, int]) -> None:
     ("data", "words"),
     [
         (npy(np.array([{"a": 1}], dtype=object)), "could run code"),
+        (
+            npz(label=LABELS, who=np.array([{"a": 1}] * 3, dtype=object)),
+            "array 'who': the array holds pickled Python objects, which could run code",
+        ),
         (npy(SCORES.astype(complex)), "complex"),
         (npz(label=LABELS, score=SCORES.astype(complex)), "array 'score': the numbers are complex"),
         (npz(label=LABELS, score=SCORES[:2]), "different lengths"),
@@ -146,6 +154,19 @@ def test_that_a_bomb_in_an_archive_is_refused() -> None:
     data = npz(score=np.zeros(40 << 20))
     assert len(data) < 1_000_000
     assert "too large when it is unpacked" in refusal(data)
+
+
+def test_that_an_archive_is_unpacked_by_the_child_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds: list[str] = []
+
+    def noted(kind: Any, *args: Any) -> Any:
+        kinds.append(kind)
+        return room.run(kind, *args)
+
+    monkeypatch.setattr(numpy_array, "run", noted)
+    monkeypatch.setattr(zipfile, "ZipFile", None)  # of this process; the child has its own
+    assert opened(ARCHIVE).n_rows == 3
+    assert kinds == ["archive"]
 
 
 def test_that_cancel_ends_the_child() -> None:

@@ -175,6 +175,22 @@ def test_that_an_open_document_is_read() -> None:
     assert rows(found) == [["007", "1", "0.5"]]
 
 
+@pytest.mark.parametrize("times", [2_000_000_000, -1])
+def test_that_an_open_document_that_lies_is_refused(
+    times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Two thousand million equal rows take a child that has no limit any time and memory.
+    monkeypatch.setattr(room, "SECONDS", 1.0)
+    good = open_document([["id", "label", "score"], ["007", "1", "0.5"]])
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(good)) as old, zipfile.ZipFile(stream, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            changed = f'<table:table-row table:number-rows-repeated="{times}">'
+            new.writestr(name, text.replace("<table:table-row>", changed, 1))
+    assert any(word in refusal(stream.getvalue()) for word in ("damaged", "too large"))
+
+
 def test_that_titles_and_gaps_are_no_data() -> None:
     blank: list[Cell] = [None, None, None]
     found = opened(workbook({"Data": [["Title"], blank, *DATA[:2], blank, blank, *DATA[2:]]}))
