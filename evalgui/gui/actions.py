@@ -113,6 +113,15 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo", "&Undo", Menu.EDIT, lambda c: c.undo(), "Ctrl+Z", "undo", in_toolbar=True),
     Action("redo", "&Redo", Menu.EDIT, lambda c: c.redo(), "Ctrl+Shift+Z", "redo", in_toolbar=True),
     Action(
+        "paste",
+        "&Paste Data",
+        Menu.EDIT,
+        lambda c: c.paste(),
+        QKeySequence.StandardKey.Paste,
+        tip="Open the cells on the clipboard, as plain text, like a file",
+        starts_group=True,
+    ),
+    Action(
         "find_metric",
         "Find a &Measure",
         Menu.EDIT,

@@ -259,8 +259,9 @@ class Application(QObject):
     # --------------------------------------------------------------------------- slots
 
     def _on_file_opened(self, opened: Opened) -> None:
-        if opened.path not in {sample.path for sample in samples()}:  # those have their own menu
-            self.commands.remember(opened)
+        own_menu = {sample.path for sample in samples()}
+        if isinstance(opened.path, Path) and opened.path not in own_menu:
+            self.commands.remember(opened.path)
 
     def _on_sample_requested(self) -> None:
         self.commands.open_sample("clinical")

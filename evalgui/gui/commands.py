@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.errors import EvalguiError
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Opened, Workspace
 
 _PATTERNS = (
-    "*.csv *.tsv *.txt *.dat *.gz *.xz *.zst *.parquet *.pq "
-    "*.xlsx *.xls *.xlsb *.ods *.json *.jsonl *.ndjson *.npy *.npz"
+    "*.csv *.tsv *.txt *.dat *.gz *.xz *.zst *.parquet *.pq *.arrow *.arrows *.feather *.ipc "
+    "*.xlsx *.xls *.xlsb *.ods *.json *.jsonl *.ndjson *.npy *.npz *.arff *.h5 *.hdf5"
 )
 FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
 
@@ -80,9 +81,13 @@ class Commands(QObject):
             return
         self._workspace.open_file(sample.path, roles=sample.roles)
 
-    def remember(self, opened: Opened) -> None:
+    def paste(self) -> None:
+        """Open the plain text on the clipboard; nothing else on it is ever looked at."""
+        self._workspace.open_text(QGuiApplication.clipboard().text())
+
+    def remember(self, path: Path) -> None:
         """Put a file that was opened on the list of recent ones."""
-        self._settings.add_recent_file(str(opened.path.absolute()))
+        self._settings.add_recent_file(str(path.absolute()))
 
     def export_figure(self, plot_id: str) -> None:
         """Ask where to, and write one plot as it is seen."""

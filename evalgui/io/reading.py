@@ -96,7 +96,7 @@ class Reading:
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
     is_sheet_guess: bool = False
-    sheet_word: str = "sheet"
+    sheet_word: Literal["sheet", "table"] = "sheet"
 
     def describe(self) -> str:
         """Return it in words, for the status line of a dialog.

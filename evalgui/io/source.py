@@ -21,6 +21,8 @@ from evalgui.io.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.checks import Finding
+
 SIZE_LIMIT = 4 << 30
 """The largest file that is read into memory, in bytes (4 GiB)."""
 
@@ -40,11 +42,14 @@ class Source:
         Every byte of the file.
     sha256
         The SHA-256 of `data`, 64 hexadecimal digits.
+    findings
+        What was odd before they became these bytes, as about pasted text.
     """
 
     name: str
     data: bytes = field(repr=False)
     sha256: str
+    findings: tuple[Finding, ...] = ()
 
     @classmethod
     def from_bytes(cls, name: str, data: bytes) -> Source:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
@@ -20,8 +20,9 @@ from evalgui.core.snapshot import (
     resolve,
     score_of,
 )
+from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
-from evalgui.io.loading import Loaded, assess, load, preview
+from evalgui.io.loading import Loaded, assess, load, load_source, preview
 from evalgui.io.source import read_source
 from evalgui.io.watch import Watch
 from evalgui.workspace.history import History
@@ -39,14 +40,16 @@ if TYPE_CHECKING:
     from evalgui.io.reading import ReadOptions
     from evalgui.workspace.import_memory import ImportMemory
 
+    Place: TypeAlias = Path | Pasted
+
 FRAME = 16  # milliseconds: threshold requests within one frame are gathered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opened:
-    """A file that was opened: where it is, and what was understood of it."""
+    """A file, or text that was pasted: where it is, and what was understood of it."""
 
-    path: Path
+    path: Place
     loaded: Loaded
 
 
@@ -295,6 +298,19 @@ class Workspace(QObject):
 
         self._stage(path, read)
 
+    def open_text(self, text: str) -> None:
+        """Open text that was pasted, in the background, as a file is opened."""
+        place = Pasted(text)
+
+        def read(task: Task) -> Loaded:
+            return load_source(
+                place.source(),
+                recall=None if self._memory is None else self._memory.recall,
+                watch=Watch(task.report, task.is_cancelled).part(0.0, 0.8),
+            )
+
+        self._stage(place, read)
+
     def reassess(self, roles: Roles) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can."""
         opened = self._opened
@@ -326,12 +342,12 @@ class Workspace(QObject):
             on_end=lambda: None,
         )
 
-    def open_table(self, path: Path, loaded: Loaded, roles: Roles) -> None:
+    def open_table(self, path: Place, loaded: Loaded, roles: Roles) -> None:
         """Assess a file that was read already, under other roles, in the background."""
         self._stage(path, lambda task: self._assess_again(loaded, roles, task))
 
     def _stage(
-        self, path: Path, read: Callable[[Task], Loaded], keep: Inputs | None = None
+        self, path: Place, read: Callable[[Task], Loaded], keep: Inputs | None = None
     ) -> None:
         def work(task: Task) -> _Staged:
             loaded = read(task)
@@ -358,18 +374,21 @@ class Workspace(QObject):
         if self._memory is not None:
             self._memory.remember(ImportSpec.of(loaded.table, loaded.proposal.roles))
 
-    def preview_file(self, path: Path, *, roles: Roles, options: ReadOptions) -> None:
+    def preview_file(self, path: Place, *, roles: Roles, options: ReadOptions) -> None:
         """Read a file with other options, to show what comes of them; nothing is replaced."""
 
         def read(task: Task) -> Loaded:
             watch = Watch(task.report, task.is_cancelled)
             part = watch.part(0.0, 0.3)
-            source = read_source(path, progress=part.report, cancelled=task.is_cancelled)
+            if isinstance(path, Pasted):
+                source = path.source()
+            else:
+                source = read_source(path, progress=part.report, cancelled=task.is_cancelled)
             return preview(source, roles=roles, options=options, watch=watch.part(0.3, 1.0))
 
         self._preview(path, read)
 
-    def preview_roles(self, path: Path, loaded: Loaded, roles: Roles) -> None:
+    def preview_roles(self, path: Place, loaded: Loaded, roles: Roles) -> None:
         """Assess a file that was read under other roles, to show what comes of them."""
         self._preview(path, lambda task: self._assess_again(loaded, roles, task))
 
@@ -378,7 +397,7 @@ class Workspace(QObject):
         watch = Watch(task.report, task.is_cancelled)
         return assess(loaded.table, roles, sha256=loaded.sha256, watch=watch)
 
-    def _preview(self, path: Path, read: Callable[[Task], Loaded]) -> None:
+    def _preview(self, path: Place, read: Callable[[Task], Loaded]) -> None:
         self.loading_started.emit(path.name)
         self._tasks.start(
             read,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
 _DECIMALS = {".": "point", ",": "comma"}
+_SHEETS = {"sheet": "S&heet", "table": "Ta&ble"}
 _HEADERS = {True: "names of the columns", False: "data"}
 
 
@@ -63,6 +64,7 @@ class ReadingBar(QWidget):
     def show_reading(self, how: Reading, decimal: DecimalSign | None) -> None:
         """Show how a file was read; what its format does not know is not there."""
         self._how = how
+        self._labels[self.sheet.objectName()].setText(_SHEETS[how.sheet_word])
         self.sheet.clear()
         for sheet in how.sheets:
             self.sheet.addItem(text.elided(sheet, 30), userData=sheet)

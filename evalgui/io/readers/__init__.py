@@ -115,6 +115,7 @@ def read(
     watch = watch or Watch()
     content = unpacked(source, watch)
     table = layouts.arrange(sniff(content).read(content, options or ReadOptions(), watch))
+    table = replace(table, findings=(*source.findings, *table.findings))
     packed = compression_of(source)
     if packed is not None:
         how = replace(table.how, format=f"{table.how.format} in {packed}")
