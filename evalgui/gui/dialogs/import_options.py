@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from evalgui.gui import text
@@ -55,6 +55,7 @@ class ReadingBar(QWidget):
             combo.addItem(shown, userData=value)
         combo.activated.connect(self._on_activated)
         label = QLabel(words)
+        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setBuddy(combo)
         self._labels[name] = label
         self._layout.addWidget(label)
