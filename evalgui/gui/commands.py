@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.errors import EvalguiError
 from evalgui.gui.dialogs.findings import show_findings
+from evalgui.gui.dialogs.help_page import help_page
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.dialogs.messages import show_about, show_failure
-from evalgui.gui.dialogs.page import help_page, text_page
+from evalgui.gui.dialogs.page import text_page
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.plots.figure_export import export
 from evalgui.io.import_log import ImportLog
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.files import write_atomically
 from evalgui.io.writers.measures import write_measures
-from evalgui.locations import resources
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -217,8 +217,7 @@ class Commands(QObject):
 
     def show_help_on_files(self) -> None:
         """Show which files can be opened, and what is understood of each."""
-        markdown = (resources() / "help" / "files.md").read_text(encoding="utf-8")
-        help_page("help_files", "Files", markdown, self._window).show()
+        help_page("files", "Files", self._window).show()
 
     def clear_filter(self) -> None:
         """Show all rows again."""

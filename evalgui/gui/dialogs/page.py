@@ -9,8 +9,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QPlainTextEdit,
     QPushButton,
-    QTextBrowser,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -54,14 +52,3 @@ def text_page(name: str, title: str, words: str, parent: QWidget | None) -> Page
         button.setAutoDefault(False)
         page.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
     return page
-
-
-def help_page(name: str, title: str, markdown: str, parent: QWidget | None) -> Page:
-    """Return a page of our own help; nothing of a user's is ever shown as markup."""
-    browser = QTextBrowser()
-    browser.setObjectName(f"{name}_text")
-    browser.setAccessibleName(title)
-    browser.setOpenLinks(False)
-    browser.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
-    browser.setMarkdown(markdown)
-    return Page(name, title, browser, parent)
