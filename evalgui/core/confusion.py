@@ -337,7 +337,7 @@ class ConfusionMatrix:
         return tuple(self.classes[index] for index in np.flatnonzero(chosen))
 
 
-def some(names: Sequence[str]) -> str:
+def some(names: Sequence[str], most: int = _NAMES_SHOWN) -> str:
     """Return names as words, with a number in place of the many.
 
     Examples
@@ -345,8 +345,8 @@ def some(names: Sequence[str]) -> str:
     >>> some(["a"]), some(["a", "b", "c", "d", "e"])
     ("'a'", "'a', 'b', 'c' and 2 more")
     """
-    shown = ", ".join(f"'{name}'" for name in names[:_NAMES_SHOWN])
-    more = len(names) - _NAMES_SHOWN
+    shown = ", ".join(f"'{name}'" for name in names[:most])
+    more = len(names) - most
     return f"{shown} and {more} more" if more > 0 else shown
 
 

@@ -14,10 +14,10 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import middle_threshold, youden_threshold
 from evalgui.core.dataset import Score
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
-from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, PerClass, per_class
-from evalgui.core.multiclass.class_scores import ClassScores
+from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSettings
 from evalgui.core.probabilities import PROBABILITY_METRICS, Probabilities
 from evalgui.core.score_table import ScoreTable
+from evalgui.core.together import Overall, take_together
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -113,6 +113,8 @@ class Inputs:
         In the user's units; None asks for the default.
     parameters
         The numbers in the formulas of the measures.
+    multiclass
+        What may be set in the measures of K classes, such as which an average takes in.
     """
 
     dataset: Dataset | None = None
@@ -120,31 +122,7 @@ class Inputs:
     positive: int | None = None
     threshold: float | None = None
     parameters: Parameters = DEFAULT_PARAMETERS
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Overall:
-    """What can be said of all classes together; it moves with no threshold.
-
-    Parameters
-    ----------
-    matrix
-        The K x K counts of true and called classes.
-    class_scores
-        One score a class, where the data have them.
-    per_class
-        Every two-class measure for every class against the rest.
-    values
-        The measures of K classes by their ids; NaN where undefined.
-    reasons
-        Why a measure is undefined, by its id.
-    """
-
-    matrix: ConfusionMatrix
-    class_scores: ClassScores | None
-    per_class: PerClass
-    values: Mapping[str, float]
-    reasons: Mapping[str, str]
+    multiclass: MulticlassSettings = DEFAULT_SETTINGS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -197,6 +175,11 @@ class Snapshot:
         """The name of what stands against it, "" for nothing."""
         dataset, positive = self.inputs.dataset, self.positive
         return "" if dataset is None or positive is None else dataset.rest_of(positive)
+
+    @property
+    def class_scores(self) -> ClassScores | None:
+        """One score a class, where the data have them and all classes are measured."""
+        return None if self.overall is None else self.overall.class_scores
 
     @property
     def is_one_versus_rest(self) -> bool:
@@ -293,30 +276,6 @@ def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
     return Ranking(chosen, table, areas, equal_error_rate(steps), as_probability)
 
 
-def take_together(dataset: Dataset, parameters: Parameters) -> Overall | None:
-    """Count and measure all classes of a data set together.
-
-    Returns
-    -------
-    Overall or None
-        None where nothing says which class each row was called.
-    """
-    matrix = dataset.matrix
-    scores = None
-    if dataset.class_scores is not None:
-        scores = ClassScores(dataset.classes, dataset.truth, list(dataset.class_scores.T))
-    if matrix is None and dataset.predicted is not None:
-        matrix = ConfusionMatrix.from_codes(dataset.truth, dataset.predicted, dataset.classes)
-    if matrix is None:
-        return None
-    values = {metric.id: metric.value(matrix) for metric in MATRIX_METRICS}
-    reasons = {metric.id: metric.undefined_reason(matrix) for metric in MATRIX_METRICS}
-    if scores is not None:
-        values |= {metric.id: metric.value(scores) for metric in SCORE_METRICS}
-        reasons |= {metric.id: metric.undefined_reason(scores) for metric in SCORE_METRICS}
-    return Overall(matrix, scores, per_class(matrix, parameters), values, reasons)
-
-
 def default_threshold(ranking: Ranking) -> float:
     """Return where the line stands when a file is opened: at the greatest Youden index.
 
@@ -399,6 +358,10 @@ def _overall(inputs: Inputs, previous: Snapshot) -> Overall | None:
     dataset, before = inputs.dataset, previous.inputs
     if dataset is None or (dataset.n_classes <= _TWO and dataset.scores):
         return None
-    if dataset is before.dataset and inputs.parameters is before.parameters:
-        return previous.overall
-    return take_together(dataset, inputs.parameters)
+    old = previous.overall
+    if dataset is not before.dataset:
+        return take_together(dataset, inputs.parameters, inputs.multiclass)
+    same = inputs.parameters is before.parameters and inputs.multiclass == before.multiclass
+    if old is None or same:
+        return old
+    return old.under(inputs.parameters, inputs.multiclass)

@@ -17,7 +17,7 @@ from evalgui.core.multiclass import (
     ranking,
     sensitivities,
 )
-from evalgui.core.multiclass.averages import Average, Averaging, average
+from evalgui.core.multiclass.averages import Average, Averaging, average, members, without_value
 from evalgui.core.multiclass.class_scores import Calls, ClassScores
 from evalgui.core.multiclass.metric import (
     DEFAULT_SETTINGS,
@@ -25,6 +25,7 @@ from evalgui.core.multiclass.metric import (
     Over,
     OverallFamily,
     OverallMetric,
+    TakenIn,
 )
 from evalgui.core.multiclass.per_class import CLASS_METRIC_IDS, PerClass, per_class
 
@@ -70,8 +71,11 @@ __all__ = [
     "OverallFamily",
     "OverallMetric",
     "PerClass",
+    "TakenIn",
     "average",
     "matrix_metric_by_id",
+    "members",
     "per_class",
     "score_metric_by_id",
+    "without_value",
 ]

@@ -23,11 +23,12 @@ from evalgui.core.multiclass.metric import (
     Over,
     OverallFamily,
     OverallMetric,
+    TakenIn,
 )
 from evalgui.core.multiclass.sums import need_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -50,21 +51,21 @@ class Average:
     ----------
     value
         NaN where no class is left to average.
-    used
-        The indices of the classes that are in it.
-    left_out
-        The indices of the classes that were to be in it and have no value.
+    taken
+        The classes.
     """
 
     value: float
-    used: tuple[int, ...]
-    left_out: tuple[int, ...]
+    taken: TakenIn
 
 
 def members(matrix: ConfusionMatrix, settings: MulticlassSettings) -> NDArray[np.bool_]:
     """Return which classes an average is to take in: (K,) bools."""
+    if settings.over is Over.ALL:
+        return np.ones(len(matrix), dtype=np.bool_)
     if settings.over is Over.CHOSEN:
-        return np.array([name in settings.chosen for name in matrix.classes], dtype=np.bool_)
+        chosen = frozenset(settings.chosen)
+        return np.array([name in chosen for name in matrix.classes], dtype=np.bool_)
     if settings.over is Over.TRUTH:
         return np.asarray(matrix.actual > 0)
     return np.asarray((matrix.actual > 0) | (matrix.predicted > 0))
@@ -105,17 +106,18 @@ def average(
     chosen = members(matrix, settings)
     if how is Averaging.MICRO:
         value = float(metric.value(_summed(counts, chosen), parameters))
-        return Average(value, _indices(chosen), ())
+        return Average(value, TakenIn(_indices(chosen), quantity=metric.symbol))
     values = np.asarray(metric.value(counts, parameters), dtype=np.float64)
     undefined = chosen & np.isnan(values)
-    if settings.undefined_as_zero:
-        values = np.where(undefined, 0.0, values)
-        undefined = np.zeros_like(undefined)
-    used = chosen & ~undefined
+    nothing = np.zeros_like(undefined)
+    left_out, as_zero = (nothing, undefined) if settings.undefined_as_zero else (undefined, nothing)
+    values = np.where(as_zero, 0.0, values)
+    used = chosen & ~left_out
     weights = matrix.actual if how is Averaging.WEIGHTED else np.ones_like(matrix.actual)
     total = math.fsum(values[used] * weights[used])
     value = float(divide(total, int(weights[used].sum())))
-    return Average(value, _indices(used), _indices(undefined))
+    taken = TakenIn(_indices(used), _indices(left_out), _indices(as_zero), metric.symbol)
+    return Average(value, taken)
 
 
 def _summed(counts: Counts, chosen: NDArray[np.bool_]) -> Counts:
@@ -155,12 +157,37 @@ def _geometric_mean(matrix: ConfusionMatrix, settings: MulticlassSettings) -> fl
         return math.exp(math.fsum(np.log(recalls)) / len(recalls)) if recalls.all() else 0.0
 
 
+def _with_recall(matrix: ConfusionMatrix, settings: MulticlassSettings) -> TakenIn:
+    """Return which classes a mean of recalls is over: it never makes a 0 of a missing one."""
+    used = _in_truth(matrix, settings)
+    left_out = members(matrix, settings) & ~used
+    return TakenIn(_indices(used), _indices(left_out), quantity=_RECALL.symbol)
+
+
+def _in_both_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> TakenIn:
+    """Return which classes macro precision and macro recall are both over."""
+    parts = [
+        average(matrix, metric, Averaging.MACRO, settings).taken for metric in (_PRECISION, _RECALL)
+    ]
+    left_out = tuple(sorted({index for part in parts for index in part.left_out}))
+    as_zero = tuple(sorted({index for part in parts for index in part.as_zero}))
+    wanted = _indices(members(matrix, settings))
+    used = tuple(index for index in wanted if index not in set(left_out))
+    quantity = f"{_PRECISION.symbol} or no {_RECALL.symbol}"
+    return TakenIn(used, left_out, as_zero, quantity)
+
+
 def _f_of_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
     precision = average(matrix, _PRECISION, Averaging.MACRO, settings).value
     recall = average(matrix, _RECALL, Averaging.MACRO, settings).value
     if precision == recall == 0:
         return 0.0  # the limit, as for the F1 of one class
     return float(divide(2 * precision * recall, precision + recall))
+
+
+def _need_choice(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
+    is_empty = settings.over is Over.CHOSEN and not members(matrix, settings).any()
+    return "no class is chosen" if is_empty else ""
 
 
 def _need_class_in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
@@ -190,18 +217,47 @@ def _need_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
 def _say_members(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     used = np.flatnonzero(_in_truth(matrix, settings))
     names = some([matrix.classes[index] for index in used])
-    return f"over the classes of the truth: {names}"
+    which = "chosen classes" if settings.over is Over.CHOSEN else "classes"
+    return f"over the {which} of the truth: {names}"
 
 
-def _say_left_out(metric: Metric, how: Averaging) -> Callable[..., str]:
+def without_value(found: TakenIn, classes: Sequence[str], most: int = 3) -> tuple[str, ...]:
+    """Return in words which classes of an average have no value, and what becomes of them.
+
+    Parameters
+    ----------
+    found
+        The classes that are in it.
+    classes
+        The names of all classes.
+    most
+        How many of them to name.
+    """
+    groups = (("left out", found.left_out), ("counted as 0", found.as_zero))
+    return tuple(
+        f"{fate}, having no {found.quantity}: {some([classes[i] for i in places], most)}"
+        for fate, places in groups
+        if places
+    )
+
+
+def _say_used(
+    taken: Callable[[ConfusionMatrix, MulticlassSettings], TakenIn],
+) -> Callable[[ConfusionMatrix, MulticlassSettings], str]:
+    """Return a note on how many classes are in an average, where that is not all it could be."""
+
     def note(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
-        out = average(matrix, metric, how, settings).left_out
-        names = some([matrix.classes[index] for index in out])
-        return f"left out, having no {metric.symbol}: {names}" if out else ""
+        found = taken(matrix, settings)
+        parts = without_value(found, matrix.classes)
+        if settings.over is Over.CHOSEN and found.used:
+            parts = (f"over {len(found.used)} of {len(matrix)} classes", *parts)
+        return "; ".join(parts)
 
     return note
 
 
+_SETTINGS = ("over", "chosen", "undefined_as_zero")
+_OF_RECALLS = ("over", "chosen")
 _WORDS = {
     Averaging.MACRO: ("Macro", "mean over the classes of"),
     Averaging.WEIGHTED: ("Weighted", "mean, weighted by support, over the classes of"),
@@ -222,6 +278,9 @@ def _averaged(
     def compute(how: Averaging, matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
         return average(matrix, metric, how, settings).value
 
+    def taken(how: Averaging, matrix: ConfusionMatrix, settings: MulticlassSettings) -> TakenIn:
+        return average(matrix, metric, how, settings).taken
+
     word, recipe = _WORDS[how]
     return OverallMetric(
         id=metric_id,
@@ -229,12 +288,14 @@ def _averaged(
         family=OverallFamily.AVERAGES,
         formula=f"{recipe} {metric.formula}",
         compute=partial(compute, how),
-        needs=(need_rows, _need_values(metric, how)),
+        needs=(need_rows, _need_choice, _need_values(metric, how)),
         names={vocabulary: f"{word} {_within(name)}" for vocabulary, name in metric.names.items()},
         aliases=(*aliases, *(f"{word} {alias}" for alias in metric.aliases)),
         symbol=f"{how} {metric.symbol}",
         sources=("binu-2022, classification report", *metric.sources),
-        note=_say_left_out(metric, how),
+        note=_say_used(partial(taken, how)),
+        settings=_SETTINGS,
+        taken=partial(taken, how),
     )
 
 
@@ -244,11 +305,13 @@ BACC = OverallMetric[ConfusionMatrix](
     family=OverallFamily.AVERAGES,
     formula="mean of n_ii / n_i+ over the classes of the truth",
     compute=_balanced_accuracy,
-    needs=(need_rows, _need_class_in_truth),
+    needs=(need_rows, _need_choice, _need_class_in_truth),
     aliases=("macro recall over the truth", "average class accuracy"),
     symbol="BACC",
     sources=("tharwat-2018, section 2.8, for two classes", "Mosley 2013, for K classes"),
     note=_say_members,
+    settings=_OF_RECALLS,
+    taken=_with_recall,
 )
 BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
     id="BACC_ADJUSTED",
@@ -256,12 +319,14 @@ BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
     family=OverallFamily.AVERAGES,
     formula="(BACC - 1/K) / (1 - 1/K), K classes in the truth",
     compute=_adjusted,
-    needs=(need_rows, _need_two_in_truth),
+    needs=(need_rows, _need_choice, _need_two_in_truth),
     range=(-1.0, 1.0),
     aliases=("informedness of K equal classes",),
     symbol="BACC adj.",
     sources=("scikit-learn, balanced_accuracy_score(adjusted=True)",),
     note=_say_members,
+    settings=_OF_RECALLS,
+    taken=_with_recall,
 )
 GM_K = OverallMetric[ConfusionMatrix](
     id="GM_K",
@@ -269,11 +334,13 @@ GM_K = OverallMetric[ConfusionMatrix](
     family=OverallFamily.AVERAGES,
     formula="(product of n_ii / n_i+)^(1/K) over the K classes of the truth",
     compute=_geometric_mean,
-    needs=(need_rows, _need_class_in_truth),
+    needs=(need_rows, _need_choice, _need_class_in_truth),
     aliases=("G-mean, K classes",),
     symbol="GM",
     sources=("tharwat-2018, eq. 15, for two classes", "Sun, Kamel and Wang 2006"),
     note=_say_members,
+    settings=_OF_RECALLS,
+    taken=_with_recall,
 )
 F_OF_MEANS = OverallMetric[ConfusionMatrix](
     id="F_OF_MEANS",
@@ -281,9 +348,12 @@ F_OF_MEANS = OverallMetric[ConfusionMatrix](
     family=OverallFamily.AVERAGES,
     formula="2 P R / (P + R) of macro precision P and macro recall R, 0 where both are 0",
     compute=_f_of_means,
-    needs=(need_rows, _need_means),
+    needs=(need_rows, _need_choice, _need_means),
     symbol="F(P, R)",
     sources=("Sokolova and Lapalme 2009, there as the macro F-score",),
+    note=_say_used(_in_both_means),
+    settings=_SETTINGS,
+    taken=_in_both_means,
 )
 
 METRICS = (

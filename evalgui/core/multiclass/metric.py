@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, TypeAlias, TypeVar
 
@@ -28,6 +28,7 @@ class OverallFamily(StrEnum):
 class Over(StrEnum):
     """Which classes an average takes in."""
 
+    ALL = "all"
     PRESENT = "present"
     TRUTH = "truth"
     CHOSEN = "chosen"
@@ -40,8 +41,8 @@ class MulticlassSettings:
     Parameters
     ----------
     over
-        The classes of an average: those with a row in the truth or in the calls, those with
-        a row in the truth, or the `chosen` ones.
+        The classes of an average: all that have a name, those with a row in the truth or in
+        the calls, those with a row in the truth, or the `chosen` ones.
     chosen
         Names of classes, for `Over.CHOSEN`.
     undefined_as_zero
@@ -60,8 +61,36 @@ class MulticlassSettings:
             message = "top_k must be at least 1"
             raise ValueError(message)
 
+    def for_other_data(self) -> MulticlassSettings:
+        """Return what holds for other data as well: chosen classes belong to one data set."""
+        over = DEFAULT_SETTINGS.over if self.over is Over.CHOSEN else self.over
+        return replace(self, over=over, chosen=())
+
 
 DEFAULT_SETTINGS = MulticlassSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """Which classes are in an average.
+
+    Parameters
+    ----------
+    used
+        The indices of the classes that are in it.
+    left_out
+        The indices of the classes that were to be in it and have no value.
+    as_zero
+        The indices of those of `used` that have no value and count as 0.
+    quantity
+        What the classes have a value of, such as ``"PPV"``.
+    """
+
+    used: tuple[int, ...]
+    left_out: tuple[int, ...] = ()
+    as_zero: tuple[int, ...] = ()
+    quantity: str = ""
+
 
 Words: TypeAlias = Callable[[Data, MulticlassSettings], str]
 
@@ -100,6 +129,10 @@ class OverallMetric(Generic[Data]):
     note
         Returns what has to be said beside this very value, such as which classes were left
         out; "" where nothing has.
+    settings
+        The fields of `MulticlassSettings` that it uses.
+    taken
+        Returns which classes are in it; None for what is no average over classes.
     """
 
     id: str
@@ -115,6 +148,8 @@ class OverallMetric(Generic[Data]):
     symbol: str = ""
     sources: tuple[str, ...] = ()
     note: Words[Data] | None = None
+    settings: tuple[str, ...] = ()
+    taken: Callable[[Data, MulticlassSettings], TakenIn] | None = None
 
     def value(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> float:
         """Return the value: NaN where it is undefined, an infinity where it is x/0."""
@@ -133,6 +168,16 @@ class OverallMetric(Generic[Data]):
     def note_on(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> str:
         """Return what has to be said beside the value, "" where nothing has."""
         return self.note(data, settings) if self.note is not None else ""
+
+    def taken_in(
+        self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS
+    ) -> TakenIn | None:
+        """Return which classes are in it, None for what is no average over classes."""
+        return self.taken(data, settings) if self.taken is not None else None
+
+    def differs_between(self, one: MulticlassSettings, other: MulticlassSettings) -> bool:
+        """Return whether two settings may give it two values."""
+        return any(getattr(one, name) != getattr(other, name) for name in self.settings)
 
     def name_in(self, vocabulary: Vocabulary) -> str:
         """Return the name in a vocabulary."""

@@ -110,6 +110,7 @@ TOP_K = OverallMetric[ClassScores](
     symbol="top-k",
     sources=("Russakovsky and others 2015, ImageNet challenge",),
     note=_say_top_k,
+    settings=("top_k",),
 )
 
 METRICS = (LOG_LOSS, BRIER, BRIER_HALF, TOP_K)

@@ -9,7 +9,12 @@ import numpy as np
 
 from evalgui.core.confusion import some
 from evalgui.core.multiclass.class_scores import ClassScores
-from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
+from evalgui.core.multiclass.metric import (
+    MulticlassSettings,
+    OverallFamily,
+    OverallMetric,
+    TakenIn,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,6 +71,13 @@ def _say_left_out(data: ClassScores, _settings: MulticlassSettings) -> str:
     return f"left out, having no row to rank: {some(absent)}" if absent else ""
 
 
+def _ranked(data: ClassScores, _settings: MulticlassSettings) -> TakenIn:
+    """Return which classes have an area; the settings of other averages do not touch them."""
+    left_out = _missing(data).tolist()
+    used = np.flatnonzero(~np.isnan(data.aucs)).tolist()
+    return TakenIn(tuple(used), tuple(left_out), quantity="row to rank")
+
+
 AUC_TOTAL = OverallMetric[ClassScores](
     id="AUC_TOTAL",
     name="AUC total, weighted by prior",
@@ -76,6 +88,7 @@ AUC_TOTAL = OverallMetric[ClassScores](
     aliases=("Provost-Domingos AUC", "one-versus-rest AUC, weighted"),
     symbol="AUC total",
     sources=("tharwat-2018, section 4 (its citation corrected)", "Provost and Domingos 2001"),
+    taken=_ranked,
 )
 AUC_MACRO = OverallMetric[ClassScores](
     id="AUC_MACRO",
@@ -88,6 +101,7 @@ AUC_MACRO = OverallMetric[ClassScores](
     symbol="AUC macro",
     sources=("Fawcett 2006, section 10",),
     note=_say_left_out,
+    taken=_ranked,
 )
 AUC_MICRO = OverallMetric[ClassScores](
     id="AUC_MICRO",
@@ -110,6 +124,7 @@ HAND_TILL = OverallMetric[ClassScores](
     symbol="M",
     sources=("Hand and Till 2001, eq. 7, which tharwat-2018, section 4 cites as [10]",),
     note=_say_left_out,
+    taken=_ranked,
 )
 
 METRICS = (AUC_TOTAL, AUC_MACRO, AUC_MICRO, HAND_TILL)

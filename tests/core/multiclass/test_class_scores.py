@@ -17,6 +17,7 @@ from evalgui.core.multiclass import (
     SCORE_METRICS,
     ClassScores,
     MulticlassSettings,
+    TakenIn,
     score_metric_by_id,
 )
 from evalgui.core.score_table import ScoreTable
@@ -155,8 +156,9 @@ def test_that_scikit_learn_agrees_on_the_proper_scores():
         warnings.simplefilter("error")
         known = reference.brier_score_loss(truth, table, scale_by_half=False)
     assert of("BRIER", data) == pytest.approx(known, rel=1e-12)
-    top = reference.top_k_accuracy_score(truth, table, k=2)
-    assert of("TOP_K", data) == pytest.approx(top)
+    for k in (1, 2, 3):
+        top = reference.top_k_accuracy_score(truth, table, k=k)
+        assert of("TOP_K", data, top_k=k) == pytest.approx(top)
 
 
 @pytest.mark.parametrize("metric", SCORE_METRICS, ids=lambda metric: metric.id)
@@ -179,6 +181,8 @@ def test_that_a_class_without_rows_is_left_out_of_a_mean_but_not_of_the_total():
     macro = score_metric_by_id("AUC_MACRO")
     assert macro.value(ABSENT) == 1.0
     assert macro.note_on(ABSENT) == "left out, having no row to rank: 'c'"
+    assert macro.taken_in(ABSENT) == TakenIn((0, 1), (2,), quantity="row to rank")
+    assert score_metric_by_id("LOG_LOSS").taken_in(ABSENT) is None
     assert of("HAND_TILL", ABSENT) == 1.0
     assert math.isnan(ABSENT.aucs[2])
 

@@ -20,8 +20,10 @@ from evalgui.core.multiclass import (
     Averaging,
     MulticlassSettings,
     Over,
+    TakenIn,
     average,
     matrix_metric_by_id,
+    members,
 )
 from evalgui.core.multiclass.agreement import cohen_kappa_standard_error
 from tests.core.multiclass.drawn import labels_of, matrices, matrix_of
@@ -37,6 +39,10 @@ BOTH = "every row is truly of one class, and every row is called one class"
 
 def of(metric_id, matrix, settings=None):
     return matrix_metric_by_id(metric_id).value(matrix, settings or MulticlassSettings())
+
+
+def of_reason(metric_id, matrix, settings):
+    return matrix_metric_by_id(metric_id).undefined_reason(matrix, settings)
 
 
 def close(one, other):
@@ -143,6 +149,63 @@ def test_that_scikit_learn_agrees_on_averages(matrix, as_zero):
         # F1 by counts has a value for every class that occurs, whatever the setting
         expected = _quiet(reference.f1_score, truth, called, average=how.value, zero_division=0)
         close(of(ids[2], matrix, settings), expected)
+
+
+@given(
+    matrices().filter(lambda m: m.n > 0),
+    st.booleans(),
+    st.lists(st.sampled_from("abcde"), min_size=1, unique=True),
+)
+def test_that_scikit_learn_agrees_on_averages_over_chosen_classes(matrix, as_zero, names):
+    places = [place for place, name in enumerate(matrix.classes) if name in names]
+    settings = MulticlassSettings(Over.CHOSEN, tuple(names), as_zero)
+    if not places:
+        assert of_reason("MACRO_P", matrix, settings) == "no class is chosen"
+        return
+    truth, called = labels_of(matrix)
+    assume(set(places) & set(truth) | set(places) & set(called))  # else it refuses
+    for how in Averaging:
+        known = _quiet(
+            reference.precision_recall_fscore_support,
+            truth,
+            called,
+            labels=places,
+            average=how.value,
+            zero_division=0 if as_zero else np.nan,
+        )
+        for letter, expected in zip("PRF", known[:3], strict=True):
+            metric_id = "F_MACRO" if f"{how}{letter}" == "macroF" else f"{how.name}_{letter}"
+            value = of(metric_id, matrix, settings)
+            if not math.isnan(value):  # weights that are all 0 make a plain mean there
+                close(value, expected)
+
+
+@pytest.mark.parametrize("metric", MATRIX_METRICS, ids=lambda metric: metric.id)
+@given(matrix=matrices(), over=st.sampled_from(Over), as_zero=st.booleans())
+def test_that_only_the_settings_a_measure_declares_move_it(metric, matrix, over, as_zero):
+    other = MulticlassSettings(over, ("a", "c"), as_zero, top_k=3)
+    if metric.differs_between(MulticlassSettings(), other):
+        return
+    here, there = (
+        (metric.value(matrix, s), metric.undefined_reason(matrix, s), metric.note_on(matrix, s))
+        for s in (MulticlassSettings(), other)
+    )
+    assert here[0] == there[0] or math.isnan(here[0]) == math.isnan(there[0]) is True
+    assert here[1:] == there[1:]
+
+
+@given(matrix=matrices(), over=st.sampled_from(Over), as_zero=st.booleans())
+def test_that_an_average_tells_of_every_class_that_was_to_be_in_it(matrix, over, as_zero):
+    settings = MulticlassSettings(over, ("a", "c"), as_zero)
+    wanted = np.flatnonzero(members(matrix, settings)).tolist()
+    for metric in MATRIX_METRICS:
+        taken = metric.taken_in(matrix, settings)
+        if taken is None:
+            assert "over" not in metric.settings
+            continue
+        assert sorted((*taken.used, *taken.left_out)) == wanted
+        assert set(taken.as_zero) <= set(taken.used)
+        assert as_zero or not taken.as_zero
 
 
 @given(matrices(full=True))
@@ -305,13 +368,14 @@ def test_that_independence_has_no_noise():
 
 def test_that_a_class_without_a_value_is_left_out_and_said_so():
     matrix = matrix_of("abc", [[2, 1, 0], [1, 3, 0], [1, 0, 0]])  # c never called
-    left_out = average(matrix, metric_by_id("PPV"), Averaging.MACRO)
-    assert (left_out.used, left_out.left_out) == ((0, 1), (2,))
-    assert left_out.value == (2 / 4 + 3 / 4) / 2
+    found = average(matrix, metric_by_id("PPV"), Averaging.MACRO)
+    assert found.taken == TakenIn((0, 1), (2,), quantity="PPV")
+    assert found.value == (2 / 4 + 3 / 4) / 2
     macro = matrix_metric_by_id("MACRO_P")
     assert macro.note_on(matrix) == "left out, having no PPV: 'c'"
     assert macro.value(matrix, AS_ZERO) == pytest.approx((2 / 4 + 3 / 4) / 3)
-    assert macro.note_on(matrix, AS_ZERO) == ""
+    assert macro.note_on(matrix, AS_ZERO) == "counted as 0, having no PPV: 'c'"
+    assert macro.taken_in(matrix, AS_ZERO) == TakenIn((0, 1, 2), (), (2,), "PPV")
     # the weights of the classes that are left add up to 1
     assert of("WEIGHTED_P", matrix) == pytest.approx((3 * 0.5 + 4 * 0.75) / 7)
     assert of("WEIGHTED_P", matrix, AS_ZERO) == pytest.approx((3 * 0.5 + 4 * 0.75) / 8)
@@ -339,8 +403,31 @@ def test_that_an_average_takes_in_the_classes_that_are_asked_for():
     known = reference.precision_score(truth, called, labels=[1], average="micro")
     assert of("MICRO_P", ABSENT, chosen) == pytest.approx(known)
     nobody = MulticlassSettings(over=Over.CHOSEN)
-    assert matrix_metric_by_id("MACRO_P").undefined_reason(ABSENT, nobody)
-    assert matrix_metric_by_id("MICRO_P").undefined_reason(ABSENT, nobody)
+    for metric_id in ("MACRO_P", "MICRO_P", "BACC", "BACC_ADJUSTED", "GM_K", "F_OF_MEANS"):
+        assert of_reason(metric_id, ABSENT, nobody) == "no class is chosen"
+
+
+def test_that_all_classes_take_in_those_without_a_row():
+    matrix = matrix_of("abc", [[2, 1, 0], [1, 4, 0], [0, 0, 0]])
+    close(of("MACRO_P", matrix), (2 / 3 + 4 / 5) / 2)
+    everyone = MulticlassSettings(Over.ALL)
+    close(of("MACRO_P", matrix, everyone), (2 / 3 + 4 / 5) / 2)
+    macro = matrix_metric_by_id("MACRO_P")
+    assert macro.note_on(matrix, everyone) == "left out, having no PPV: 'c'"
+    close(of("MACRO_P", matrix, MulticlassSettings(Over.ALL, (), True)), (2 / 3 + 4 / 5) / 3)
+    close(of("BACC", matrix, MulticlassSettings(Over.ALL, (), True)), (2 / 3 + 4 / 5) / 2)
+
+
+def test_that_an_average_of_chosen_classes_says_how_many():
+    chosen = MulticlassSettings(Over.CHOSEN, ("b", "c"))
+    note = "over 1 of 3 classes; left out, having no TPR: 'c'"
+    assert matrix_metric_by_id("MACRO_R").note_on(ABSENT, chosen) == note
+    bacc = matrix_metric_by_id("BACC")
+    assert bacc.note_on(ABSENT, chosen) == "over the chosen classes of the truth: 'b'"
+    assert bacc.taken_in(ABSENT, chosen) == TakenIn((1,), (2,), quantity="TPR")
+    means = matrix_metric_by_id("F_OF_MEANS")
+    assert means.taken_in(ABSENT) == TakenIn((0, 1), (2,), quantity="PPV or no TPR")
+    assert means.note_on(ABSENT) == "left out, having no PPV or no TPR: 'c'"
 
 
 def test_that_the_f_of_means_is_not_the_mean_of_f():

@@ -1,0 +1,165 @@
+"""All classes of a data set together: their matrix, every class in a table, and the measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.multiclass import (
+    MATRIX_METRICS,
+    SCORE_METRICS,
+    MulticlassSettings,
+    OverallMetric,
+    PerClass,
+    TakenIn,
+    members,
+    per_class,
+)
+from evalgui.core.multiclass.class_scores import ClassScores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.metrics import Parameters
+
+_SCOPE_OF = ("MACRO_P", "MACRO_R")  # what a class lacks a value of, for the words on averages
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overall:
+    """What can be said of all classes together; it moves with no threshold.
+
+    Parameters
+    ----------
+    matrix
+        The K x K counts of true and called classes.
+    class_scores
+        One score a class, where the data have them.
+    parameters
+        The numbers in the formulas of the two-class measures.
+    settings
+        Which classes an average takes in, and what else the user may set.
+    per_class
+        Every two-class measure for every class against the rest.
+    values
+        The measures of K classes by their ids; NaN where undefined.
+    reasons
+        Why a measure is undefined, by its id.
+    notes
+        What has to be said beside a value, by its id.
+    """
+
+    matrix: ConfusionMatrix
+    class_scores: ClassScores | None
+    parameters: Parameters
+    settings: MulticlassSettings
+    per_class: PerClass
+    values: Mapping[str, float]
+    reasons: Mapping[str, str]
+    notes: Mapping[str, str]
+
+    def under(self, parameters: Parameters, settings: MulticlassSettings) -> Overall:
+        """Return it with other numbers and settings; nothing is counted or ranked again.
+
+        Parameters
+        ----------
+        parameters, settings
+            As above; only the measures that use what differs are computed.
+
+        Returns
+        -------
+        Overall
+        """
+        table = self.per_class
+        if parameters != self.parameters:
+            table = per_class(self.matrix, parameters)
+        values, reasons, notes = dict(self.values), dict(self.reasons), dict(self.notes)
+        for metric, data in _measures(self.matrix, self.class_scores):
+            if metric.differs_between(self.settings, settings):
+                values[metric.id] = metric.value(data, settings)
+                reasons[metric.id] = metric.undefined_reason(data, settings)
+                notes[metric.id] = metric.note_on(data, settings)
+        return replace(
+            self,
+            parameters=parameters,
+            settings=settings,
+            per_class=table,
+            values=values,
+            reasons=reasons,
+            notes=notes,
+        )
+
+    def taken_in(self, metric_id: str) -> TakenIn | None:
+        """Return which classes are in a measure, None for what is no average over classes."""
+        for metric, data in _measures(self.matrix, self.class_scores):
+            if metric.id == metric_id:
+                return metric.taken_in(data, self.settings)
+        return None
+
+    def scope(self) -> str:
+        """Return in words which classes the averages take in, and how many have no value."""
+        n_wanted, n = int(members(self.matrix, self.settings).sum()), len(self.matrix)
+        parts = [f"averages over {f'{n_wanted:,}' if n_wanted else 'none'} of {n:,} classes"]
+        if n_wanted == n:
+            parts = [f"averages over all {n:,} classes"]
+        lacking: dict[str, list[str]] = {"left out": [], "counted as 0": []}
+        for metric_id in _SCOPE_OF:
+            found = self.taken_in(metric_id) or TakenIn(())
+            for fate, places in (("left out", found.left_out), ("counted as 0", found.as_zero)):
+                if places:
+                    lacking[fate].append(f"{len(places):,} without {found.quantity}")
+        parts += [f"{fate}: {', '.join(words)}" for fate, words in lacking.items() if words]
+        return "; ".join(parts)
+
+
+def take_together(
+    dataset: Dataset, parameters: Parameters, settings: MulticlassSettings
+) -> Overall | None:
+    """Count and measure all classes of a data set together.
+
+    Parameters
+    ----------
+    dataset
+        The data.
+    parameters
+        The numbers in the formulas of the two-class measures.
+    settings
+        Which classes an average takes in, and what else the user may set.
+
+    Returns
+    -------
+    Overall or None
+        None where nothing says which class each row was called.
+    """
+    matrix = dataset.matrix
+    scores = None
+    if dataset.class_scores is not None:
+        scores = ClassScores(dataset.classes, dataset.truth, list(dataset.class_scores.T))
+    if matrix is None and dataset.predicted is not None:
+        matrix = ConfusionMatrix.from_codes(dataset.truth, dataset.predicted, dataset.classes)
+    if matrix is None:
+        return None
+    known = list(_measures(matrix, scores))
+    return Overall(
+        matrix,
+        scores,
+        parameters,
+        settings,
+        per_class(matrix, parameters),
+        {metric.id: metric.value(data, settings) for metric, data in known},
+        {metric.id: metric.undefined_reason(data, settings) for metric, data in known},
+        {metric.id: metric.note_on(data, settings) for metric, data in known},
+    )
+
+
+def _measures(
+    matrix: ConfusionMatrix, scores: ClassScores | None
+) -> Iterator[tuple[OverallMetric[Any], Any]]:
+    """Yield each measure of K classes that there is something for, with what it is of."""
+    for metric in MATRIX_METRICS:
+        yield metric, matrix
+    if scores is not None:
+        for of_scores in SCORE_METRICS:
+            yield of_scores, scores
