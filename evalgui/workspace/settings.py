@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 
 T = TypeVar("T")
 
@@ -26,6 +29,9 @@ VOCABULARY = Setting("words/vocabulary", "machine-learning")
 FAVOURITES: Setting[list[str]] = Setting("metrics/favourites", [])
 FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
 CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
+AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
+UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefined_as_zero)
+TOP_K = Setting("classes/top_k", DEFAULT_SETTINGS.top_k)
 GEOMETRY = Setting("window/geometry", b"")
 LAYOUT = Setting("window/layout", b"")
 
@@ -37,6 +43,9 @@ SETTINGS = (
     FAVOURITES,
     FOLDED,
     CLASS_COLUMNS,
+    AVERAGE_OVER,
+    UNDEFINED_AS_ZERO,
+    TOP_K,
     GEOMETRY,
     LAYOUT,
 )
@@ -66,6 +75,23 @@ class Settings(QObject):
         stored: object = QByteArray(value) if isinstance(value, bytes) else value
         self._store.setValue(setting.key, stored)
 
+    def multiclass(self) -> MulticlassSettings:
+        """Return what is remembered of the settings for K classes."""
+        over, top_k = self.value(AVERAGE_OVER), self.value(TOP_K)
+        known = MulticlassSettings(
+            over=Over(over) if over in {kind.value for kind in Over} else DEFAULT_SETTINGS.over,
+            undefined_as_zero=self.value(UNDEFINED_AS_ZERO),
+            top_k=top_k if top_k >= 1 else DEFAULT_SETTINGS.top_k,
+        )
+        return known.for_other_data()
+
+    def set_multiclass(self, settings: MulticlassSettings) -> None:
+        """Remember the settings for K classes, but for chosen classes: those belong to one file."""
+        kept = settings.for_other_data()
+        self.set_value(AVERAGE_OVER, kept.over.value)
+        self.set_value(UNDEFINED_AS_ZERO, kept.undefined_as_zero)
+        self.set_value(TOP_K, kept.top_k)
+
     def add_recent_file(self, path: str) -> None:
         """Put a file on top of the recent ones."""
         others = [known for known in self.value(RECENT_FILES) if known != path]
@@ -91,6 +117,8 @@ def _typed(stored: object, kind: type) -> object:
     """Return what is stored as a value of a type, None where it is not one."""
     if kind is bool:  # comes back as text
         return {"true": True, "false": False}.get(str(stored).lower())
+    if kind is int:  # as does a number
+        return int(str(stored)) if re.fullmatch(r"-?\d{1,9}", str(stored)) else None
     if kind is bytes:
         return bytes(stored.data()) if isinstance(stored, QByteArray) else None
     if kind is list:  # a list of one comes back as its element

@@ -10,8 +10,8 @@ import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from evalgui.core.criteria import rule_by_id
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import (
-    EMPTY,
     Inputs,
     Ranking,
     Snapshot,
@@ -76,10 +76,16 @@ class Workspace(QObject):
     loading_progressed = Signal(float, str)
     loading_ended = Signal()
 
-    def __init__(self, parent: QObject | None = None, memory: ImportMemory | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        memory: ImportMemory | None = None,
+        *,
+        multiclass: MulticlassSettings = DEFAULT_SETTINGS,
+    ) -> None:
         super().__init__(parent)
         self._memory = memory
-        self._snapshot: Snapshot = EMPTY
+        self._snapshot: Snapshot = resolve(Inputs(multiclass=multiclass))
         self._opened: Opened | None = None
         # of the open data set, by score and positive class
         self._rankings: dict[tuple[int, int | None], Ranking] = {}
@@ -238,6 +244,13 @@ class Workspace(QObject):
             self._history.remember(self._snapshot.inputs)
             self._restore(replace(self._snapshot.inputs, parameters=parameters))
 
+    def set_multiclass_settings(self, settings: MulticlassSettings) -> None:
+        """Take other classes into the averages, or another k, as one step."""
+        inputs = self._snapshot.inputs
+        if inputs.dataset is not None and settings != inputs.multiclass:
+            self._history.remember(inputs)
+            self._restore(replace(inputs, multiclass=settings))
+
     def _assess(self, chosen: Inputs) -> None:
         """Sort other scores in the background where that has not been done, then show them."""
         dataset = chosen.dataset
@@ -250,7 +263,8 @@ class Workspace(QObject):
                 self._rankings[key] = ranking
             current = self._snapshot.inputs
             self._history.remember(current)
-            self._restore(replace(chosen, parameters=current.parameters))
+            kept = replace(chosen, parameters=current.parameters, multiclass=current.multiclass)
+            self._restore(kept)
 
         positive = positive_of(dataset, chosen.positive)
         if key in self._rankings or score_of(dataset, chosen.score, positive) is None:
@@ -349,10 +363,12 @@ class Workspace(QObject):
     def _stage(
         self, path: Place, read: Callable[[Task], Loaded], keep: Inputs | None = None
     ) -> None:
+        fresh = Inputs(multiclass=self._settings_for_other_data())
+
         def work(task: Task) -> _Staged:
             loaded = read(task)
             task.report(0.8, "sorting and counting")
-            return _Staged(Opened(path, loaded), resolve(_inherit(loaded.dataset, keep)))
+            return _Staged(Opened(path, loaded), resolve(_inherit(replace(fresh, dataset=loaded.dataset), keep)))
 
         self.loading_started.emit(path.name)
         self._tasks.start(
@@ -367,7 +383,10 @@ class Workspace(QObject):
         self._tasks.cancel()
         self._opened = None
         self._looks.cancel()
-        self._adopt(resolve(Inputs(dataset)))
+        self._adopt(resolve(Inputs(dataset, multiclass=self._settings_for_other_data())))
+
+    def _settings_for_other_data(self) -> MulticlassSettings:
+        return self._snapshot.inputs.multiclass.for_other_data()
 
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""
@@ -423,7 +442,10 @@ class Workspace(QObject):
             return
         self._looks.cancel()
         self._opened = staged.opened
-        self._adopt(staged.snapshot)
+        snapshot, kept = staged.snapshot, self._settings_for_other_data()
+        if snapshot.inputs.multiclass.for_other_data() != kept:  # they were changed while the file was read
+            snapshot = resolve(replace(snapshot.inputs, multiclass=kept), snapshot)
+        self._adopt(snapshot)
         self.file_opened.emit(staged.opened)
 
     def _adopt(self, snapshot: Snapshot) -> None:
@@ -445,15 +467,16 @@ class Workspace(QObject):
         self.changed.emit(old, self._snapshot)
 
 
-def _inherit(dataset: Dataset | None, keep: Inputs | None) -> Inputs:
-    """Return what to show of a data set: the score and threshold of another, where it has them."""
-    fresh = Inputs(dataset)
+def _inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
+    """Return what to show of a data set: the choices made for another, where they fit."""
+    dataset = fresh.dataset
     if dataset is None or keep is None or keep.dataset is None:
         return fresh
     fresh = replace(fresh, parameters=keep.parameters)
     old = keep.dataset
     if dataset.classes != old.classes:
         return fresh
+    fresh = replace(fresh, multiclass=keep.multiclass)
     if keep.positive is not None:
         fresh = replace(fresh, positive=keep.positive)
     if not old.scores:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QSettings
 
+from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.workspace.settings import (
+    AVERAGE_OVER,
     GEOMETRY,
     RECENT_FILES,
     ROWS_ARE_ACTUAL,
     SETTINGS,
     THEME,
+    TOP_K,
+    UNDEFINED_AS_ZERO,
     Settings,
 )
 
@@ -56,3 +61,21 @@ def test_that_recent_files_are_unique_newest_first_and_can_be_forgotten(qtbot):
     with qtbot.waitSignal(settings.recent_files_changed):
         settings.clear_recent_files()
     assert settings.value(RECENT_FILES) == []
+
+
+def test_that_the_settings_of_many_classes_survive_but_for_chosen_classes():
+    Settings().set_multiclass(MulticlassSettings(Over.TRUTH, ("a",), True, 5))
+    assert Settings().multiclass() == MulticlassSettings(Over.TRUTH, (), True, 5)
+    Settings().set_multiclass(MulticlassSettings(Over.CHOSEN, ("a",), True, 5))
+    assert Settings().multiclass() == MulticlassSettings(undefined_as_zero=True, top_k=5)
+
+
+@pytest.mark.parametrize(
+    ("over", "zero", "top_k"), [("nobody", "perhaps", "many"), ("chosen", "", "0"), ("", "", "-3")]
+)
+def test_that_damaged_settings_of_many_classes_are_the_usual_ones(over, zero, top_k):
+    store = QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "evalgui", "evalgui")
+    for setting, value in ((AVERAGE_OVER, over), (UNDEFINED_AS_ZERO, zero), (TOP_K, top_k)):
+        store.setValue(setting.key, value)
+    store.sync()
+    assert Settings().multiclass() == MulticlassSettings()

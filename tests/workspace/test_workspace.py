@@ -7,6 +7,8 @@ import math
 import numpy as np
 import pytest
 
+from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.io.samples import sample_by_id
 from evalgui.workspace.workspace import Workspace
 
 ROWS = "truth,score,other\n1,0.9,1\n1,0.8,2\n0,0.7,3\n1,0.6,4\n0,0.3,5\n0,0.1,6\n"
@@ -145,3 +147,80 @@ def test_that_a_threshold_that_is_no_number_is_ignored(workspace):
     before = workspace.snapshot
     workspace.choose_threshold(math.nan)
     assert workspace.snapshot is before
+
+
+@pytest.fixture
+def iris(qtbot):
+    """A workspace with three classes and their probabilities open."""
+    workspace = Workspace(multiclass=MulticlassSettings(top_k=3))
+    sample = sample_by_id("iris")
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(sample.path, roles=sample.roles)
+    yield workspace
+    workspace.shut_down()
+
+
+def test_that_settings_of_many_classes_are_one_step_to_undo(iris):
+    assert iris.snapshot.overall.values["TOP_K"] == 1.0
+    assert not iris.can_undo
+    iris.set_multiclass_settings(MulticlassSettings(top_k=1))
+    assert iris.snapshot.overall.values["TOP_K"] == 143 / 150
+    chosen = MulticlassSettings(Over.CHOSEN, ("setosa", "virginica"), top_k=1)
+    iris.set_multiclass_settings(chosen)
+    assert iris.snapshot.overall.values["BACC"] == pytest.approx((1 + 0.92) / 2)
+    iris.undo()
+    assert iris.snapshot.inputs.multiclass == MulticlassSettings(top_k=1)
+    assert iris.snapshot.overall.values["BACC"] == pytest.approx((1 + 0.94 + 0.92) / 3)
+    iris.undo()
+    assert iris.snapshot.overall.values["TOP_K"] == 1.0
+    assert not iris.can_undo
+    iris.redo()
+    iris.redo()
+    assert iris.snapshot.inputs.multiclass == chosen
+
+
+def test_that_the_same_settings_are_no_step(qtbot, iris):
+    with qtbot.assertNotEmitted(iris.changed, wait=50):
+        iris.set_multiclass_settings(MulticlassSettings(top_k=3))
+    assert not iris.can_undo
+
+
+def test_that_settings_stay_when_one_class_is_assessed(qtbot, iris):
+    wanted = MulticlassSettings(Over.CHOSEN, ("setosa",), top_k=1)
+    iris.set_multiclass_settings(wanted)
+    with qtbot.waitSignal(iris.changed):
+        iris.select_positive(1)
+    assert iris.snapshot.inputs.multiclass == wanted
+    iris.select_positive(None)
+    assert iris.snapshot.inputs.multiclass == wanted
+    assert iris.snapshot.overall.values["BACC"] == 1.0
+
+
+def test_that_other_data_keep_the_settings_but_for_chosen_classes(qtbot, iris):
+    iris.set_multiclass_settings(
+        MulticlassSettings(Over.CHOSEN, ("setosa",), undefined_as_zero=True, top_k=1)
+    )
+    sample = sample_by_id("iris")
+    with qtbot.waitSignal(iris.file_opened):
+        iris.open_file(sample.path, roles=sample.roles)
+    kept = MulticlassSettings(undefined_as_zero=True, top_k=1)
+    assert iris.snapshot.inputs.multiclass == kept
+    assert iris.snapshot.overall.settings == kept
+    iris.show_dataset(iris.snapshot.dataset)
+    assert iris.snapshot.inputs.multiclass == kept
+
+
+def test_that_settings_changed_while_a_file_is_read_stay_changed(qtbot, iris):
+    sample = sample_by_id("iris")
+    with qtbot.waitSignal(iris.file_opened):
+        iris.open_file(sample.path, roles=sample.roles)
+        iris.set_multiclass_settings(MulticlassSettings(top_k=2))
+    assert iris.snapshot.inputs.multiclass == MulticlassSettings(top_k=2)
+    assert iris.snapshot.overall.notes["TOP_K"] == "k = 2"
+
+
+def test_that_settings_need_data():
+    workspace = Workspace()
+    workspace.set_multiclass_settings(MulticlassSettings(top_k=9))
+    assert workspace.snapshot.inputs.multiclass == MulticlassSettings()
+    assert not workspace.can_undo

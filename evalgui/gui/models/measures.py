@@ -338,9 +338,6 @@ def all_sections() -> tuple[Section, ...]:
     return tuple(section for section in sections if section.entries)
 
 
-_MATRIX_METRICS = {metric.id: metric for metric in MATRIX_METRICS}
-
-
 @dataclass(frozen=True, slots=True)
 class OverallEntry:
     """A measure of all classes together."""
@@ -363,10 +360,7 @@ class OverallEntry:
 
     def detail(self, snapshot: Snapshot) -> str:
         """Return what has to be said beside the value, such as which classes were left out."""
-        metric = _MATRIX_METRICS.get(self.id)
-        if metric is None or snapshot.overall is None:
-            return ""
-        return metric.note_on(snapshot.overall.matrix)
+        return snapshot.overall.notes.get(self.id, "") if snapshot.overall is not None else ""
 
     def undefined_reason(self, snapshot: Snapshot) -> str:
         """Return why it has no value, "" where it has one."""

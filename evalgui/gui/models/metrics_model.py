@@ -92,11 +92,12 @@ class MetricsModel(QAbstractItemModel):
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """Show the values of another snapshot."""
         before, self._snapshot = self._snapshot, snapshot
-        if snapshot.overall is not before.overall or _kinds(snapshot) != _kinds(before):
+        if _known(snapshot) != _known(before) or _kinds(snapshot) != _kinds(before):
             self._rebuild()
             return
+        same = snapshot.ranking is before.ranking and snapshot.overall is before.overall
         for number, stays in enumerate(self._stays):
-            if not (stays and snapshot.ranking is before.ranking):
+            if not (stays and same):
                 self._announce(number, ColumnOf.VALUE, ColumnOf.DETAIL)
 
     def set_pinned(self, point: OperatingPoint | None) -> None:
@@ -359,6 +360,11 @@ class MetricsModel(QAbstractItemModel):
             detail = entry.detail(self._snapshot)
             state = f"Value: {text.threshold(value)}" + (f" ({detail})" if detail else "")
         return "\n".join(line for line in (explanation(entry, self._vocabulary), state) if line)
+
+
+def _known(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return the measures of all classes together that there are."""
+    return () if snapshot.overall is None else tuple(snapshot.overall.values)
 
 
 def _kinds(snapshot: Snapshot) -> tuple[bool, bool]:

@@ -168,7 +168,7 @@ class ConfusionPanel(QWidget):
         """Show the counts of a snapshot."""
         same_data = new.dataset is old.dataset and new.positive == old.positive
         same_point = new.point is old.point or same_calls(old, new)
-        if same_data and same_point and new.overall is old.overall:
+        if same_data and same_point:  # then the counts of all classes are the same as well
             return
         if not same_data:
             self.matrix_view.clear_selection()

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from evalgui.core.curves import Curve
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.score_table import ScoreTable
-    from evalgui.core.snapshot import Overall, Snapshot
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.together import Overall
     from evalgui.gui.plots.scales import AxisScale
     from evalgui.gui.theme import Theme
 
@@ -67,7 +68,7 @@ class ClassCurvesPlot(Plot):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of another data set."""
         self.snapshot = new
-        if new.overall is not old.overall:
+        if new.class_scores is not old.class_scores:
             self.render_ranking(new)
 
     def render_ranking(self, snapshot: Snapshot) -> None:
@@ -199,7 +200,7 @@ class ClassGrid(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of a snapshot."""
-        if new.overall is old.overall:
+        if new.class_scores is old.class_scores:
             return
         for plot in self.class_plots:
             plot.show_snapshot(old, new)
