@@ -101,6 +101,7 @@ def of_calls(found: ClassColumns, by_score: NDArray[np.integer] | None) -> Itera
     groups = (
         ("class_only_in_truth", "true but never called", (n_true > 0) & (n_called == 0)),
         ("class_only_in_predictions", "called but never true", (n_true == 0) & (n_called > 0)),
+        ("class_without_rows", "named but without a row", (n_true == 0) & (n_called == 0)),
     )
     for code, words, flags in groups:
         chosen = [show_hidden(names[place]) for place in np.flatnonzero(flags)]

@@ -242,7 +242,7 @@ def class_values(
         predicted=back[calls.predicted],
         findings=(
             *_absent_findings(absent, found),
-            *_call_findings(calls.n_missing, calls.n_tied),
+            *_call_findings(calls.n_missing, calls.n_tied, is_told=found.predicted is not None),
             *_probability_findings(present, names),
         ),
     )
@@ -256,14 +256,21 @@ def _absent_findings(absent: Sequence[int], found: ClassColumns) -> Iterator[Fin
         yield Finding("missing_class_column", text, n_rows)
 
 
-def _call_findings(n_missing: int, n_tied: int) -> Iterator[Finding]:
+def _call_findings(n_missing: int, n_tied: int, *, is_told: bool) -> Iterator[Finding]:
+    """Yield which rows the scores call nothing, or more than one class.
+
+    Where a column tells the predicted classes, the scores decide nothing but the rank of a class.
+    """
     if n_missing:
         rows = "row has" if n_missing == 1 else "rows have"
-        text = f"{n_missing:,} {rows} no score for some class and are called nothing"
+        text = f"{n_missing:,} {rows} no score for some class"
+        if not is_told:
+            text += f" and {'is' if n_missing == 1 else 'are'} called nothing"
         yield Finding("missing_score", text, n_missing)
     if n_tied:
         rows = "row has" if n_tied == 1 else "rows have"
-        text = f"{n_tied:,} {rows} the same greatest score for several classes: the first is taken"
+        fate = "counts as the best of them" if is_told else "is taken"
+        text = f"{n_tied:,} {rows} the same greatest score for several classes: the first {fate}"
         yield Finding("tied_classes", text, n_tied)
 
 

@@ -146,14 +146,14 @@ def _dataset(entry: dict[str, Any]) -> Dataset | None:
         counts = inputs if opens == "counts" else inputs["tables"][0]
         cells = [[counts["TP"], counts["FN"]], [counts["FP"], counts["TN"]]]
         matrix = ConfusionMatrix(("positive", "negative"), np.array(cells))
-        return Dataset(name, matrix.classes, np.zeros(0, dtype=np.int8), 0, matrix=matrix)
+        return _matrix_set(name, matrix)
     if opens == "matrix":
         rows_are_actual = inputs["rows_are_actual"]
         classes = tuple(map(str, inputs["classes"]))
         matrix = ConfusionMatrix.from_table(
             inputs["table"], classes, rows_are_actual=rows_are_actual
         )
-        return Dataset(name, classes, np.zeros(0, dtype=np.int8), 0, matrix=matrix)
+        return _matrix_set(name, matrix)
     if opens == "scores":
         truth = np.array(inputs["labels"], dtype=np.int8)
         score = Score("score", np.array(inputs["scores"], dtype=np.float64))
@@ -166,5 +166,11 @@ def _dataset(entry: dict[str, Any]) -> Dataset | None:
             for column in ("actual", "predicted")
         )
         positive = codes[str(inputs["positive"])]
-        return Dataset(name, tuple(labels), truth, positive, predicted=predicted)
+        odd = ConfusionMatrix.from_codes(truth, predicted, labels).findings()
+        return Dataset(name, tuple(labels), truth, positive, predicted=predicted, findings=odd)
     return None
+
+
+def _matrix_set(name: str, matrix: ConfusionMatrix) -> Dataset:
+    nothing = np.zeros(0, dtype=np.int8)
+    return Dataset(name, matrix.classes, nothing, 0, matrix=matrix, findings=matrix.findings())

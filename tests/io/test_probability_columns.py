@@ -140,6 +140,25 @@ def test_that_a_column_of_predictions_stands_against_the_scores() -> None:
     assert said(found) == {"predicted_differs": 1, "class_only_in_truth": 1}
 
 
+def test_that_ties_decide_no_call_where_a_column_tells_them() -> None:
+    rows = "cat,dog,.4,.4,.2\ndog,dog,.1,.8,.1\nowl,owl,,0,1\ncat,cat,1,0,0\n"
+    found = opened("label,pred,p_cat,p_dog,p_owl\n" + rows)
+    texts = {f.code: f.text for f in found.findings}
+    assert texts["tied_classes"].endswith("the first counts as the best of them")
+    assert texts["missing_score"] == "1 row has no score for some class"
+    found = opened("label,p_cat,p_dog,p_owl\ncat,.4,.4,.2\ndog,.1,.8,.1\nowl,,0,1\nowl,0,0,1\n")
+    texts = {f.code: f.text for f in found.findings}
+    assert texts["tied_classes"].endswith("the first is taken")
+    assert texts["missing_score"] == "1 row has no score for some class and is called nothing"
+
+
+def test_that_a_class_with_a_column_and_no_row_is_said() -> None:
+    found = opened("label,p_cat,p_dog,p_owl\ncat,.7,.2,.1\ndog,.1,.8,.1\ncat,.8,.1,.1\n")
+    assert said(found) == {"class_without_rows": 1}
+    texts = [f.text for f in found.findings if f.code == "class_without_rows"]
+    assert texts == ["'owl' is named but without a row"]
+
+
 def test_that_set_aside_rows_are_in_no_score() -> None:
     found = opened("label,p_cat,p_dog,p_owl\ncat,1,0,0\n,0,1,0\ndog,0,1,0\nowl,0,0,1\n")
     assert found.class_scores is not None
