@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from evalgui import __version__
 from evalgui.core.criteria import RULES, rule_by_id
 from evalgui.core.curves import CURVES
 from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.inspection import inspect
+from evalgui.io.labels import listed, show_hidden
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from evalgui.io.writers.evaluation import curve_points, evaluation
-from evalgui.io.writers.measures import NAMES
+from evalgui.io.writers.printed import as_json, as_summary, as_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from evalgui.io.loading import Loaded
 
@@ -94,6 +95,8 @@ class Evaluate:
         The id of a curve whose vertices to add, or None.
     spec
         A file with the choices of an earlier import, or None.
+    settings
+        How classes are averaged, and k; None where nothing was said about it.
     """
 
     file: Path
@@ -103,6 +106,7 @@ class Evaluate:
     output: str
     curve: str | None
     spec: Path | None = None
+    settings: MulticlassSettings | None = None
 
     def run(self) -> int:
         """Print the evaluation; a refusal is one line on stderr and exit code 2."""
@@ -134,7 +138,11 @@ class Evaluate:
         # Of many classes, one is assessed against the rest where it is asked for.
         wants_one = self.roles.positive is not None
         positive = dataset.positive if wants_one and dataset is not None else None
-        snapshot = resolve(Inputs(dataset, positive=positive, threshold=self.threshold))
+        settings = self.settings or DEFAULT_SETTINGS
+        inputs = Inputs(dataset, positive=positive, threshold=self.threshold, multiclass=settings)
+        snapshot = resolve(inputs)
+        if self.settings is not None:
+            _require_use(self.settings, snapshot)
         if self.rule is None and self.threshold is None and self.curve is None:
             return snapshot
         if snapshot.ranking is None:
@@ -148,6 +156,23 @@ class Evaluate:
             message = f"the rule {self.rule} finds no threshold on these scores"
             raise DataError(message, where=self.file.name, hint="Give one with --threshold")
         return resolve(replace(snapshot.inputs, threshold=chosen), snapshot)
+
+
+def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
+    """Refuse settings that nothing would follow."""
+    dataset, overall = snapshot.dataset, snapshot.overall
+    if dataset is None or overall is None or snapshot.point is not None:
+        message = "one class is assessed against the rest: there are no averages over classes"
+        hint = "Leave out --average-over, --classes, --undefined-as-zero and --top-k"
+        raise DataError(message, where="" if dataset is None else dataset.name, hint=hint)
+    for name in settings.chosen:
+        if name not in dataset.classes:
+            hint = f"Choose one of {listed([show_hidden(known) for known in dataset.classes])}"
+            message = f"there is no class '{show_hidden(name)}'"
+            raise DataError(message, where=dataset.name, hint=hint)
+    if settings.top_k != DEFAULT_SETTINGS.top_k and overall.class_scores is None:
+        message = "there is no score for each class, and so no top-k accuracy"
+        raise DataError(message, where=dataset.name, hint="Leave out --top-k")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,77 +208,13 @@ class Inspect:
 def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
     if arguments and arguments[0] == "evaluate":
-        return _evaluate_command(_evaluate_parser().parse_args(arguments[1:]))
+        parser = _evaluate_parser()
+        options = parser.parse_args(arguments[1:])
+        return _evaluate_command(options, _settings(options, parser.error))
     if arguments and arguments[0] == "inspect":
         options = _inspect_parser().parse_args(arguments[1:])
         return Inspect(options.file, options.roles, options.output, options.import_spec)
     return _window_command(_window_parser().parse_args(arguments))
-
-
-def as_json(numbers: dict[str, Any]) -> str:
-    """Return numbers as JSON at full precision: the shortest text that is exactly each."""
-    return json.dumps(numbers, ensure_ascii=False, indent=2, allow_nan=False)
-
-
-def as_table(numbers: dict[str, Any]) -> str:
-    """Return numbers as lines of text for people: full precision, undefined with its reason."""
-    lines = [*_heading(numbers), ""]
-    for metric_id, state in numbers["metrics"].items():
-        lines.append(f"{metric_id:16} {NAMES[metric_id]:46} {_state_text(state)}")
-    lines.append("")
-    areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
-    lines += [f"{name:63} {_number_text(area)}" for name, area in areas.items()]
-    lines += [f"eer {name:59} {_number_text(part)}" for name, part in eer.items()]
-    if numbers["counts"] is None:
-        lines += _class_lines(numbers)
-    curve = numbers.get("curve")
-    if curve is not None:
-        columns = [name for name in curve if name != "id"]
-        lines += ["", "\t".join(columns)]
-        rows = zip(*(curve[name] for name in columns), strict=True)
-        lines += ["\t".join(_number_text(number) for number in row) for row in rows]
-    return "\n".join(lines)
-
-
-def _heading(numbers: dict[str, Any]) -> list[str]:
-    counted = f"{numbers['file']}: {numbers['n']} rows counted"
-    if numbers["counts"] is None:
-        without = f"{numbers['n_missing']} without a called class"
-        return [f"{counted}, {without}", f"{len(numbers['classes'])} classes together"]
-    groups = f"({numbers['n_positive']} positive, {numbers['n_negative']} negative)"
-    rule = "as called in the file"
-    if numbers["score"] is not None:
-        sign = ">=" if numbers["higher_is_positive"] else "<="
-        threshold = numbers["threshold_infinite"] or numbers["threshold"]
-        rule = f"when {numbers['score']} {sign} {threshold}"
-    counts = "  ".join(f"{name.upper()} {count}" for name, count in numbers["counts"].items())
-    return [
-        f"{counted} {groups}, {numbers['n_missing']} without a score",
-        f"positive: {numbers['positive']}, {rule}",
-        counts,
-    ]
-
-
-def _class_lines(numbers: dict[str, Any]) -> list[str]:
-    shown = ("TPR", "TNR", "PPV", "NPV", "F1")
-    lines = ["", "\t".join(["class", "support", *shown])]
-    for name, entry in numbers["per_class"].items():
-        values = [_number_text(entry["metrics"][metric_id]["value"]) for metric_id in shown]
-        lines.append("\t".join([name, str(entry["support"]), *values]))
-    lines += ["", "\t".join(["actual \\ predicted", *numbers["classes"]])]
-    for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
-        lines.append("\t".join([name, *map(str, row)]))
-    return lines
-
-
-def _state_text(state: dict[str, Any]) -> str:
-    if state["undefined"] is not None:
-        return f"undefined: {state['undefined']}"
-    return state["infinite"] or _number_text(state["value"])
-
-
-def _number_text(number: float | None) -> str:
-    return "-" if number is None else repr(number)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -312,6 +273,31 @@ def _evaluate_parser() -> argparse.ArgumentParser:
         choices=[rule.id for rule in RULES],
         help="let a rule choose the threshold (default: youden)",
     )
+    averages = parser.add_argument_group("three classes and more, all together")
+    averages.add_argument(
+        "--average-over",
+        choices=[kind.value for kind in Over],
+        help="the classes of averages: all that have a name, those present in the truth or the "
+        "predictions (default), those in the truth, or the chosen ones",
+    )
+    averages.add_argument(
+        "--classes",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a class to average over; may be repeated, and means --average-over chosen",
+    )
+    averages.add_argument(
+        "--undefined-as-zero",
+        action="store_true",
+        help="let a class without a value count as 0 in an average; else it is left out",
+    )
+    averages.add_argument(
+        "--top-k",
+        type=_positive,
+        metavar="N",
+        help=f"the k of top-k accuracy (default: {DEFAULT_SETTINGS.top_k})",
+    )
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     parser.add_argument(
         "--curve", choices=[curve.id for curve in CURVES], help="add the vertices of a curve"
@@ -345,19 +331,6 @@ def _add_import_spec(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def as_summary(found: dict[str, Any]) -> str:
-    """Return what was understood of a file as lines of text for people."""
-    lines = [f"{found['status']}: {found['message']}" if found.get("message") else found["status"]]
-    if found["status"] == "loaded":
-        excluded = sum(found["rows_excluded"].values())
-        lines.append(f"{found['rows_total']} rows: {found['rows_used']} used, {excluded} excluded")
-        lines += [f"  excluded, {name}: {n}" for name, n in found["rows_excluded"].items()]
-        lines += [f"  {label}: {n} rows" for label, n in found["class_counts"].items()]
-        lines.append(f"columns: {', '.join(map(str, found['columns']))}")
-    lines += [f"{item['level']}: {item['text']}" for item in found["warnings"]]
-    return "\n".join(lines)
-
-
 def _window_command(options: argparse.Namespace) -> Window:
     return Window(
         files=tuple(options.files),
@@ -369,7 +342,23 @@ def _window_command(options: argparse.Namespace) -> Window:
     )
 
 
-def _evaluate_command(options: argparse.Namespace) -> Evaluate:
+def _settings(
+    options: argparse.Namespace, refuse: Callable[[str], NoReturn]
+) -> MulticlassSettings | None:
+    """Return how classes are to be averaged; None where nothing is said about it."""
+    over, names = options.average_over, tuple(options.classes)
+    if names and over not in {None, Over.CHOSEN}:
+        refuse(f"--classes and --average-over {over} are not allowed together")
+    if over == Over.CHOSEN and not names:
+        refuse("--average-over chosen needs --classes")
+    if over is None and not names and not options.undefined_as_zero and options.top_k is None:
+        return None
+    kind = Over.CHOSEN if names else Over(over or DEFAULT_SETTINGS.over)
+    top_k = DEFAULT_SETTINGS.top_k if options.top_k is None else options.top_k
+    return MulticlassSettings(kind, names, options.undefined_as_zero, top_k)
+
+
+def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings | None) -> Evaluate:
     roles = Roles(
         truth=options.truth,
         scores=() if options.score is None else (options.score,),
@@ -385,6 +374,7 @@ def _evaluate_command(options: argparse.Namespace) -> Evaluate:
         output=options.output,
         curve=options.curve,
         spec=options.import_spec,
+        settings=settings,
     )
 
 
@@ -394,6 +384,13 @@ def _size(text: str) -> tuple[int, int]:
         message = f"{text} is no size such as 1280x720"
         raise argparse.ArgumentTypeError(message)
     return int(width), int(height)
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text)):
+        message = f"{text} is no whole number from 1"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
 
 
 def _threshold(text: str) -> float:

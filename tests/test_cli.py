@@ -222,3 +222,104 @@ def test_that_the_choices_of_an_earlier_import_can_be_used_again(capsys, tmp_pat
     assert json.loads(capsys.readouterr().out)["auc"] == 0.75
     spec.write_text("{}", encoding="utf-8")
     assert "choices.json: these are no import choices" in refused(capsys, *given)
+
+
+# d is true and never called, c is called and never true, e has a column and no row
+FIVE = "truth,p_a,p_b,p_c,p_d,p_e\n" + "".join(
+    f"{row}\n"
+    for row in (
+        "a,0.9,0.1,0,0,0",
+        "a,0.5,0.4,0.1,0,0",
+        "a,0.3,0.4,0.2,0.1,0",
+        "b,0.2,0.5,0.2,0.1,0",
+        "b,0.1,0.6,0.1,0.1,0.1",
+        "b,0.2,0.1,0.6,0.1,0",
+        "d,0.4,0.4,0.1,0.1,0",
+    )
+)
+
+
+@pytest.fixture
+def five(tmp_path):
+    file = tmp_path / "five.csv"
+    file.write_text(FIVE, encoding="utf-8")
+    return str(file)
+
+
+def value_of(found, metric_id):
+    return found["metrics"][metric_id]["value"]
+
+
+def test_that_averages_are_over_the_classes_that_are_asked_for(capsys, five):
+    usual = evaluate(capsys, five)
+    assert usual["settings"] == {
+        "average_over": "present",
+        "classes": ["a", "b", "c", "d"],
+        "undefined_as_zero": False,
+        "top_k": 2,
+    }
+    assert value_of(usual, "MACRO_P") == pytest.approx((2 / 3 + 2 / 3 + 0) / 3)
+    assert usual["averages"]["MACRO_P"] == {"n_classes": 3, "left_out": ["d"], "as_zero": []}
+    assert "SMC_K" not in usual["averages"]
+    truth = evaluate(capsys, five, "--average-over", "truth", "--undefined-as-zero")
+    assert truth["settings"]["classes"] == ["a", "b", "d"]
+    assert truth["averages"]["MACRO_P"] == {"n_classes": 3, "left_out": [], "as_zero": ["d"]}
+    assert value_of(truth, "MACRO_P") == pytest.approx(4 / 3 / 3)
+    every = evaluate(capsys, five, "--average-over", "all", "--undefined-as-zero")
+    assert value_of(every, "MACRO_P") == pytest.approx(4 / 3 / 5)
+    chosen = evaluate(capsys, five, "--classes", "b", "--classes", "c", "--top-k", "1")
+    assert chosen["settings"] == {
+        "average_over": "chosen",
+        "classes": ["b", "c"],
+        "undefined_as_zero": False,
+        "top_k": 1,
+    }
+    assert value_of(chosen, "MACRO_P") == pytest.approx(1 / 3)
+    assert [value_of(found, "TOP_K") for found in (chosen, usual)] == [4 / 7, 5 / 7]
+
+
+def test_that_names_of_classes_may_hold_commas(capsys, tmp_path):
+    file = tmp_path / "commas.csv"
+    rows = '"a,b","a,b"\nc,"a,b"\nd,d\n'
+    file.write_text("truth,predicted\n" + rows, encoding="utf-8")
+    found = evaluate(capsys, str(file), "--classes", "a,b", "--average-over", "chosen")
+    assert found["settings"]["classes"] == ["a,b"]
+    assert found["settings"]["top_k"] is None
+    assert value_of(found, "MACRO_P") == 0.5
+
+
+def test_that_a_table_says_what_the_averages_take_in_and_what_is_odd(capsys, five):
+    assert main(["evaluate", five, "--average-over", "truth"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2] == (
+        "averages over 3 of 5 classes (truth); an undefined value is left out; "
+        "top-k accuracy: k = 2"
+    )
+    odd = [line for line in lines if line.startswith("warning: ")]
+    assert odd[1:] == [
+        "warning: 1 row has the same greatest score for several classes: the first is taken",
+        "warning: 'd' is true but never called",
+        "warning: 'c' is called but never true",
+        "warning: 'e' is named but without a row",
+    ]
+    macro = next(line for line in lines if line.startswith("MACRO_P "))
+    assert macro.endswith("(left out: 'd')")
+    assert main(["evaluate", five, "--undefined-as-zero"]) == 0
+    assert "(counted as 0: 'd')" in capsys.readouterr().out
+
+
+def test_that_settings_that_nothing_follows_are_refused(capsys, five, tmp_path):
+    assert "no class 'zebra'" in refused(capsys, five, "--classes", "zebra")
+    assert "not allowed" in refused(capsys, five, "--classes", "a", "--average-over", "all")
+    assert "needs --classes" in refused(capsys, five, "--average-over", "chosen")
+    assert "no whole number" in refused(capsys, five, "--top-k", "0")
+    assert "against the rest" in refused(capsys, five, "--positive", "a", "--top-k", "3")
+    assert "against the rest" in refused(capsys, THARWAT, "--undefined-as-zero")
+    labels = tmp_path / "labels.csv"
+    labels.write_text("truth,predicted\na,b\nb,b\nc,c\n", encoding="utf-8")
+    assert "no top-k accuracy" in refused(capsys, str(labels), "--top-k", "3")
+
+
+def test_that_one_class_has_no_settings_of_many(capsys):
+    found = evaluate(capsys, THARWAT)
+    assert (found["settings"], found["averages"]) == (None, None)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.multiclass import (
     MATRIX_METRICS,
@@ -98,9 +100,13 @@ class Overall:
                 return metric.taken_in(data, self.settings)
         return None
 
+    def averaged(self) -> tuple[int, ...]:
+        """Return the indices of the classes that an average is to take in."""
+        return tuple(np.flatnonzero(members(self.matrix, self.settings)).tolist())
+
     def scope(self) -> str:
         """Return in words which classes the averages take in, and how many have no value."""
-        n_wanted, n = int(members(self.matrix, self.settings).sum()), len(self.matrix)
+        n_wanted, n = len(self.averaged()), len(self.matrix)
         parts = [f"averages over {f'{n_wanted:,}' if n_wanted else 'none'} of {n:,} classes"]
         if n_wanted == n:
             parts = [f"averages over all {n:,} classes"]

@@ -12,6 +12,7 @@ from evalgui.core.multiclass import per_class
 if TYPE_CHECKING:
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.snapshot import Ranking, Snapshot
+    from evalgui.core.together import Overall
 
 
 def evaluation(snapshot: Snapshot) -> dict[str, Any]:
@@ -33,7 +34,9 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``subset``, ``excluded`` and ``findings``.
         With all of three classes or more together ``metrics`` holds the measures of K
-        classes, and what belongs to one class against the rest is None.
+        classes, and what belongs to one class against the rest is None; ``settings`` says
+        what was in force for them and ``averages`` which classes are in each (see
+        `averages_of`), both None for one class against the rest.
         A number that is undefined is None. The threshold is None where it is infinite:
         ``threshold_infinite`` then says which infinity.
 
@@ -90,6 +93,8 @@ def _one_class(snapshot: Snapshot) -> dict[str, Any]:
         "higher_is_positive": None if snapshot.score is None else snapshot.score.higher_is_positive,
         "positive": snapshot.positive_name,
         "negative": snapshot.rest_name,
+        "settings": None,
+        "averages": None,
     }
 
 
@@ -108,6 +113,36 @@ def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
             metric_id: state(value, overall.reasons[metric_id])
             for metric_id, value in overall.values.items()
         },
+        "settings": {
+            "average_over": overall.settings.over.value,
+            "classes": [overall.matrix.classes[place] for place in overall.averaged()],
+            "undefined_as_zero": overall.settings.undefined_as_zero,
+            "top_k": None if overall.class_scores is None else overall.settings.top_k,
+        },
+        "averages": averages_of(overall),
+    }
+
+
+def averages_of(overall: Overall) -> dict[str, Any]:
+    """Return which classes are in each average over classes.
+
+    Returns
+    -------
+    dict
+        By the id of the measure: ``n_classes``, how many classes are in it; ``left_out``, the
+        names of those that were to be in it and have no value; ``as_zero``, the names of those
+        in it that have no value and count as 0.
+    """
+    names = overall.matrix.classes
+    taken = {metric_id: overall.taken_in(metric_id) for metric_id in overall.values}
+    return {
+        metric_id: {
+            "n_classes": len(found.used),
+            "left_out": [names[place] for place in found.left_out],
+            "as_zero": [names[place] for place in found.as_zero],
+        }
+        for metric_id, found in taken.items()
+        if found is not None
     }
 
 

@@ -7,11 +7,12 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.metrics import METRICS
-from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, Over
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.files import write_atomically
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from evalgui.core.snapshot import Snapshot
@@ -39,8 +40,9 @@ def measures_table(snapshot: Snapshot) -> str:
     str
         With the header `HEADER`. An undefined value is an empty cell, its reason in the last
         column; an infinite one is ``inf`` or ``-inf``. ``x`` and ``n`` are the counts of a
-        proportion. With all of three classes or more together the
-        classes and the matrix follow, each after an empty line.
+        proportion. With all of three classes or more together the settings in force stand
+        before the measures, with one line for each class that was chosen for the averages,
+        and the classes and the matrix follow, each after an empty line.
 
     Raises
     ------
@@ -59,6 +61,8 @@ def measures_table(snapshot: Snapshot) -> str:
     counted = {name: numbers[name] for name in sizes if numbers[name] is not None}
     counted |= numbers["counts"] or {}
     writer.writerows([name, "", number, "", "", ""] for name, number in counted.items())
+    if numbers["settings"] is not None:
+        writer.writerows(_setting_lines(numbers["settings"]))
     writer.writerows(_line(name, shown, snapshot) for name, shown in numbers["metrics"].items())
     summaries = dict(numbers["areas"] or {})
     summaries |= {f"eer_{name}": part for name, part in (numbers["eer"] or {}).items()}
@@ -67,6 +71,18 @@ def measures_table(snapshot: Snapshot) -> str:
     if snapshot.overall is not None and snapshot.point is None:
         _write_classes(writer, numbers)
     return target.getvalue()
+
+
+def _setting_lines(settings: dict[str, Any]) -> Iterator[list[Any]]:
+    """Yield the lines that say how classes were averaged and which k is that of top-k."""
+    yield ["average_over", "Averages over", settings["average_over"], "", "", ""]
+    if settings["average_over"] == Over.CHOSEN:
+        for name in settings["classes"]:
+            yield ["average_class", "Class in the averages", safe_text(name), "", "", ""]
+    as_zero = "true" if settings["undefined_as_zero"] else "false"
+    yield ["undefined_as_zero", "Undefined counts as 0", as_zero, "", "", ""]
+    if settings["top_k"] is not None:
+        yield ["top_k", "k of top-k accuracy", settings["top_k"], "", "", ""]
 
 
 def _line(metric_id: str, shown: dict[str, Any], snapshot: Snapshot) -> list[Any]:

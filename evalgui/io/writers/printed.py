@@ -1,0 +1,116 @@
+"""What the command line prints: JSON for programs, lines of text for people."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from evalgui.core.confusion import some
+from evalgui.io.labels import show_hidden
+from evalgui.io.writers.measures import NAMES
+
+
+def as_json(numbers: dict[str, Any]) -> str:
+    """Return numbers as JSON at full precision: the shortest text that is exactly each."""
+    return json.dumps(numbers, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def as_table(numbers: dict[str, Any]) -> str:
+    """Return numbers as lines of text for people: full precision, undefined with its reason."""
+    lines = [*_heading(numbers), *_finding_lines(numbers["findings"]), ""]
+    for metric_id, state in numbers["metrics"].items():
+        without = _without_value(numbers, metric_id)
+        lines.append(f"{metric_id:18} {NAMES[metric_id]:46} {_state_text(state)}{without}")
+    lines.append("")
+    areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
+    lines += [f"{name:63} {_number_text(area)}" for name, area in areas.items()]
+    lines += [f"eer {name:59} {_number_text(part)}" for name, part in eer.items()]
+    if numbers["counts"] is None:
+        lines += _class_lines(numbers)
+    curve = numbers.get("curve")
+    if curve is not None:
+        columns = [name for name in curve if name != "id"]
+        lines += ["", "\t".join(columns)]
+        rows = zip(*(curve[name] for name in columns), strict=True)
+        lines += ["\t".join(_number_text(number) for number in row) for row in rows]
+    return "\n".join(lines)
+
+
+def _heading(numbers: dict[str, Any]) -> list[str]:
+    counted = f"{numbers['file']}: {numbers['n']} rows counted"
+    if numbers["counts"] is None:
+        without = f"{numbers['n_missing']} without a called class"
+        together = f"{len(numbers['classes'])} classes together"
+        return [f"{counted}, {without}", together, _settings_line(numbers)]
+    groups = f"({numbers['n_positive']} positive, {numbers['n_negative']} negative)"
+    rule = "as called in the file"
+    if numbers["score"] is not None:
+        sign = ">=" if numbers["higher_is_positive"] else "<="
+        threshold = numbers["threshold_infinite"] or numbers["threshold"]
+        rule = f"when {numbers['score']} {sign} {threshold}"
+    counts = "  ".join(f"{name.upper()} {count}" for name, count in numbers["counts"].items())
+    return [
+        f"{counted} {groups}, {numbers['n_missing']} without a score",
+        f"positive: {numbers['positive']}, {rule}",
+        counts,
+    ]
+
+
+def _settings_line(numbers: dict[str, Any]) -> str:
+    settings = numbers["settings"]
+    n, n_all = len(settings["classes"]), len(numbers["classes"])
+    undefined = "counts as 0" if settings["undefined_as_zero"] else "is left out"
+    k = "" if settings["top_k"] is None else f"; top-k accuracy: k = {settings['top_k']}"
+    kind = settings["average_over"]
+    return f"averages over {n} of {n_all} classes ({kind}); an undefined value {undefined}{k}"
+
+
+def _finding_lines(findings: list[dict[str, Any]]) -> list[str]:
+    return [f"{item['level']}: {item['text']}" for item in findings]
+
+
+def _without_value(numbers: dict[str, Any], metric_id: str) -> str:
+    """Return which classes have no value in an average, as words behind it."""
+    average = (numbers["averages"] or {}).get(metric_id, {})
+    fates = (("left out", "left_out"), ("counted as 0", "as_zero"))
+    parts = [
+        f"{words}: {some([show_hidden(name) for name in average[key]])}"
+        for words, key in fates
+        if average.get(key)
+    ]
+    return f" ({'; '.join(parts)})" if parts else ""
+
+
+def _class_lines(numbers: dict[str, Any]) -> list[str]:
+    shown = ("TPR", "TNR", "PPV", "NPV", "F1")
+    lines = ["", "\t".join(["class", "support", *shown])]
+    for name, entry in numbers["per_class"].items():
+        values = [_number_text(entry["metrics"][metric_id]["value"]) for metric_id in shown]
+        lines.append("\t".join([name, str(entry["support"]), *values]))
+    lines += ["", "\t".join(["actual \\ predicted", *numbers["classes"]])]
+    for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
+        lines.append("\t".join([name, *map(str, row)]))
+    return lines
+
+
+def _state_text(state: dict[str, Any]) -> str:
+    if state["undefined"] is not None:
+        return f"undefined: {state['undefined']}"
+    return state["infinite"] or _number_text(state["value"])
+
+
+def _number_text(number: float | None) -> str:
+    return "-" if number is None else repr(number)
+
+
+def as_summary(found: dict[str, Any]) -> str:
+    """Return what was understood of a file as lines of text for people."""
+    lines = [f"{found['status']}: {found['message']}" if found.get("message") else found["status"]]
+    if found["status"] == "loaded":
+        excluded = sum(found["rows_excluded"].values())
+        lines.append(f"{found['rows_total']} rows: {found['rows_used']} used, {excluded} excluded")
+        lines += [f"  excluded, {name}: {n}" for name, n in found["rows_excluded"].items()]
+        lines += [f"  {label}: {n} rows" for label, n in found["class_counts"].items()]
+        lines.append(f"columns: {', '.join(map(str, found['columns']))}")
+    lines += _finding_lines(found["warnings"])
+    return "\n".join(lines)
