@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from evalgui.core.errors import EvalguiError
+    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.workspace import Opened
 
 _SETTLING = 400  # milliseconds for layout and plots before a picture is taken
@@ -102,7 +103,11 @@ class Application(QObject):
         self._start = start
         self._mode = Mode.SYSTEM
         self.settings = Settings(self)
-        self.workspace = Workspace(self, ImportMemory(self.settings.folder / "imports"))
+        self.workspace = Workspace(
+            self,
+            ImportMemory(self.settings.folder / "imports"),
+            multiclass=self.settings.multiclass(),
+        )
         self.window = MainWindow()
         self.commands = Commands(self.window, self.workspace, self.settings)
         self._hooks = _Hooks(self)
@@ -121,6 +126,7 @@ class Application(QObject):
     def _connect_workspace(self) -> None:
         workspace, window = self.workspace, self.window
         workspace.changed.connect(window.show_snapshot)
+        workspace.changed.connect(self._on_changed)
         workspace.history_changed.connect(self._on_history_changed)
         workspace.file_opened.connect(self._on_file_opened)
         workspace.question_asked.connect(self.commands.ask_about)
@@ -183,6 +189,7 @@ class Application(QObject):
         window, settings, commands = self.window, self.settings, self.commands
         metrics = window.metrics
         metrics.metric_selected.connect(commands.explain)
+        metrics.multiclass_requested.connect(self.workspace.set_multiclass_settings)
         metrics.pin_requested.connect(commands.pin_threshold)
         metrics.unpin_requested.connect(lambda: metrics.set_pinned(None))
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
@@ -257,6 +264,10 @@ class Application(QObject):
         self.settings.flush()
 
     # --------------------------------------------------------------------------- slots
+
+    def _on_changed(self, old: Snapshot, new: Snapshot) -> None:
+        if new.inputs.multiclass != old.inputs.multiclass:
+            self.settings.set_multiclass(new.inputs.multiclass)
 
     def _on_file_opened(self, opened: Opened) -> None:
         own_menu = {sample.path for sample in samples()}

@@ -155,6 +155,16 @@ def palette(theme: Theme) -> QPalette:
     return result
 
 
+def with_clear_boxes(original: QPalette, theme: Theme) -> QPalette:
+    """Return a palette for what has boxes to check: Fusion's outline of them is a darker window.
+
+    On dark ground nobody would see it.
+    """
+    result = QPalette(original)
+    result.setColor(QPalette.ColorRole.Window, QColor(theme.faint_text))
+    return result
+
+
 def scaled_font(font: QFont, scale: float, *, bold: bool = False) -> QFont:
     """Return a font of the type scale; numbers in it have equal widths where it can."""
     result = QFont(font)

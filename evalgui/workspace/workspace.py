@@ -368,7 +368,10 @@ class Workspace(QObject):
         def work(task: Task) -> _Staged:
             loaded = read(task)
             task.report(0.8, "sorting and counting")
-            return _Staged(Opened(path, loaded), resolve(_inherit(replace(fresh, dataset=loaded.dataset), keep)))
+            return _Staged(
+                Opened(path, loaded),
+                resolve(_inherit(replace(fresh, dataset=loaded.dataset), keep)),
+            )
 
         self.loading_started.emit(path.name)
         self._tasks.start(
@@ -443,7 +446,9 @@ class Workspace(QObject):
         self._looks.cancel()
         self._opened = staged.opened
         snapshot, kept = staged.snapshot, self._settings_for_other_data()
-        if snapshot.inputs.multiclass.for_other_data() != kept:  # they were changed while the file was read
+        if (
+            snapshot.inputs.multiclass.for_other_data() != kept
+        ):  # they were changed while the file was read
             snapshot = resolve(replace(snapshot.inputs, multiclass=kept), snapshot)
         self._adopt(snapshot)
         self.file_opened.emit(staged.opened)

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtTest import QTest
 
 from evalgui.core.metrics import METRICS
+from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.gui.app import Application, Start
+from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
+from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.theme import Mode
+from evalgui.io.worked_examples import worked_examples
+from evalgui.io.writers.measures import write_measures
 
 
 def test_that_iris_shows_its_matrix_and_every_class_can_have_a_threshold(program):
@@ -74,3 +83,88 @@ def test_that_many_classes_can_be_confirmed_in_the_dialog(program, tmp_path):
     with program.qtbot.waitSignal(program.workspace.file_opened):
         dialog.open_button.click()
     assert program.snapshot.dataset.n_classes == 60
+
+
+def metric(program, metric_id):
+    """Return the value of a measure as the panel shows it."""
+    model = program.window.metrics.model
+    return model.data(model.index_of(metric_id).siblingAtColumn(ColumnOf.VALUE))
+
+
+def test_that_k_and_the_classes_of_averages_change_what_is_shown(program, tmp_path):
+    program.open_sample("iris")
+    editor = program.window.metrics.multiclass
+    assert editor.scope.text() == "Averages over all 3 classes"
+    assert (metric(program, "TOP_K"), metric(program, "BACC")) == ("1.000", "0.953")
+    editor.top_k.setFocus()
+    editor.top_k.selectAll()
+    QTest.keyClicks(editor.top_k, "1")
+    QTest.keyClick(editor.top_k, Qt.Key.Key_Return)
+    assert metric(program, "TOP_K") == "0.953"
+    QTest.keyClick(editor.over, Qt.Key.Key_End)
+    boxes = editor._choice.list
+    area = boxes.visualRect(boxes.model().index(0, 0))
+    QTest.mouseClick(
+        boxes.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        QPoint(area.x() + 11, area.center().y()),
+    )
+    assert editor.scope.text() == "Averages over 2 of 3 classes"
+    # versicolor 47/51 and 47/50, virginica 46/49 and 46/50
+    assert metric(program, "BACC") == "0.930"
+    assert metric(program, "MACRO_P") == f"{(47 / 51 + 46 / 49) / 2:.3f}"
+    program.window.metrics.metric_selected.emit("MACRO_P")
+    classes = program.window.explain.facts["classes"]
+    assert classes.text() == "2 of 3: 'versicolor', 'virginica'"
+    measures = tmp_path / "measures.csv"
+    write_measures(program.snapshot, measures)
+    lines = measures.read_text(encoding="utf-8").splitlines()
+    assert "average_over,Averages over,chosen,,," in lines
+    assert "average_class,Class in the averages,virginica,,," in lines
+    assert "undefined_as_zero,Undefined counts as 0,false,,," in lines
+    assert "top_k,k of top-k accuracy,1,,," in lines
+    program.window.actions_by_id["undo"].trigger()
+    assert metric(program, "BACC") == "0.953"
+    assert classes.text() == "3 of 3: 'setosa', 'versicolor', 'virginica'"
+    editor._choice.close()
+
+
+def test_that_k_is_remembered_and_chosen_classes_are_not(program, qapp, qtbot):
+    program.open_sample("iris")
+    chosen = MulticlassSettings(Over.CHOSEN, ("setosa",), undefined_as_zero=True, top_k=3)
+    program.window.metrics.multiclass_requested.emit(chosen)
+    assert program.snapshot.inputs.multiclass == chosen
+    again = Application(qapp, Start(size=QSize(1280, 720), appearance=Mode.LIGHT))
+    qtbot.addWidget(again.window)
+    kept = MulticlassSettings(undefined_as_zero=True, top_k=3)
+    assert again.workspace.snapshot.inputs.multiclass == kept
+    again.window.close()
+    again.deleteLater()
+
+
+def test_that_odd_classes_and_ties_stand_in_the_strip(program, tmp_path):
+    path = tmp_path / "ties.csv"
+    rows = "a,.5,.5,0,0\na,.1,.8,.1,0\nb,.1,.8,.1,0\nb,.2,.1,.7,0\n" * 5
+    path.write_text("truth,p_a,p_b,p_c,p_d\n" + rows + "a,1,0,0,0\n", encoding="utf-8")
+    program.open_path(path)
+    strip = program.window.findings
+    said = strip.findings.toolTip()
+    assert "5 rows have the same greatest score for several classes" in said
+    assert "&#x27;c&#x27; is called but never true" in said
+    assert "&#x27;d&#x27; is named but without a row" in said
+    assert strip.findings.text().startswith("5 rows have the same greatest score")
+
+
+def test_that_the_matrix_of_a_worked_example_has_its_findings(program):
+    dialog = WorkedExamplesDialog(program.window)
+    dialog.dataset_requested.connect(program.workspace.show_dataset)
+    found = next(
+        example.dataset
+        for example in worked_examples()
+        if example.dataset is not None
+        and any(finding.code == "class_only_in_truth" for finding in example.dataset.findings)
+    )
+    dialog.dataset_requested.emit(found)
+    assert "true but never called" in program.window.findings.findings.toolTip()
+    dialog.close()

@@ -19,7 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.confusion import some
 from evalgui.core.metrics import Vocabulary
+from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import text
 from evalgui.gui.models.measure_help import MeasureHelp
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from evalgui.gui.models.measures import Entry, Facts
 
 _CAPTIONS = {
+    "classes": "Classes",
     "range": "Range",
     "properties": "Proven",
     "names": "Also called",
@@ -50,6 +53,7 @@ _CAPTIONS = {
     "sources": "Source",
     "misprints": "Misprints",
 }
+_MOST_NAMES = 20
 _FIELDS = {
     Vocabulary.MACHINE_LEARNING: "Machine learning",
     Vocabulary.CLINICAL: "Clinical",
@@ -217,9 +221,12 @@ class ExplainPanel(QWidget):
             "misprints": "\n\n".join(f"{item.place}: {item.sentence}" for item in misprints),
         }
         for name, words in shown.items():
-            self.facts[name].setText(words)
-            self.facts[name].setVisible(bool(words))
-            self._captions[name].setVisible(bool(words))
+            self._show_fact(name, words)
+
+    def _show_fact(self, name: str, words: str) -> None:
+        self.facts[name].setText(words)
+        self.facts[name].setVisible(bool(words))
+        self._captions[name].setVisible(bool(words))
 
     def _show_numbers(self, entry: Entry, *, keep_height: bool) -> None:
         self._is_stale = False
@@ -236,6 +243,7 @@ class ExplainPanel(QWidget):
         self.filled.setVisible(bool(formula.clauses))
         self.filled.show_formula(formula, keep_height=keep_height)
         self.editor.set_parameters(self._snapshot.inputs.parameters)
+        self._show_fact("classes", _classes_in(entry, self._snapshot))
 
     def _on_plot_clicked(self) -> None:
         if self._entry is not None:
@@ -249,6 +257,19 @@ def _differs(old: Snapshot, new: Snapshot) -> bool:
     if new.ranking is not old.ranking or new.inputs.parameters is not old.inputs.parameters:
         return True
     return new.point is not old.point and not same_calls(old, new)
+
+
+def _classes_in(entry: Entry, snapshot: Snapshot) -> str:
+    """Return which classes are in an average and which are not, "" for what is none."""
+    taken = None if snapshot.overall is None else snapshot.overall.taken_in(entry.id)
+    if snapshot.overall is None or taken is None:
+        return ""
+    names = snapshot.overall.matrix.classes
+    head = f"{text.count(len(taken.used)) if taken.used else 'None'} of {text.count(len(names))}"
+    used = some([names[place] for place in taken.used], _MOST_NAMES)
+    lines = [f"{head}: {used}" if used else head]
+    lacking = without_value(taken, names, _MOST_NAMES)
+    return "\n".join([*lines, *(f"{words[0].upper()}{words[1:]}" for words in lacking)])
 
 
 def _in_other_fields(facts: Facts, vocabulary: Vocabulary) -> str:

@@ -15,6 +15,7 @@ from evalgui.gui.models.metrics_model import MetricsModel
 from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.metrics_tree import MetricsTree
+from evalgui.gui.panels.multiclass_editor import MulticlassEditor
 from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.theme import GRID, Theme, icon
@@ -38,6 +39,7 @@ class MetricsPanel(QWidget):
     metric_selected = Signal(str)
     plot_requested = Signal(list)
     parameters_requested = Signal(object)
+    multiclass_requested = Signal(object)
     favourites_changed = Signal(list)
     folded_changed = Signal(list)
     pin_requested = Signal()
@@ -56,6 +58,7 @@ class MetricsPanel(QWidget):
         self.search_field = SearchField(
             "metrics_search", "Find a measure", "Any of its names: recall, sensitivity, hit rate"
         )
+        self.multiclass = MulticlassEditor()
         self.nothing_found = QLabel("No measure has such a name")
         self.nothing_found.setObjectName("no_metric_found")
         self.nothing_found.setTextFormat(Qt.TextFormat.PlainText)
@@ -66,6 +69,7 @@ class MetricsPanel(QWidget):
         layout.setContentsMargins(0, GRID, 0, 0)
         layout.setSpacing(GRID // 2)
         layout.addLayout(self._make_top())
+        layout.addWidget(self.multiclass)
         layout.addWidget(self.nothing_found)
         layout.addWidget(self.tree, 1)
         self._empty = EmptyState(content)
@@ -126,6 +130,7 @@ class MetricsPanel(QWidget):
         self.search_field.textChanged.connect(self._on_filter_changed)
         self.search_field.left_downward.connect(self._enter_tree)
         self.pin_button.clicked.connect(self._on_pin_clicked)
+        self.multiclass.settings_requested.connect(self.multiclass_requested)
         self.model.modelAboutToBeReset.connect(self._on_about_to_reset)
         self.model.modelReset.connect(self._on_reset)
         self.tree.collapsed.connect(self._on_collapsed)
@@ -152,6 +157,7 @@ class MetricsPanel(QWidget):
         has_measures = new.point is not None or new.overall is not None
         self._empty.show_content(shown=has_measures)
         self.pin_button.setEnabled(new.ranking is not None)
+        self.multiclass.show_snapshot(old, new)
         self.model.set_snapshot(new)
         self._keep_pinned(old, new)
 
@@ -168,6 +174,7 @@ class MetricsPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
         self.pin_button.setIcon(icon("pin", theme))
+        self.multiclass.set_theme(theme)
         self.model.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:

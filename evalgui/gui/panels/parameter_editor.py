@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLocale, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
+from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -65,14 +65,7 @@ class NumberField(QDoubleSpinBox):
             event.ignore()  # the area around it scrolls
 
     def event(self, event: QEvent) -> bool:
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and (
-                event.matches(QKeySequence.StandardKey.Undo)
-                or event.matches(QKeySequence.StandardKey.Redo)
-            )
-        ):
+        if is_undo_or_redo(event):
             event.ignore()
             return True
         return super().event(event)

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPalette, QValidator
+from PySide6.QtGui import QPalette, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QHBoxLayout,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.criteria import RULES
 from evalgui.core.histogram import finite_range
 from evalgui.gui import text
+from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class ThresholdSpinBox(QAbstractSpinBox):
 
     def event(self, event: QEvent) -> bool:
         # The field would keep undo and redo for its own few letters.
-        if event.type() == QEvent.Type.ShortcutOverride and _is_undo_or_redo(event):
+        if is_undo_or_redo(event):
             event.ignore()
             return True
         return super().event(event)
@@ -287,10 +288,3 @@ class ThresholdBar(QWidget):
 
     def _go_next(self) -> None:
         self.steps_requested.emit(1)
-
-
-def _is_undo_or_redo(event: QEvent) -> bool:
-    matches = getattr(event, "matches", None)
-    return matches is not None and (
-        matches(QKeySequence.StandardKey.Undo) or matches(QKeySequence.StandardKey.Redo)
-    )

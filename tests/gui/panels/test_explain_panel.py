@@ -14,12 +14,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from evalgui.core.metrics import METRICS, Parameters, Vocabulary
-from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.models.measures import RANKING_ENTRIES, Section
 from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.theme import LIGHT
 from evalgui.gui.typesetting.writing import as_text
-from tests.gui.models.tables import make_dataset, moved, snapshot_of
+from tests.gui.models.tables import make_classes, make_dataset, moved, snapshot_of
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -211,3 +212,31 @@ def test_that_nothing_is_cut_off_at_the_side(
         qtbot.waitUntil(partial(is_high_enough, widget))
         right = widget.mapTo(content, widget.rect().topRight()).x()
         assert right < area.width()
+
+
+def test_that_an_average_says_which_classes_are_in_it(panel: ExplainPanel) -> None:
+    first = snapshot_of(make_classes())  # emu is true and never called
+    panel.show_metric("MACRO_P", first)
+    classes = panel.facts["classes"]
+    assert classes.isVisible()
+    assert classes.text() == "2 of 3: 'cat', 'dog'\nLeft out, having no PPV: 'emu'"
+    assert numbers(panel) == "0.500 left out, having no PPV: 'emu'"
+    zero = MulticlassSettings(Over.CHOSEN, ("dog", "emu"), undefined_as_zero=True)
+    second = resolve(replace(first.inputs, multiclass=zero), first)
+    panel.show_snapshot(first, second)
+    assert classes.text() == "2 of 3: 'dog', 'emu'\nCounted as 0, having no PPV: 'emu'"
+    nobody = replace(first.inputs, multiclass=MulticlassSettings(Over.CHOSEN))
+    third = resolve(nobody, second)
+    panel.show_snapshot(second, third)
+    assert classes.text() == "None of 3"
+    assert numbers(panel) == "Undefined: no class is chosen"
+    panel.show_metric("SMC_K", third)
+    assert not classes.isVisible()
+
+
+def test_that_many_classes_of_an_average_are_cut_short(panel: ExplainPanel) -> None:
+    names = tuple(f"c{n}" for n in range(30))
+    snapshot = resolve(Inputs(make_classes(range(30), range(30), names)))
+    panel.show_metric("F_MACRO", snapshot)
+    assert panel.facts["classes"].text().startswith("30 of 30: 'c0', 'c1'")
+    assert panel.facts["classes"].text().endswith("'c19' and 10 more")

@@ -1,0 +1,68 @@
+"""Fields that leave undo and redo to the program, and the wheel to what scrolls around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QWheelEvent
+
+_FEWEST_LETTERS = 8
+
+
+def is_undo_or_redo(event: QEvent) -> bool:
+    """Return whether an event asks who wants the keys of undo or redo."""
+    return (
+        event.type() == QEvent.Type.ShortcutOverride
+        and isinstance(event, QKeyEvent)
+        and (
+            event.matches(QKeySequence.StandardKey.Undo)
+            or event.matches(QKeySequence.StandardKey.Redo)
+        )
+    )
+
+
+class CountField(QSpinBox):
+    """A field for a small whole number."""
+
+    def __init__(self, name: str, purpose: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(purpose)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def event(self, event: QEvent) -> bool:
+        if is_undo_or_redo(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class Choice(QComboBox):
+    """One of some words; it may be narrower than the longest of them."""
+
+    def __init__(self, name: str, purpose: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(purpose)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(_FEWEST_LETTERS)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
