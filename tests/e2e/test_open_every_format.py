@@ -1,0 +1,65 @@
+"""Every format through the window: it opens, the dialog confirms it, and the numbers stay."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+FORMATS = Path(__file__).resolve().parents[1] / "data" / "io" / "formats"
+EXPECTED = json.loads((FORMATS / "expected.json").read_text(encoding="utf-8"))
+LOADED = [name for name, entry in EXPECTED.items() if entry["status"] == "loaded"]
+ASKED = [name for name, entry in EXPECTED.items() if entry["status"] == "asked"]
+
+
+def dialog_of(program):
+    dialogs = program.window.findChildren(object, "import_dialog")
+    return next(dialog for dialog in dialogs if dialog.isVisible())
+
+
+def hold(program, expected):
+    """Compare what is shown with what is to come of a file."""
+    snapshot = program.snapshot
+    dataset = snapshot.dataset
+    if dataset.matrix is not None:
+        sizes = dict(zip(dataset.classes, dataset.matrix.actual.tolist(), strict=True))
+    else:
+        used = np.ones(dataset.n, bool)
+        if dataset.scores:
+            used = ~np.isnan(dataset.scores[0].values)
+        elif dataset.class_scores is not None:
+            used = dataset.predicted >= 0
+        counts = np.bincount(dataset.truth[used], minlength=dataset.n_classes).tolist()
+        sizes = dict(zip(dataset.classes, counts, strict=True))
+    assert sizes == expected["classes"]
+    assert dataset.positive_class == expected["positive"]
+    if snapshot.ranking is not None and expected["auc"] is not None:
+        area = float(Fraction(expected["auc"]))
+        assert snapshot.ranking.areas.roc_auc == pytest.approx(area, abs=1e-15)
+
+
+@pytest.mark.parametrize("name", LOADED)
+def test_that_a_file_opens_and_the_dialog_confirms_it(program, name):
+    program.open_path(FORMATS / name)
+    hold(program, EXPECTED[name])
+    program.window.actions_by_id["columns"].trigger()
+    dialog = dialog_of(program)
+    assert dialog.open_button.isEnabled()
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    hold(program, EXPECTED[name])
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_that_a_question_is_asked_and_can_be_left(program, name):
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_path(FORMATS / name)
+    dialog = dialog_of(program)
+    assert dialog._question.text() == EXPECTED[name]["question"]
+    dialog.reject()
+    assert program.snapshot.dataset is None
