@@ -18,6 +18,10 @@ Count: TypeAlias = "int | NDArray[np.int64]"
 Real: TypeAlias = "float | NDArray[Any]"  # float64, once it leaves a measure
 Number: TypeAlias = "float | NDArray[Any]"
 
+LARGEST_TOTAL = 2**53
+"""The most rows that are counted: every count up to here is exact as a double, too."""
+
+_SAFE = 2.0**62  # well below what int64 holds, since bounds themselves are rounded
 _SPLITTER = 134217729.0  # 2**27 + 1: cuts a double into two halves whose products are exact
 
 
@@ -169,6 +173,46 @@ def difference_of_products(a: Count, b: Count, c: Count, d: Count) -> Number:
     first, first_error = _exact_product(a, b)
     second, second_error = _exact_product(c, d)
     return (first - second) + (first_error - second_error)
+
+
+def exact_dot(first: NDArray[np.int64], second: NDArray[np.int64]) -> int:
+    """Return ``sum(first * second)`` of numbers that are not negative, never overflowing.
+
+    Examples
+    --------
+    >>> exact_dot(np.array([10**12, 1]), np.array([10**12, 1]))
+    1000000000000000000000001
+    """
+    if not first.size:
+        return 0
+    tops = float(first.max()), float(second.max())
+    sums = float(first.sum(dtype=np.float64)), float(second.sum(dtype=np.float64))
+    bound = min(tops[0] * sums[1], sums[0] * tops[1])
+    return int(np.dot(unbounded(first, bound), unbounded(second, bound)))
+
+
+def unbounded(values: NDArray[np.int64], largest: float) -> NDArray[Any]:
+    """Return integers to compute with where no result exceeds a magnitude.
+
+    Parameters
+    ----------
+    values
+        Any integers.
+    largest
+        The greatest magnitude that what is computed of them can have.
+
+    Returns
+    -------
+    array of int64 or of Python integers
+        The same numbers: int64 where `largest` fits, else integers that know no bound, and
+        that take some 20 times as long.
+
+    Examples
+    --------
+    >>> unbounded(np.array([10**12]), 1e24) ** 2
+    array([1000000000000000000000000], dtype=object)
+    """
+    return values if largest < _SAFE else values.astype(object)
 
 
 def _wide(value: Number) -> Number:

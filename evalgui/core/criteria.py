@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
+from evalgui.core.counts import unbounded
 from evalgui.core.histogram import finite_range
 
 if TYPE_CHECKING:
@@ -48,10 +49,12 @@ def youden_threshold(table: ScoreTable) -> float:
     steps = table.steps
     if not (table.n_positive and table.n_negative):
         return float("nan")
+    largest = float(table.n_positive) * table.n_negative
     best_row, best = 0, 0
     for start in range(0, len(steps), _BLOCK):
         counts = steps.counts(slice(start, start + _BLOCK))
-        gain = np.asarray(counts.tp) * table.n_negative - np.asarray(counts.fp) * table.n_positive
+        tp, fp = (unbounded(np.asarray(part), largest) for part in (counts.tp, counts.fp))
+        gain = tp * table.n_negative - fp * table.n_positive
         row = int(np.argmax(gain))
         if int(gain[row]) > best:
             best_row, best = start + row, int(gain[row])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -45,11 +45,22 @@ class Score:
     higher_is_positive
         True where a higher score speaks for the positive class (a similarity, a
         probability), False where a lower one does (a distance).
+    other_edge
+        Where scores are only known to lie in a bin, `values` are the edges from which on all
+        of it is called positive. This is then the score that stands for them where the other
+        class is the positive one: the other edges, with the contrary direction.
     """
 
     name: str
     values: NDArray[np.floating]
     higher_is_positive: bool = True
+    other_edge: Score | None = None
+
+    def reversed(self) -> Score:
+        """Return the same score for the other class of two."""
+        if self.other_edge is not None:
+            return replace(self.other_edge, other_edge=self)
+        return Score(self.name, self.values, not self.higher_is_positive)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +74,7 @@ class Dataset:
     classes
         The names of the classes as the file spells them, in a stable order.
     truth : (n,) array of int
-        The true class of each row, an index into `classes`.
+        The true class of each row, an index into `classes`; empty where there is `row_counts`.
     positive
         The index of the class that counts as positive.
     scores
@@ -76,6 +87,9 @@ class Dataset:
         there is none. `predicted` then holds the class with the highest one.
     matrix
         The counts themselves, where a file holds a confusion matrix and no rows; n is then 0.
+    row_counts : (n, K) array of int64, or None
+        Of a count table: how many instances of each class a row stands for, in the order of
+        `classes`. None where each row is one instance, with its `truth`.
     columns
         The columns of the file for display, n rows each.
     n_rows_in_file
@@ -103,6 +117,7 @@ class Dataset:
     predicted: NDArray[np.integer] | None = None
     class_scores: NDArray[np.float64] | None = None
     matrix: ConfusionMatrix | None = None
+    row_counts: NDArray[np.int64] | None = None
     columns: tuple[Column, ...] = ()
     n_rows_in_file: int = -1
     file_rows: NDArray[np.integer] | None = None
@@ -111,7 +126,7 @@ class Dataset:
     subset: str = ""
 
     def __post_init__(self) -> None:
-        n = len(self.truth)
+        n = self.n
         n_excluded = sum(exclusion.count for exclusion in self.exclusions)
         if self.n_rows_in_file < 0:
             object.__setattr__(self, "n_rows_in_file", n + n_excluded)
@@ -134,14 +149,29 @@ class Dataset:
         if not 0 <= self.positive < len(self.classes):
             message = f"no class has the index {self.positive}"
             raise ValueError(message)
-        if n and not 0 <= int(self.truth.min()) <= int(self.truth.max()) < len(self.classes):
+        self._check_truth()
+
+    def _check_truth(self) -> None:
+        if self.row_counts is not None:
+            if len(self.truth) or self.predicted is not None or self.class_scores is not None:
+                message = "rows that are counted have no truth, and are called by a score alone"
+                raise ValueError(message)
+            if self.row_counts.shape != (self.n, len(self.classes)) or np.any(self.row_counts < 0):
+                message = f"there must be {len(self.classes)} counts a row, none below 0"
+                raise ValueError(message)
+        elif self.n and not 0 <= int(self.truth.min()) <= int(self.truth.max()) < len(self.classes):
             message = "a true class is out of range"
             raise ValueError(message)
 
     @property
     def n(self) -> int:
         """The number of rows."""
-        return len(self.truth)
+        return len(self.truth if self.row_counts is None else self.row_counts)
+
+    @property
+    def n_instances(self) -> int:
+        """How many instances the rows stand for: one each, but in a count table."""
+        return self.n if self.row_counts is None else int(self.row_counts.sum())
 
     @property
     def n_classes(self) -> int:
@@ -170,5 +200,33 @@ class Dataset:
         ----------
         positive
             The index of a class; None means the one of the data set.
+
+        Raises
+        ------
+        ValueError
+            If the rows stand for instances of several classes: see `counts_of_rows`.
         """
+        if self.row_counts is not None:
+            message = "a row of a count table has no true class"
+            raise ValueError(message)
         return np.asarray(self.truth == (self.positive if positive is None else positive))
+
+    def counts_of_rows(
+        self, positive: int | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]] | None:
+        """Return how many positive and how many negative instances each row stands for.
+
+        Parameters
+        ----------
+        positive
+            As of `is_positive`.
+
+        Returns
+        -------
+        tuple of (n,) int64 arrays, or None
+            None where each row is one instance.
+        """
+        if self.row_counts is None:
+            return None
+        of_class = self.row_counts[:, self.positive if positive is None else positive]
+        return of_class, self.row_counts.sum(axis=1) - of_class

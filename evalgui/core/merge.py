@@ -66,6 +66,53 @@ def merge_sorted(
     return walk.result()
 
 
+def merge_counts(
+    scores: NDArray[np.floating],
+    positives: NDArray[np.int64],
+    negatives: NDArray[np.int64],
+    *,
+    higher_is_positive: bool,
+) -> tuple[NDArray[np.float64], NDArray[Any], NDArray[Any]]:
+    """Merge counted scores into distinct thresholds with cumulative counts.
+
+    Parameters
+    ----------
+    scores : (k,) array of float64 or float32
+        Without NaN, in any order; they may repeat.
+    positives, negatives : (k,) arrays of int64
+        How many rows of each class have the score, not negative.
+    higher_is_positive
+        As of `merge_sorted`.
+
+    Returns
+    -------
+    tuple of arrays
+        What `merge_sorted` returns for the rows that are counted.
+    """
+    counted = (positives > 0) | (negatives > 0)
+    values = scores[counted].astype(np.float64) + 0.0  # -0.0 is 0.0
+    of_class = [positives[counted], negatives[counted]]
+    if not np.all(values[1:] > values[:-1]):
+        order = np.argsort(values, kind="stable")
+        values = values[order]
+        starts = np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))
+        values = values[starts]
+        of_class = [np.add.reduceat(part[order], starts) for part in of_class]
+    n_rows = int(sum(part.sum() for part in of_class))
+    compact = np.uint32 if n_rows + 1 < 2**32 else np.int64
+    beyond = np.inf if higher_is_positive else -np.inf
+    strictest = -1 if higher_is_positive else 0
+    if len(values) and values[strictest] == beyond:
+        beyond = np.nan
+    columns = []
+    for part in of_class:
+        column = np.zeros(len(values) + 1, dtype=compact)
+        column[1:] = np.cumsum(part[::-1] if higher_is_positive else part)
+        columns.append(column)
+    ascending = np.insert(values, len(values) if higher_is_positive else 0, beyond)
+    return ascending, columns[0], columns[1]
+
+
 class _Codes:
     """An order-preserving map from the scores at hand to integers of 62 bits and a sign.
 

@@ -27,6 +27,8 @@ class Probabilities:
         no part.
     is_positive : (n,) array of bool
         The truth.
+    weights : (n,) array of int64, or None
+        How many instances each entry stands for, more than 0; None means one each.
 
     Raises
     ------
@@ -36,10 +38,14 @@ class Probabilities:
 
     values: NDArray[np.float64]
     is_positive: NDArray[np.bool_]
+    weights: NDArray[np.int64] | None = None
 
     def __post_init__(self) -> None:
         if self.values.shape != self.is_positive.shape or self.values.ndim != 1:
             message = f"values of {self.values.shape}, truth of {self.is_positive.shape}"
+            raise ValueError(message)
+        if self.weights is not None and self.weights.shape != self.values.shape:
+            message = f"values of {self.values.shape}, weights of {self.weights.shape}"
             raise ValueError(message)
 
     @classmethod
@@ -54,10 +60,40 @@ class Probabilities:
             values, truth = values[known], truth[known]
         return cls(values if higher_is_positive else 1 - values, truth)
 
+    @classmethod
+    def from_counts(
+        cls,
+        scores: ArrayLike,
+        positives: NDArray[np.int64],
+        negatives: NDArray[np.int64],
+        *,
+        higher_is_positive: bool = True,
+    ) -> Probabilities:
+        """Take scores that stand for many instances of either class."""
+        values = np.asarray(scores, dtype=np.float64)
+        values = np.tile(values if higher_is_positive else 1 - values, 2)
+        truth = np.repeat([True, False], len(positives))
+        weights = np.concatenate([positives, negatives])
+        known = ~np.isnan(values) & (weights > 0)
+        return cls(values[known], truth[known], weights[known])
+
     @property
     def n(self) -> int:
-        """The number of rows with a score."""
-        return len(self.values)
+        """The number of instances with a score."""
+        return len(self.values) if self.weights is None else int(self.weights.sum())
+
+    @property
+    def n_positive(self) -> int:
+        """The number of those that are positive."""
+        if self.weights is None:
+            return int(np.count_nonzero(self.is_positive))
+        return int(self.weights[self.is_positive].sum())
+
+    def mean(self, terms: NDArray[np.float64]) -> float:
+        """Return the mean of a number of each entry over all instances."""
+        if self.weights is None:
+            return float(np.mean(terms))
+        return float(np.sum(terms * self.weights)) / self.n
 
     def undefined_reason(self) -> str:
         """Return why there is no score of these probabilities, "" where there is one."""
@@ -101,7 +137,7 @@ class ProbabilityMetric:
 
 
 def _brier(data: Probabilities) -> float:
-    return float(np.mean((data.values - data.is_positive) ** 2))
+    return data.mean((data.values - data.is_positive) ** 2)
 
 
 def _log_loss(data: Probabilities) -> float:
@@ -110,7 +146,7 @@ def _log_loss(data: Probabilities) -> float:
         return math.inf
     # log1p keeps the digits of a probability near 0 whose row is negative
     logs = np.where(data.is_positive, np.log(of_truth), _log_complement(data))
-    return max(-float(np.mean(logs)), 0.0)
+    return max(-data.mean(logs), 0.0)
 
 
 def _log_complement(data: Probabilities) -> NDArray[np.float64]:
@@ -119,7 +155,7 @@ def _log_complement(data: Probabilities) -> NDArray[np.float64]:
 
 
 def _prevalence(data: Probabilities) -> float:
-    return int(np.count_nonzero(data.is_positive)) / data.n
+    return data.n_positive / data.n
 
 
 def _skill(data: Probabilities) -> float:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.counts import Counts, divide
-from evalgui.core.merge import merge_sorted
+from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, exact_dot
+from evalgui.core.merge import merge_counts, merge_sorted
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -200,6 +200,67 @@ class ScoreTable:
         self._steps: Steps | None = None
         self._merging = threading.Lock()
 
+    @classmethod
+    def from_counts(
+        cls,
+        scores: ArrayLike,
+        positives: ArrayLike,
+        negatives: ArrayLike,
+        *,
+        higher_is_positive: bool = True,
+    ) -> ScoreTable:
+        """Take scores that stand for many rows each, without expanding them.
+
+        Parameters
+        ----------
+        scores : (k,) array_like of float64, float32 or integers
+            As of `ScoreTable`; they may repeat, in any order.
+        positives, negatives : (k,) array_like of integers
+            How many positive and how many negative rows have each score.
+        higher_is_positive
+            The direction.
+
+        Returns
+        -------
+        ScoreTable
+            The same in every bit as one of the rows themselves.
+
+        Raises
+        ------
+        ValueError
+            If the lengths differ, or a count is negative.
+        TypeError
+            If the scores are not real numbers, or the counts no integers.
+        OverflowError
+            If there are more than `LARGEST_TOTAL` rows.
+
+        Examples
+        --------
+        >>> table = ScoreTable.from_counts([0.8, 0.1, 0.9], [2, 0, 1], [10**12, 10**12, 0])
+        >>> table.counts_at(0.8)
+        Counts(tp=3, fp=1000000000000, fn=0, tn=1000000000000)
+        >>> table.auc == 5 / 6
+        True
+        """
+        values = _real_scores(scores)
+        counts = [_whole_counts(given, values.shape) for given in (positives, negatives)]
+        table = cls([], [], higher_is_positive=higher_is_positive)
+        has_score = ~np.isnan(values)
+        totals = [int(part.sum()) for part in counts]
+        table.n_positive, table.n_negative = (int(part[has_score].sum()) for part in counts)
+        table.n_missing_positive = totals[0] - table.n_positive
+        table.n_missing_negative = totals[1] - table.n_negative
+        if sum(totals) > LARGEST_TOTAL:
+            raise OverflowError(f"{sum(totals)} rows cannot be counted exactly")
+        columns = merge_counts(
+            values[has_score],
+            *(part[has_score] for part in counts),
+            higher_is_positive=higher_is_positive,
+        )
+        table._index = None
+        table._steps = Steps(*columns, table.n_positive, table.n_negative, higher_is_positive)
+        return table
+
     @property
     def n(self) -> int:
         """The number of rows with a score."""
@@ -284,7 +345,7 @@ class ScoreTable:
         for start in range(0, len(steps) - 1, _BLOCK):
             counts = steps.counts(slice(start, start + _BLOCK + 1))
             tp, fp = np.asarray(counts.tp), np.asarray(counts.fp)
-            total += int(np.sum((fp[1:] - fp[:-1]) * (tp[1:] + tp[:-1])))
+            total += exact_dot(fp[1:] - fp[:-1], tp[1:] + tp[:-1])
         return total
 
     @property
@@ -308,6 +369,24 @@ def _real_scores(scores: ArrayLike) -> NDArray[np.floating]:
         return values.astype(np.float64)
     message = f"scores must be real numbers, not {values.dtype}"
     raise TypeError(message)
+
+
+def _whole_counts(given: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """Return counts as int64, no one of them beyond `LARGEST_TOTAL`, whose sum is then safe."""
+    counts = np.asarray(given)
+    if counts.size and counts.dtype.kind not in "iu":
+        message = f"counts must be integers, not {counts.dtype}"
+        raise TypeError(message)
+    if counts.shape != shape or len(shape) != 1:
+        message = f"scores of shape {shape}, counts of shape {counts.shape}"
+        raise ValueError(message)
+    if counts.size and int(counts.min()) < 0:
+        message = "a count is negative"
+        raise ValueError(message)
+    if float(counts.sum(dtype=np.float64)) > 2.0 * LARGEST_TOTAL:
+        message = f"more than {LARGEST_TOTAL} rows cannot be counted exactly"
+        raise OverflowError(message)
+    return counts.astype(np.int64)
 
 
 def _sorted_by_class(

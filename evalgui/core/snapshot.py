@@ -15,8 +15,8 @@ from evalgui.core.criteria import middle_threshold, youden_threshold
 from evalgui.core.dataset import Score
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSettings
-from evalgui.core.probabilities import PROBABILITY_METRICS, Probabilities
-from evalgui.core.score_table import ScoreTable
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.tabulation import probabilities_of, tabulate
 from evalgui.core.together import Overall, take_together
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset
+    from evalgui.core.score_table import ScoreTable
 
 _TWO = 2
 
@@ -64,7 +65,8 @@ class Ranking:
         Its summaries.
     as_probability
         The measures of probabilities by their ids in lower case (``brier``, ``log_loss``,
-        ``brier_skill``), where every score is in [0, 1]; empty where one is not.
+        ``brier_skill``), where every score is in [0, 1]; empty where one is not, and where
+        scores are only known to lie in a bin.
     """
 
     score: Score
@@ -221,7 +223,7 @@ def score_of(dataset: Dataset, index: int, positive: int | None) -> Score | None
     given = dataset.scores[index]
     if positive == dataset.positive:
         return given
-    return Score(given.name, given.values, not given.higher_is_positive)
+    return given.reversed()
 
 
 def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
@@ -250,11 +252,7 @@ def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
     if chosen is None:
         message = "there is no score to rank"
         raise ValueError(message)
-    table = ScoreTable(
-        chosen.values,
-        dataset.is_positive(positive),
-        higher_is_positive=chosen.higher_is_positive,
-    )
+    table = tabulate(dataset, chosen, positive)
     steps = table.steps
     areas = Areas(
         roc_auc=table.auc,
@@ -266,12 +264,8 @@ def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
     low, high = (steps.ascending[0], steps.ascending[-2]) if table.n else (1.0, 0.0)
     if not chosen.higher_is_positive and table.n:
         low, high = steps.ascending[1], steps.ascending[-1]
-    if 0 <= low <= high <= 1:
-        data = Probabilities.from_scores(
-            chosen.values,
-            dataset.is_positive(positive),
-            higher_is_positive=chosen.higher_is_positive,
-        )
+    if 0 <= low <= high <= 1 and chosen.other_edge is None:  # no edge of a bin is one
+        data = probabilities_of(dataset, chosen, positive)
         as_probability = {metric.id.lower(): metric.value(data) for metric in PROBABILITY_METRICS}
     return Ranking(chosen, table, areas, equal_error_rate(steps), as_probability)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.counts import unbounded
 from evalgui.core.curves.curve import Along, Curve, Scale
 
 if TYPE_CHECKING:
@@ -172,6 +173,8 @@ def _without_straight(curve: Curve, steps: Steps, rows: NDArray[np.intp]) -> NDA
     if not curve.is_monotone:
         straight = (tp_step[:-1] == 0) & (tp_step[1:] == 0)
     elif curve.y_axis.scale is Scale.PROPORTION:
+        largest = float(steps.n_positive) * steps.n_negative
+        tp_step, fp_step = unbounded(tp_step, largest), unbounded(fp_step, largest)
         straight = tp_step[:-1] * fp_step[1:] == tp_step[1:] * fp_step[:-1]
     else:
         straight = (tp_step[:-1] == 0) & (tp_step[1:] == 0)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix, some
-from evalgui.core.counts import divide
+from evalgui.core.counts import divide, exact_dot
 from evalgui.core.metrics import Better
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
     chance,
-    exact_dot,
     need_disagreement,
     need_rows,
     need_two_classes,

@@ -1,4 +1,4 @@
-"""Sums of products of counts that are exact at any size, and what a matrix may lack."""
+"""Sums of products of the margins of a matrix, and what a matrix may lack."""
 
 from __future__ import annotations
 
@@ -7,30 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import some
+from evalgui.core.counts import exact_dot
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.multiclass.metric import MulticlassSettings
-
-_SAFE = 2.0**62  # well below what int64 holds, since the bound itself is rounded
-
-
-def exact_dot(first: NDArray[np.int64], second: NDArray[np.int64]) -> int:
-    """Return ``sum(first * second)`` of numbers that are not negative, never overflowing.
-
-    Examples
-    --------
-    >>> exact_dot(np.array([10**12, 1]), np.array([10**12, 1]))
-    1000000000000000000000001
-    """
-    if not first.size:
-        return 0
-    bound = float(first.max()) * float(second.sum(dtype=np.float64))
-    if bound < _SAFE:
-        return int(np.dot(first, second))
-    return int(np.dot(first.astype(object), second.astype(object)))
 
 
 def chance(matrix: ConfusionMatrix) -> int:
