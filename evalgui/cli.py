@@ -257,6 +257,12 @@ def _evaluate_parser() -> argparse.ArgumentParser:
     parser.add_argument("--truth", metavar="COL", help="the column with the true class")
     parser.add_argument("--score", metavar="COL", help="the column with the score")
     parser.add_argument("--predicted", metavar="COL", help="the column with the predicted class")
+    parser.add_argument(
+        "--n-positive", metavar="COL", help="of a count table: the column that counts positives"
+    )
+    parser.add_argument(
+        "--n-negative", metavar="COL", help="of a count table: the column that counts negatives"
+    )
     parser.add_argument("--positive", metavar="LABEL", help="the class that counts as positive")
     parser.add_argument(
         "--lower-is-positive",
@@ -365,6 +371,8 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
         predicted=options.predicted,
         positive=options.positive,
         higher_is_positive=False if options.lower_is_positive else None,
+        n_positive=options.n_positive,
+        n_negative=options.n_negative,
     )
     return Evaluate(
         file=options.file,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion
-from evalgui.core.dataset import Dataset, Score
+from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
 from evalgui.io import complaints, oddities
 from evalgui.io.class_columns import (
@@ -18,10 +17,12 @@ from evalgui.io.class_columns import (
     read_classes,
     require_classes,
 )
+from evalgui.io.count_table import build_counts
 from evalgui.io.labels import listed, show_hidden
 from evalgui.io.matrix_table import build_matrix, find_matrix, no_matrix
 from evalgui.io.probability_columns import ClassValues, class_values
-from evalgui.io.row_filter import choose_rows
+from evalgui.io.read_scores import ReadScore
+from evalgui.io.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -37,67 +38,6 @@ if TYPE_CHECKING:
 _TWO_CLASSES = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UsedRows:
-    """Which rows of a table are used, and why the others are not.
-
-    Parameters
-    ----------
-    why : (n,) array of uint8
-        0 for a row that is used, else the number of a reason, from 1.
-    reasons
-        The code and the words of each reason.
-    """
-
-    why: NDArray[np.uint8]
-    reasons: tuple[tuple[str, str], ...] = ()
-
-    @classmethod
-    def of(cls, table: RawTable) -> UsedRows:
-        """Return the rows of a table but for those that were read in doubt."""
-        rows = cls(np.zeros(table.n_rows, np.uint8))
-        for exclusion in table.exclusions:
-            places = np.asarray(exclusion.rows, np.intp) - 1
-            rows = rows.without(places, exclusion.code, exclusion.reason)
-        return rows
-
-    @classmethod
-    def chosen_of(cls, table: RawTable, subset: str) -> UsedRows:
-        """Return the rows of a table that a subset chooses, but for those read in doubt."""
-        rows = cls.of(table)
-        if not subset:
-            return rows
-        choice = choose_rows(table, subset)
-        left = np.flatnonzero(~choice.chosen & ~choice.undecided)
-        rows = rows.without(left, "not_in_subset", f"not in the subset {subset}")
-        words = f"a missing cell leaves it open whether it is in the subset {subset}"
-        return rows.without(np.flatnonzero(choice.undecided), "subset_unknown", words)
-
-    def without(self, places: NDArray[np.intp], code: str, words: str) -> UsedRows:
-        """Return the rows after setting some aside; a row goes by its first reason."""
-        places = places[self.why[places] == 0]
-        if not len(places):
-            return self
-        why = self.why.copy()
-        why[places] = len(self.reasons) + 1
-        return UsedRows(why, (*self.reasons, (code, words)))
-
-    def is_kept(self) -> NDArray[np.bool_] | None:
-        """Return which rows are used: (n,) bools; None where all are."""
-        return self.why == 0 if self.reasons else None
-
-    def kept(self) -> NDArray[np.intp] | None:
-        """Return the rows that are used, from 0; None where all are."""
-        return np.flatnonzero(self.why == 0) if self.reasons else None
-
-    def exclusions(self) -> tuple[Exclusion, ...]:
-        """Return the rows that are set aside, by reason, numbered from 1."""
-        return tuple(
-            Exclusion(code, words, np.flatnonzero(self.why == number) + 1)
-            for number, (code, words) in enumerate(self.reasons, start=1)
-        )
-
-
 def build(
     table: RawTable, roles: Roles, *, name: str | None = None, watch: Watch | None = None
 ) -> Dataset:
@@ -105,7 +45,8 @@ def build(
 
     Rows outside the subset, rows without a label and rows that were read in doubt are set
     aside, by reason; rows without a score stay, with NaN. Every row of the table is in the
-    one or the other. A table that is a confusion matrix makes a data set without rows.
+    one or the other. A table that is a confusion matrix makes a data set without rows; one
+    of counts a data set whose rows stand for many instances.
 
     Parameters
     ----------
@@ -124,25 +65,23 @@ def build(
     ------
     DataError
         If a column is not there, the truth has one class only (unless the positive one is
-        decided), there is no score and no predicted class, a score does not parse (its rows
-        are listed) or is missing where that is refused, or no row is left.
+        decided), there is no score and no predicted class, a score does not parse or a count
+        is none (its rows are listed), a score is missing where that is refused, or no row is
+        left.
     CancelledError
         If the watch says so.
     """
     watch = watch or Watch()
     if roles.matrix_rows is not None:
         return _matrix_set(table, roles, name)
+    if roles.is_count_table:
+        return build_counts(table, roles, name, watch)
     truth = _truth(table, roles)
-    rows = UsedRows.chosen_of(table, roles.subset)
-    if np.all(rows.why):
-        raise complaints.nothing_left(table, rows.exclusions())
-    rows, parsed = _parse(table, roles, rows, watch.part(0.0, 0.6))
+    rows, parsed = read_numbers(table, roles, watch.part(0.0, 0.6))
     watch.step(0.6, "reading the classes")
     found = _classes(table, truth, roles, rows.is_kept())
     rows = rows.without(np.flatnonzero(found.truth < 0), "missing_label", "the label is missing")
-    kept = rows.kept()
-    if kept is not None and not len(kept):
-        raise complaints.nothing_left(table, rows.exclusions())
+    kept = kept_rows(table, rows)
     require_classes(table.name, truth.name, found, roles.positive)
     if kept is not None:
         found = found.take(kept)
@@ -214,38 +153,6 @@ def _truth(table: RawTable, roles: Roles) -> RawColumn:
     return table.column(roles.truth)
 
 
-def _parse(
-    table: RawTable, roles: Roles, rows: UsedRows, watch: Watch
-) -> tuple[UsedRows, dict[str, Numbers]]:
-    """Return the columns of scores as numbers, and the rows that are left with them."""
-    parsed: dict[str, Numbers] = {}
-    for place, name in enumerate(roles.number_columns):
-        watch.step(place / len(roles.number_columns), "reading the scores")
-        column = table.column(name)
-        parsed[column.name] = numbers = column.parse_numbers(roles.decimal)
-        rows = _with_readable_scores(table, column, numbers, rows, roles)
-        if roles.missing_scores == "refuse":
-            missing = np.flatnonzero(np.isnan(numbers.values) & (rows.why == 0))
-            if len(missing):
-                raise complaints.missing_scores(table, column, missing)
-    return rows, parsed
-
-
-def _with_readable_scores(
-    table: RawTable, column: RawColumn, numbers: Numbers, rows: UsedRows, roles: Roles
-) -> UsedRows:
-    """Return the rows whose score is a number or missing, or refuse the column."""
-    if column.is_nested:
-        raise complaints.nested(table, column)
-    if not len(numbers.bad) and numbers.n_numbers:
-        return rows
-    doubtful = numbers.bad[rows.why[numbers.bad] == 0]
-    if not numbers.n_numbers or (len(doubtful) and not roles.set_aside_unreadable):
-        raise complaints.not_numbers(table, column, numbers)
-    words = f"'{column.name}' is not a number"
-    return rows.without(doubtful, "nonnumeric_score", words)
-
-
 def _classes(
     table: RawTable, truth: RawColumn, roles: Roles, kept: NDArray[np.bool_] | None
 ) -> ClassColumns:
@@ -259,19 +166,9 @@ def _classes(
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _ReadScore:
-    """A score with the column it came from, and how many missing ones were replaced."""
-
-    score: Score
-    column: str
-    numbers: Numbers
-    n_replaced: int
-
-
 def _scores(
     read: Mapping[str, Numbers], found: ClassColumns, roles: Roles, positive: int
-) -> Iterator[_ReadScore]:
+) -> Iterator[ReadScore]:
     """Yield the scores: of two classes with a column each, that of the positive one."""
     names = roles.scores
     pairs = roles.probabilities or ()
@@ -281,19 +178,11 @@ def _scores(
         names = tuple(column for name, column in pairs if found.classes.find(name) == positive)
         names = names or roles.scores
     for name in names:
-        numbers, is_higher = read[name], roles.is_higher_positive(name)
-        values, n_replaced = numbers.values, 0
-        if roles.missing_scores == "worst":
-            missing = np.isnan(values)
-            n_replaced = int(np.count_nonzero(missing))
-            worst = values.dtype.type(-np.inf if is_higher else np.inf)
-            values = np.where(missing, worst, values)
-        shown = f"{name} - {numbers.base}" if numbers.base else name
-        yield _ReadScore(Score(shown, values, is_higher), name, numbers, n_replaced)
+        yield ReadScore.of(name, read[name], roles)
 
 
 def _score_findings(
-    scores: Sequence[_ReadScore], found: ClassColumns, positive: int
+    scores: Sequence[ReadScore], found: ClassColumns, positive: int
 ) -> Iterator[Finding]:
     for one in scores:
         yield from oddities.of_score(one.score, found, positive)

@@ -80,6 +80,15 @@ def no_score(table: RawTable) -> DataError:
     )
 
 
+def truth_and_counts(table: RawTable) -> DataError:
+    """Return the refusal of columns that count the classes beside one that names them."""
+    return DataError(
+        "a row has either one class or counts of both, and columns are chosen for either",
+        where=table.name,
+        hint="Choose the column of the truth, or the two columns of counts",
+    )
+
+
 def one_column(table: RawTable) -> DataError:
     """Return the refusal of a table with a single column."""
     return DataError(
@@ -133,15 +142,20 @@ def unreadable(table: RawTable, column: RawColumn, numbers: Numbers) -> tuple[st
     The cells are not quoted: what stands in the wrong column may be a person's name.
     """
     n_bad = len(numbers.bad)
-    places = [table.place(int(row)) for row in numbers.bad[:_SHOWN]]
-    rest = n_bad - len(places)
-    shown = ", ".join(places) + (f" and {rest:,} more" if rest else "")
+    shown = shown_places(table, numbers.bad)
     why, hint = _kind([column.text(int(row)) for row in numbers.bad[:_LOOKED_AT]])
     if not numbers.n_numbers:
         return f"no score in this column is a number{why}: {shown}", hint
     n_filled = numbers.n_numbers + n_bad
     are = "is not a number" if n_bad == 1 else "are not numbers"
     return f"{n_bad:,} of {n_filled:,} scores {are}{why}: {shown}", hint
+
+
+def shown_places(table: RawTable, rows: NDArray[np.intp]) -> str:
+    """Return where rows (from 0) are, in words: the first five, and how many more."""
+    places = [table.place(int(row)) for row in rows[:_SHOWN]]
+    rest = len(rows) - len(places)
+    return ", ".join(places) + (f" and {rest:,} more" if rest else "")
 
 
 def _kind(texts: Sequence[str]) -> tuple[str, str]:

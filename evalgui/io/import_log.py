@@ -48,7 +48,7 @@ class ImportLog:
     set_aside
         The rows that take no part, by reason.
     by_class
-        Each class and its rows that are used.
+        Each class and its rows that are used; of a count table its instances.
     missing
         Rows that are used and have no score, for each score that has such rows.
     roles
@@ -149,6 +149,8 @@ class ImportLog:
 def _sizes(dataset: Dataset) -> tuple[tuple[str, int], ...]:
     if dataset.matrix is not None:
         sizes = dataset.matrix.actual.tolist()
+    elif dataset.row_counts is not None:
+        sizes = dataset.row_counts.sum(axis=0).tolist()
     else:
         sizes = np.bincount(dataset.truth, minlength=dataset.n_classes).tolist()
     return tuple(zip(dataset.classes, sizes, strict=True))
@@ -156,9 +158,14 @@ def _sizes(dataset: Dataset) -> tuple[tuple[str, int], ...]:
 
 def _missing(dataset: Dataset) -> Iterator[MissingScores]:
     for score in dataset.scores:
-        without = dataset.truth[np.isnan(score.values)]
-        if len(without):
-            counts = np.bincount(without, minlength=dataset.n_classes).tolist()
+        missing = np.isnan(score.values)
+        if not missing.any():
+            continue
+        if dataset.row_counts is not None:
+            counts = dataset.row_counts[missing].sum(axis=0).tolist()
+        else:
+            counts = np.bincount(dataset.truth[missing], minlength=dataset.n_classes).tolist()
+        if sum(counts):
             yield MissingScores(score.name, tuple(zip(dataset.classes, counts, strict=True)))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.errors import EvalguiError
-from evalgui.core.score_table import ScoreTable
+from evalgui.core.tabulation import tabulate
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.roles_json import roles_from_json
@@ -51,7 +51,8 @@ def inspect(
         what the user would read; ``warnings`` with code, text, count and level; the rows in
         total, used and excluded by reason; the columns; the rows used of each class; the
         area under the ROC curve of the first score, null where it is undefined. The rows of
-        a file that is a confusion matrix are those that it counts.
+        a file that is a confusion matrix are those that it counts. Rows of a count table are
+        its own, and ``class_counts`` and ``n`` what they stand for.
     """
     # Arrow is imported when it is needed: the command line has other uses.
     from evalgui.io import readers
@@ -115,17 +116,21 @@ def _numbers(dataset: Dataset) -> dict[str, Any]:
     if dataset.scores:
         score = dataset.scores[0]
         has_score = ~np.isnan(score.values)
-        table = ScoreTable(
-            score.values, dataset.is_positive(), higher_is_positive=score.higher_is_positive
-        )
+        table = tabulate(dataset, score)
         auc = None if np.isnan(table.auc) else table.auc
     elif dataset.class_scores is not None and dataset.predicted is not None:
         has_score = dataset.predicted >= 0
     excluded["missing_score"] = dataset.n - int(np.count_nonzero(has_score))
-    counts = np.bincount(dataset.truth[has_score], minlength=len(dataset.classes)).tolist()
+    if dataset.row_counts is not None:
+        counts = dataset.row_counts[has_score].sum(axis=0).tolist()
+        counted = {"n": sum(counts)}
+    else:
+        counts = np.bincount(dataset.truth[has_score], minlength=len(dataset.classes)).tolist()
+        counted = {}
     return {
         "rows_used": int(np.count_nonzero(has_score)),
         "rows_excluded": {code: count for code, count in excluded.items() if count},
         "class_counts": dict(zip(dataset.classes, counts, strict=True)),
+        **counted,
         "auc": auc,
     }

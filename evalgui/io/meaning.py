@@ -59,6 +59,12 @@ class Roles:
         least for the positive class, an infinite one ("worst"), or the file is refused.
     subset
         An expression that chooses the rows to assess (`evalgui.io.row_filter`); "" for all.
+    n_positive, n_negative
+        Of a count table: the columns that say how many positives and how many negatives have
+        the score of a row. Not None says that it is one; it has no truth.
+    bins
+        Of a count table: the columns with the lower and the upper edge of the bin in which
+        the scores of a row lie.
     """
 
     truth: str | None = None
@@ -74,6 +80,14 @@ class Roles:
     matrix_rows: MatrixRows | None = None
     missing_scores: MissingScores | None = None
     subset: str = ""
+    n_positive: str | None = None
+    n_negative: str | None = None
+    bins: tuple[str, ...] = ()
+
+    @property
+    def is_count_table(self) -> bool:
+        """Whether rows are counted: none has a class of its own."""
+        return self.n_positive is not None or self.n_negative is not None
 
     @property
     def probability_columns(self) -> tuple[str, ...]:
@@ -83,7 +97,7 @@ class Roles:
     @property
     def number_columns(self) -> tuple[str, ...]:
         """The columns that are to be read as numbers, each once."""
-        return tuple(dict.fromkeys((*self.scores, *self.probability_columns)))
+        return tuple(dict.fromkeys((*self.scores, *self.bins, *self.probability_columns)))
 
     def over(self, other: Roles) -> Roles:
         """Return these roles where they are decided, and others where they are not."""
@@ -99,11 +113,14 @@ class Roles:
         return replace(
             self,
             truth=self.truth if self.truth in names else None,
-            positive=self.positive if self.truth in names else None,
+            positive=self.positive if self.is_count_table or self.truth in names else None,
             scores=tuple(name for name in self.scores if name in names),
             opposite=tuple(name for name in self.opposite if name in names),
             predicted=self.predicted if self.predicted in {"", *names} else None,
             probabilities=pairs if has_all else None,
+            n_positive=self.n_positive if self.n_positive in names else None,
+            n_negative=self.n_negative if self.n_negative in names else None,
+            bins=self.bins if set(self.bins) <= set(names) else (),
         )
 
     def is_higher_positive(self, score: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
+
 TRUTH_NAMES = (
     *("truth", "y_true", "true_label", "true_class", "ground_truth", "actual_class"),
     *("actual", "true", "gold", "gt", "label", "labels", "class", "target", "y", "key"),
@@ -37,6 +39,14 @@ _SCORE_WORDS = frozenset(
     }
 )
 _DISTANCE_WORDS = frozenset({"distance", "dist", "distances", "dissimilarity"})
+
+_COUNT_WORDS = frozenset(
+    {"n", "num", "nb", "number", "of", "count", "counts", "cnt", "freq", "frequency"}
+)
+_NO_COUNTED_WORDS = frozenset({"true", "false", "yes", "no"})  # or they are outcomes
+_LOW_WORDS = frozenset({"low", "lower", "left", "start", "min", "from"})
+_HIGH_WORDS = frozenset({"high", "upper", "right", "end", "stop", "max", "to"})
+_BIN_WORDS = frozenset({"bin", "edge", "bound", "bucket", "interval"})
 
 
 def plain_name(name: str) -> str:
@@ -76,3 +86,44 @@ def is_known_name(name: str) -> bool:
         return False
     is_listed = plain in TRUTH_NAMES or plain in PREDICTED_NAMES
     return is_listed or is_id_name(name) or is_score_name(name)
+
+
+def counted_class(name: str) -> tuple[bool, str] | None:
+    """Return which class a column counts by its name, and whether that is the positive one.
+
+    Examples
+    --------
+    >>> counted_class("n_positive"), counted_class("Non-target count"), counted_class("nNeg")
+    ((True, 'positive'), (False, 'nontarget'), (False, 'neg'))
+    >>> counted_class("impostors"), counted_class("impostor"), counted_class("n_rows")
+    ((False, 'impostor'), None, None)
+    """
+    words = plain_name(name).split("_")
+    rest = "".join(word for word in words if word not in _COUNT_WORDS)
+    is_marked = any(word in _COUNT_WORDS for word in words)
+    candidates = [rest] if is_marked else []
+    if rest.endswith("s"):
+        candidates.append(rest[:-1])
+    if rest.startswith("n"):
+        candidates.append(rest[1:])
+    for word in candidates:
+        if word in _NO_COUNTED_WORDS or not word.isalpha():
+            continue
+        if word in POSITIVE_WORDS or word in NEGATIVE_WORDS:
+            return word in POSITIVE_WORDS, word
+    return None
+
+
+def edge_of_bin(name: str) -> str:
+    """Return "low" or "high" where a column is that edge of a bin by its name, else "".
+
+    Examples
+    --------
+    >>> [edge_of_bin(name) for name in ("bin_low", "Upper edge", "binRight", "low", "bin")]
+    ['low', 'high', 'high', '', '']
+    """
+    words = set(plain_name(name).split("_"))
+    if words.isdisjoint(_BIN_WORDS):
+        return ""
+    is_low, is_high = not words.isdisjoint(_LOW_WORDS), not words.isdisjoint(_HIGH_WORDS)
+    return "" if is_low == is_high else ("low" if is_low else "high")

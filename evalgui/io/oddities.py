@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.io.class_columns import ClassColumns
     from evalgui.io.numbers import Numbers
     from evalgui.io.raw_table import RawTable
+    from evalgui.io.separation import Separation
 
 MANY_CLASSES = 200
 """A confusion matrix of more classes than this is no longer read cell by cell."""
@@ -135,13 +136,17 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
         rows = "row has" if n_missing == 1 else "rows have"
         text = f"{n_missing:,} {rows} no score in '{score.name}': {by_class}"
         yield Finding("missing_score", text, n_missing)
-    direction = "higher" if score.higher_is_positive else "lower"
-    contrary = "lower" if score.higher_is_positive else "higher"
     separation = below_chance(
         score.values, found.truth == positive, higher_is_positive=score.higher_is_positive
     )
+    yield from of_direction(score, separation, show_hidden(found.classes.names[positive]))
+
+
+def of_direction(score: Score, separation: Separation | None, name: str) -> Iterator[Finding]:
+    """Yield that a score runs against the positive class of this name, where it does."""
+    direction = "higher" if score.higher_is_positive else "lower"
+    contrary = "lower" if score.higher_is_positive else "higher"
     if separation is not None:
-        name = show_hidden(found.classes.names[positive])
         text = (
             f"the area under the ROC curve of '{score.name}' is {separation.auc:.3f}, below 0.5, "
             f"with {direction} scores for '{name}': do {contrary} scores mean '{name}'?"

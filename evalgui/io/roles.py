@@ -14,9 +14,10 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.io import complaints
-from evalgui.io.assembly import UsedRows, build
+from evalgui.io.assembly import build
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.class_roles import propose_predicted, propose_truth
+from evalgui.io.count_roles import propose_counts
 from evalgui.io.draft import Draft, Profile
 from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
@@ -24,11 +25,13 @@ from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.names import is_distance_name, is_id_name, is_score_name
 from evalgui.io.probability_columns import add_up, match_classes
 from evalgui.io.separation import below_chance
+from evalgui.io.used_rows import UsedRows
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.io.meaning import Known
     from evalgui.io.raw_table import RawTable
 
 __all__ = ["Proposal", "Roles", "build", "propose"]
@@ -60,26 +63,30 @@ def propose(
     Raises
     ------
     DataError
-        If the table has only one column, or a wanted column does not exist.
+        If the table has only one column (unless another file completes it), a wanted column
+        does not exist, or the user wants both a truth and counts.
     CancelledError
         If the watch says so.
     """
     watch = watch or Watch()
-    if len(table.columns) == 1:
-        raise complaints.one_column(table)
     decided = wanted or Roles()
-    wanted = decided if table.known is None else table.known.completed(decided)
-    if not (wanted.truth or wanted.predicted or wanted.number_columns):
+    known = _applicable(decided, table.known)
+    if len(table.columns) == 1 and not (known is not None and known.is_waiting(decided)):
+        raise complaints.one_column(table)
+    wanted = decided if known is None else known.completed(decided)
+    if wanted.is_count_table and (wanted.truth or wanted.predicted):
+        raise complaints.truth_and_counts(table)
+    if not (wanted.truth or wanted.predicted or wanted.number_columns or wanted.is_count_table):
         matrix = find_matrix(table)
         if matrix is not None:
             return propose_matrix(table, matrix, wanted)
         if wanted.matrix_rows is not None:
             raise no_matrix(table)
-    if table.known is not None and table.known.is_waiting(decided):
-        (question,) = complaints.lacking(table.known.lacks)
-        return Proposal(wanted, table.known.reasons, certain=False, question=question)
+    if known is not None and known.is_waiting(decided):
+        (question,) = complaints.lacking(known.lacks)
+        return Proposal(wanted, known.reasons, certain=False, question=question)
     draft = Draft(table, [], wanted, wanted)
-    _take_known(draft, decided)
+    _take_known(draft, known, decided)
     if table.how.is_sheet_guess and not wanted.truth:
         shown = listed(table.how.sheets)
         words = f"There are {table.how.sheet_word}s {shown}"
@@ -87,8 +94,9 @@ def propose(
     for place, column in enumerate(table.columns):
         watch.step(0.5 * place / len(table.columns), "looking at the columns")
         draft.profiles.append(Profile.of(column))
-    for place, work in enumerate(_WORK):
-        watch.step(0.5 + 0.5 * place / len(_WORK), "finding out what the columns mean")
+    works = _COUNT_WORK if wanted.is_count_table else _WORK
+    for place, work in enumerate(works):
+        watch.step(0.5 + 0.5 * place / len(works), "finding out what the columns mean")
         work(draft)
     return Proposal(
         roles=draft.roles,
@@ -99,9 +107,14 @@ def propose(
     )
 
 
-def _take_known(draft: Draft, decided: Roles) -> None:
+def _applicable(decided: Roles, known: Known | None) -> Known | None:
+    """Return what a format says, unless the user says that the table is none of counts."""
+    is_other = decided.truth or decided.predicted or decided.matrix_rows is not None
+    return None if known is not None and known.roles.is_count_table and is_other else known
+
+
+def _take_known(draft: Draft, known: Known | None, decided: Roles) -> None:
     """Take over what the format says, unless the user chose another truth."""
-    known = draft.table.known
     if known is None or decided.truth not in (None, known.roles.truth):
         return
     draft.reasons += known.reasons
@@ -132,6 +145,9 @@ def _resolve_names(draft: Draft) -> None:
         probabilities=roles.probabilities
         and tuple((name, resolved(column) or "") for name, column in roles.probabilities),
         opposite=tuple(filter(None, map(resolved, roles.opposite))),
+        n_positive=resolved(roles.n_positive),
+        n_negative=resolved(roles.n_negative),
+        bins=tuple(filter(None, map(resolved, roles.bins))),
     )
 
 
@@ -221,7 +237,7 @@ def _propose_scores(draft: Draft) -> None:
 
 def _propose_direction(draft: Draft) -> None:
     roles = draft.roles
-    if roles.higher_is_positive is not None:
+    if roles.higher_is_positive is not None or not roles.scores:
         return
     lower = [name for name in roles.scores if is_distance_name(name)]
     is_higher = roles.scores[0] not in lower
@@ -404,4 +420,12 @@ _WORK = (
     _propose_decimal,
     _propose_rows,
     _propose_classes,
+)
+
+_COUNT_WORK = (
+    _resolve_names,
+    propose_counts,
+    _propose_direction,
+    _propose_decimal,
+    _propose_rows,
 )

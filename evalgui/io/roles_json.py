@@ -9,14 +9,14 @@ from evalgui.io.meaning import MatrixRows, MissingScores, Roles
 from evalgui.io.reading import DecimalSign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from evalgui.io.raw_table import RawTable
 
 KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
-    *("missing_scores", "subset"),
+    *("missing_scores", "subset", "n_positive", "n_negative", "bins"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -34,7 +34,9 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         list of scores with the contrary direction), ``decimal`` ("." or ","),
         ``missing_labels`` (a list), ``set_aside_unreadable`` (bool), ``probabilities`` (an
         object of classes and columns), ``matrix_rows`` ("actual" or "predicted"),
-        ``missing_scores`` ("exclude", "worst" or "refuse") and ``subset`` (an expression).
+        ``missing_scores`` ("exclude", "worst" or "refuse"), ``subset`` (an expression), and
+        of a count table ``n_positive`` and ``n_negative`` (columns) and ``bins`` (a list of
+        the columns with the lower and the upper edge).
         What it says beside these is passed over. null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -71,6 +73,9 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         matrix_rows=_choice(given, "matrix_rows", get_args(MatrixRows)),
         missing_scores=_choice(given, "missing_scores", get_args(MissingScores)),
         subset=str(given.get("subset") or ""),
+        n_positive=_column(table, given.get("n_positive")),
+        n_negative=_column(table, given.get("n_negative")),
+        bins=_edges(table, _list(given, "bins")),
     )
 
 
@@ -92,6 +97,9 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "matrix_rows": roles.matrix_rows,
         "missing_scores": roles.missing_scores,
         "subset": roles.subset or None,
+        "n_positive": roles.n_positive,
+        "n_negative": roles.n_negative,
+        "bins": list(roles.bins) or None,
     }
     return {key: value for key, value in said.items() if value is not None}
 
@@ -127,6 +135,12 @@ def _pairs(table: RawTable | None, given: object) -> tuple[tuple[str, str], ...]
     if not isinstance(given, dict):
         raise _refusal("probabilities", "an object of classes and columns")
     return tuple((str(name), _column(table, column) or "") for name, column in given.items())
+
+
+def _edges(table: RawTable | None, given: Sequence[object]) -> tuple[str, ...]:
+    if len(given) not in {0, 2}:
+        raise _refusal("bins", "a list of two columns, the lower and the upper edge")
+    return _columns(table, given)
 
 
 def _columns(table: RawTable | None, given: Iterable[object]) -> tuple[str, ...]:

@@ -54,24 +54,25 @@ def below_chance(
     if len(values) > 2 * _SAMPLE:
         # Drawn by chance, not every so many rows: classes may take turns. Always the same.
         rows = np.random.default_rng(0).integers(len(values), size=_SAMPLE)
-        if not _separation(values[rows], is_positive[rows], higher_is_positive).is_clear:
+        part = ScoreTable(values[rows], is_positive[rows], higher_is_positive=higher_is_positive)
+        if not _separation(part).is_clear:
             return None
-    whole = _separation(values, is_positive, higher_is_positive)
+    return below_chance_of(ScoreTable(values, is_positive, higher_is_positive=higher_is_positive))
+
+
+def below_chance_of(table: ScoreTable) -> Separation | None:
+    """Return the AUC of sorted scores where it is below 0.5; None otherwise."""
+    whole = _separation(table)
     return whole if whole.auc < _CHANCE else None
 
 
-def _separation(
-    values: NDArray[np.floating],
-    is_positive: NDArray[np.bool_],
-    higher_is_positive: bool,  # noqa: FBT001 - handed on
-) -> Separation:
+def _separation(table: ScoreTable) -> Separation:
     """Return the AUC of these scores; NaN where a class has none.
 
     References
     ----------
     Mann and Whitney (1947): the variance of U is n m (n + m + 1) / 12.
     """
-    table = ScoreTable(values, is_positive, higher_is_positive=higher_is_positive)
     n_pairs = table.n_positive * table.n_negative
     deviation = np.sqrt((table.n + 1) / (12.0 * n_pairs)) if n_pairs else np.inf
     auc = table.auc

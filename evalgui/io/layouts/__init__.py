@@ -14,7 +14,9 @@ from evalgui.io.layouts import (
     bioplot,
     bob,
     compared_ids,
+    count_table,
     decisions,
+    histogram,
     nist,
     speaker,
     two_lists,
@@ -35,6 +37,7 @@ LAYOUTS: tuple[Layout, ...] = (
     decisions.CHROME_OS,
     two_lists.TWO_LISTS,
     Layout(weka.NAME, weka.sniff, weka.read),
+    count_table.COUNT_TABLE,
     # Lines of fields without a header; those with words for their classes come first.
     bioplot.TYPE_3,
     bob.FIVE,
@@ -48,6 +51,8 @@ LAYOUTS: tuple[Layout, ...] = (
     bob.TWO,
     speaker.SCORES,
     asvspoof.SCORES,
+    # One number on each line.
+    histogram.HISTOGRAM,
     # Any table with two ids or with decisions.
     decisions.DECISIONS,
     compared_ids.COMPARED,

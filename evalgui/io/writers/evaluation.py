@@ -32,7 +32,8 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         loss where every score is in [0, 1]), ``eer``; ``classes`` and
         ``per_class`` (see `class_entries`); ``matrix`` with rows of true classes; and what
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
-        ``rows_in_file``, ``subset``, ``excluded`` and ``findings``.
+        ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
+        ``n``, of a confusion matrix none), ``subset``, ``excluded`` and ``findings``.
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
         what was in force for them and ``averages`` which classes are in each (see
@@ -56,6 +57,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         "matrix": matrix.counts.tolist(),
         "per_class": class_entries(snapshot, matrix),
         "rows_in_file": dataset.n_rows_in_file,
+        "n_rows": dataset.n,
         "subset": dataset.subset or None,
         "excluded": {item.code: item.count for item in dataset.exclusions},
         "findings": [

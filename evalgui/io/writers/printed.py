@@ -38,6 +38,8 @@ def as_table(numbers: dict[str, Any]) -> str:
 
 def _heading(numbers: dict[str, Any]) -> list[str]:
     counted = f"{numbers['file']}: {numbers['n']} rows counted"
+    if numbers["n_rows"] not in {0, numbers["n"] + numbers["n_missing"]}:
+        counted = f"{numbers['file']}: {numbers['n']} counted in {numbers['n_rows']} rows"
     if numbers["counts"] is None:
         without = f"{numbers['n_missing']} without a called class"
         together = f"{len(numbers['classes'])} classes together"
@@ -110,7 +112,8 @@ def as_summary(found: dict[str, Any]) -> str:
         excluded = sum(found["rows_excluded"].values())
         lines.append(f"{found['rows_total']} rows: {found['rows_used']} used, {excluded} excluded")
         lines += [f"  excluded, {name}: {n}" for name, n in found["rows_excluded"].items()]
-        lines += [f"  {label}: {n} rows" for label, n in found["class_counts"].items()]
+        noun = "counted" if "n" in found else "rows"
+        lines += [f"  {label}: {n} {noun}" for label, n in found["class_counts"].items()]
         lines.append(f"columns: {', '.join(map(str, found['columns']))}")
     lines += _finding_lines(found["warnings"])
     return "\n".join(lines)

@@ -1,0 +1,239 @@
+"""What a count table holds: whole numbers of each class a row, and perhaps bins of scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.counts import LARGEST_TOTAL
+from evalgui.core.dataset import Score
+from evalgui.core.errors import DataError
+from evalgui.core.score_table import ScoreTable
+from evalgui.io import complaints, oddities
+from evalgui.io.labels import show_hidden
+from evalgui.io.read_scores import ReadScore
+from evalgui.io.separation import below_chance_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.meaning import Roles
+    from evalgui.io.numbers import Numbers
+    from evalgui.io.raw_table import RawColumn, RawTable
+
+_FEW = 5
+
+
+def read_counts(
+    table: RawTable, roles: Roles, is_used: NDArray[np.bool_] | None = None
+) -> NDArray[np.int64]:
+    """Return how many negatives and how many positives each row stands for.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    roles
+        With both columns of counts.
+    is_used : (n,) array of bool, or None
+        Which rows must have counts; None means all. The others get 0.
+
+    Returns
+    -------
+    (n, 2) array of int64
+        Negatives first.
+
+    Raises
+    ------
+    DataError
+        If a column is not there or not decided, a count is missing, no whole number or
+        negative (its rows are listed), or there are too many to be counted exactly.
+    """
+    if roles.n_positive is None or roles.n_negative is None:
+        word = "positives" if roles.n_positive is None else "negatives"
+        hint = f"Choose the column that counts the {word}"
+        raise DataError(f"no column counts the {word}", where=table.name, hint=hint)
+    columns = [table.column(name) for name in (roles.n_negative, roles.n_positive)]
+    names = [column.name for column in columns]
+    if len({*names, *roles.scores}) < len(names) + len(set(roles.scores)):
+        message = "one column cannot be two of the score, the positives and the negatives"
+        raise DataError(message, where=table.name, hint="Choose three different columns")
+    found = [_counts(table, column, roles, is_used) for column in columns]
+    # As doubles first: int64 holds their sum only where it is not too large by far.
+    about = sum(float(part.sum()) for part in found)
+    counts = np.stack(found, axis=1).astype(np.int64)
+    if about > 2.0 * LARGEST_TOTAL or int(counts.sum()) > LARGEST_TOTAL:
+        message = f"the counts add up to more than {LARGEST_TOTAL:,}: they are not exact"
+        raise DataError(message, where=table.name, hint="Check the counts")
+    if not counts.any():
+        message = "every count is 0"
+        raise DataError(message, where=table.name, hint="Choose a file with data in it")
+    return counts
+
+
+def _counts(
+    table: RawTable, column: RawColumn, roles: Roles, is_used: NDArray[np.bool_] | None
+) -> NDArray[np.float64]:
+    """Return one column of counts as whole doubles, or refuse it with the rows."""
+    if column.is_nested:
+        raise complaints.nested(table, column)
+    numbers = column.parse_numbers(roles.decimal)
+    values = np.array(numbers.in_full, dtype=np.float64)
+    is_text = np.zeros(len(values), np.bool_)
+    is_text[numbers.bad] = True
+    if is_used is not None:
+        values[~is_used] = 0
+    with np.errstate(invalid="ignore"):
+        kinds = (
+            ("not a number", "not numbers", is_text),
+            ("missing", "missing", np.isnan(values)),
+            ("negative", "negative", values < 0),
+            ("not a whole number", "not whole numbers", np.floor(values) != values),
+            ("not a whole number", "not whole numbers", np.isinf(values)),
+            ("too large to be exact", "too large to be exact", values >= LARGEST_TOTAL),
+        )
+    for one, many, flags in kinds:
+        rows = np.flatnonzero(flags if is_used is None else flags & is_used)
+        if len(rows):
+            words = f"1 count is {one}" if len(rows) == 1 else f"{len(rows):,} counts are {many}"
+            message = f"{words}: {complaints.shown_places(table, rows)}"
+            hint = "Give a whole number in each row, 0 where there is nothing to count"
+            raise DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+    return values
+
+
+def counted_scores(
+    table: RawTable, read: Mapping[str, Numbers], roles: Roles, rows: NDArray[np.intp] | None
+) -> tuple[ReadScore, ...]:
+    """Return the scores of a count table; of bins the edges that their direction asks for.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    read
+        The numbers of the used rows, by the names of their columns.
+    roles
+        With the scores, and the bins if there are some.
+    rows : (n,) array of int, or None
+        The used rows, from 0; None means all.
+
+    Raises
+    ------
+    DataError
+        If the lower edge of a bin lies above its upper edge.
+    """
+    if not roles.bins or not set(roles.scores) <= set(roles.bins):
+        return tuple(ReadScore.of(name, read[name], roles) for name in roles.scores)
+    low, high = (np.array(read[name].in_full, np.float64) for name in roles.bins)
+    missing = np.isnan(low) | np.isnan(high)  # half a bin is no bin
+    n_replaced = int(np.count_nonzero(missing)) if roles.missing_scores == "worst" else 0
+    low[missing], high[missing] = (-np.inf, np.inf) if n_replaced else (np.nan, np.nan)
+    wrong = np.flatnonzero(low > high)
+    if len(wrong):
+        bins = "1 bin has its" if len(wrong) == 1 else f"{len(wrong):,} bins have their"
+        places = complaints.shown_places(table, wrong if rows is None else rows[wrong])
+        message = f"{bins} lower edge above the upper one: {places}"
+        hint = "Correct these edges, or choose the columns the other way round"
+        raise DataError(message, where=f"{table.name}, column '{roles.bins[0]}'", hint=hint)
+    lows, highs = Score(roles.bins[0], low), Score(roles.bins[1], high, higher_is_positive=False)
+    own, other = (lows, highs) if roles.higher_is_positive is not False else (highs, lows)
+    score = replace(own, other_edge=other)
+    return (ReadScore(score, own.name, read[own.name], n_replaced),)
+
+
+def findings(
+    scores: Sequence[ReadScore],
+    counts: NDArray[np.int64],
+    names: tuple[str, str],
+    positive: int,
+) -> Iterator[Finding]:
+    """Yield what is odd about a count table.
+
+    Parameters
+    ----------
+    scores
+        The scores.
+    counts : (n, 2) array of int64
+        How many of each class each row stands for.
+    names
+        The two classes.
+    positive
+        Which of them the scores speak for.
+    """
+    yield from _of_classes(counts, names)
+    for one in scores:
+        score = one.score
+        yield from _of_missing(score, counts, names)
+        yield from _of_repetition(score)
+        higher = score.higher_is_positive
+        sorted_scores = ScoreTable.from_counts(
+            score.values, counts[:, positive], counts[:, 1 - positive], higher_is_positive=higher
+        )
+        separation = below_chance_of(sorted_scores)
+        yield from oddities.of_direction(score, separation, show_hidden(names[positive]))
+        yield from oddities.of_range(score, one.column, one.numbers, one.n_replaced)
+        if score.other_edge is not None:
+            yield from _of_bins(score, score.other_edge)
+
+
+def _of_classes(counts: NDArray[np.int64], names: tuple[str, str]) -> Iterator[Finding]:
+    totals = dict(zip(map(show_hidden, names), counts.sum(axis=0).tolist(), strict=True))
+    present = [name for name, total in totals.items() if total]
+    if len(present) == 1:
+        text = f"there is only one class, '{present[0]}': what compares classes is undefined"
+        yield Finding("one_class", text, totals[present[0]])
+    for name, total in totals.items():
+        if total < _FEW:
+            text = f"there are few of the class '{name}': only {total:,}"
+            yield Finding("few_per_class", text, total)
+
+
+def _of_missing(
+    score: Score, counts: NDArray[np.int64], names: tuple[str, str]
+) -> Iterator[Finding]:
+    missing = np.isnan(score.values)
+    n_missing = int(np.count_nonzero(missing))
+    if n_missing:
+        rows = "row has" if n_missing == 1 else "rows have"
+        totals = counts[missing].sum(axis=0).tolist()
+        parts = (
+            f"{total:,} of '{show_hidden(name)}'" for name, total in zip(names, totals, strict=True)
+        )
+        text = f"{n_missing:,} {rows} no score in '{score.name}': {', '.join(parts)}"
+        yield Finding("missing_score", text, n_missing)
+
+
+def _of_repetition(score: Score) -> Iterator[Finding]:
+    known = score.values[~np.isnan(score.values)]
+    n_repeated = len(known) - len(np.unique(known))
+    if n_repeated:
+        rows = "1 row repeats" if n_repeated == 1 else f"{n_repeated:,} rows repeat"
+        text = f"{rows} a score in '{score.name}': the counts are added up"
+        yield Finding("repeated_scores", text, n_repeated, Level.INFO)
+
+
+def _of_bins(score: Score, other: Score) -> Iterator[Finding]:
+    text = (
+        f"scores are only known to lie in a bin, between '{score.name}' and '{other.name}': "
+        "thresholds inside of a bin cannot be attained"
+    )
+    yield Finding("binned_scores", text, level=Level.INFO)
+    low, high = np.minimum(score.values, other.values), np.maximum(score.values, other.values)
+    order = np.lexsort((high, low))[: int(np.count_nonzero(~np.isnan(low)))]
+    low, high = low[order], high[order]
+    is_again = (low[1:] == low[:-1]) & (high[1:] == high[:-1])
+    begins_inside = low[1:] < np.maximum.accumulate(high)[:-1]
+    n_overlapping = int(np.count_nonzero(begins_inside & ~is_again))
+    if n_overlapping:
+        bins = "bin begins" if n_overlapping == 1 else "bins begin"
+        text = (
+            f"{n_overlapping:,} {bins} before another ends: at a threshold between, counts "
+            "are only known by these edges"
+        )
+        yield Finding("bins_overlap", text, n_overlapping)

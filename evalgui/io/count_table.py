@@ -1,0 +1,86 @@
+"""From a count table to a data set whose rows stand for many instances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.dataset import Dataset
+from evalgui.core.errors import DataError
+from evalgui.io import complaints, oddities
+from evalgui.io.count_columns import counted_scores, findings, read_counts
+from evalgui.io.count_roles import class_names
+from evalgui.io.labels import label_key, listed, show_hidden
+from evalgui.io.used_rows import UsedRows, kept_rows, read_numbers
+
+if TYPE_CHECKING:
+    from evalgui.io.meaning import Roles
+    from evalgui.io.raw_table import RawTable
+    from evalgui.io.watch import Watch
+
+
+def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) -> Dataset:
+    """Return the data set of a count table: its rows as they are, never expanded.
+
+    Parameters and errors are those of `evalgui.io.assembly.build`.
+    """
+    if not roles.scores:
+        raise complaints.no_score(table)
+    rows, parsed = read_numbers(table, roles, watch.part(0.0, 0.6))
+    watch.step(0.6, "reading the counts")
+    kept = kept_rows(table, rows)
+    counts = read_counts(table, roles, rows.is_kept())
+    if kept is not None:
+        counts = counts[kept]
+        parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
+    scores = counted_scores(table, parsed, roles, kept)
+    named_positive, named_negative = class_names(roles.n_positive or "", roles.n_negative or "")
+    classes = (named_negative, named_positive)
+    positive = _positive(table, classes, roles.positive)
+    watch.step(0.8, "looking for oddities")
+    return Dataset(
+        name=table.name if name is None else name,
+        classes=classes,
+        truth=np.empty(0, np.int8),
+        positive=positive,
+        scores=tuple(one.score for one in scores),
+        row_counts=counts,
+        columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        n_rows_in_file=table.n_rows,
+        file_rows=None if kept is None else kept + 1,
+        exclusions=rows.exclusions(),
+        findings=(
+            *table.findings,
+            *oddities.of_exclusions(table, rows.exclusions()),
+            *findings(scores, counts, classes, positive),
+        ),
+        subset=roles.subset,
+    )
+
+
+def counted_totals(table: RawTable, roles: Roles) -> dict[str, int]:
+    """Return how many of each class a count table counts, with the positive one first.
+
+    Raises
+    ------
+    DataError
+        As `build`, where these columns hold no counts.
+    """
+    kept = UsedRows.chosen_of(table, roles.subset).is_kept()
+    totals = read_counts(table, roles, kept).sum(axis=0).tolist()[::-1]
+    return dict(
+        zip(class_names(roles.n_positive or "", roles.n_negative or ""), totals, strict=True)
+    )
+
+
+def _positive(table: RawTable, classes: tuple[str, str], wanted: str | None) -> int:
+    """Return the positive class of two that are counted: the counted positives, or as wanted."""
+    keys = [label_key(name) for name in classes]
+    if wanted is None:
+        return 1
+    if label_key(wanted) not in keys:
+        hint = f"Choose one of {listed([show_hidden(name) for name in classes])}"
+        message = f"there is no class '{show_hidden(wanted)}'"
+        raise DataError(message, where=table.name, hint=hint)
+    return keys.index(label_key(wanted))

@@ -1,0 +1,147 @@
+"""Which rows of a table are used, and the numbers in their scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Exclusion
+from evalgui.io import complaints
+from evalgui.io.row_filter import choose_rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.io.meaning import Roles
+    from evalgui.io.numbers import Numbers
+    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.watch import Watch
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UsedRows:
+    """Which rows of a table are used, and why the others are not.
+
+    Parameters
+    ----------
+    why : (n,) array of uint8
+        0 for a row that is used, else the number of a reason, from 1.
+    reasons
+        The code and the words of each reason.
+    """
+
+    why: NDArray[np.uint8]
+    reasons: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, table: RawTable) -> UsedRows:
+        """Return the rows of a table but for those that were read in doubt."""
+        rows = cls(np.zeros(table.n_rows, np.uint8))
+        for exclusion in table.exclusions:
+            places = np.asarray(exclusion.rows, np.intp) - 1
+            rows = rows.without(places, exclusion.code, exclusion.reason)
+        return rows
+
+    @classmethod
+    def chosen_of(cls, table: RawTable, subset: str) -> UsedRows:
+        """Return the rows of a table that a subset chooses, but for those read in doubt."""
+        rows = cls.of(table)
+        if not subset:
+            return rows
+        choice = choose_rows(table, subset)
+        left = np.flatnonzero(~choice.chosen & ~choice.undecided)
+        rows = rows.without(left, "not_in_subset", f"not in the subset {subset}")
+        words = f"a missing cell leaves it open whether it is in the subset {subset}"
+        return rows.without(np.flatnonzero(choice.undecided), "subset_unknown", words)
+
+    def without(self, places: NDArray[np.intp], code: str, words: str) -> UsedRows:
+        """Return the rows after setting some aside; a row goes by its first reason."""
+        places = places[self.why[places] == 0]
+        if not len(places):
+            return self
+        why = self.why.copy()
+        why[places] = len(self.reasons) + 1
+        return UsedRows(why, (*self.reasons, (code, words)))
+
+    def is_kept(self) -> NDArray[np.bool_] | None:
+        """Return which rows are used: (n,) bools; None where all are."""
+        return self.why == 0 if self.reasons else None
+
+    def kept(self) -> NDArray[np.intp] | None:
+        """Return the rows that are used, from 0; None where all are."""
+        return np.flatnonzero(self.why == 0) if self.reasons else None
+
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """Return the rows that are set aside, by reason, numbered from 1."""
+        return tuple(
+            Exclusion(code, words, np.flatnonzero(self.why == number) + 1)
+            for number, (code, words) in enumerate(self.reasons, start=1)
+        )
+
+
+def read_numbers(
+    table: RawTable, roles: Roles, watch: Watch
+) -> tuple[UsedRows, dict[str, Numbers]]:
+    """Return the columns of scores as numbers, and the rows that are left with them.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    roles
+        With the columns of scores, and which rows to choose.
+    watch
+        Asked between any two columns whether to go on.
+
+    Raises
+    ------
+    DataError
+        If no row is left, a score does not parse, or one is missing where that is refused.
+    CancelledError
+        If the watch says so.
+    """
+    rows = UsedRows.chosen_of(table, roles.subset)
+    if np.all(rows.why):
+        raise complaints.nothing_left(table, rows.exclusions())
+    parsed: dict[str, Numbers] = {}
+    for place, name in enumerate(roles.number_columns):
+        watch.step(place / len(roles.number_columns), "reading the scores")
+        column = table.column(name)
+        parsed[column.name] = numbers = column.parse_numbers(roles.decimal)
+        rows = _with_readable_scores(table, column, numbers, rows, roles)
+        if roles.missing_scores == "refuse":
+            missing = np.flatnonzero(np.isnan(numbers.values) & (rows.why == 0))
+            if len(missing):
+                raise complaints.missing_scores(table, column, missing)
+    return rows, parsed
+
+
+def _with_readable_scores(
+    table: RawTable, column: RawColumn, numbers: Numbers, rows: UsedRows, roles: Roles
+) -> UsedRows:
+    """Return the rows whose score is a number or missing, or refuse the column."""
+    if column.is_nested:
+        raise complaints.nested(table, column)
+    if not len(numbers.bad) and numbers.n_numbers:
+        return rows
+    doubtful = numbers.bad[rows.why[numbers.bad] == 0]
+    if not numbers.n_numbers or (len(doubtful) and not roles.set_aside_unreadable):
+        raise complaints.not_numbers(table, column, numbers)
+    words = f"'{column.name}' is not a number"
+    return rows.without(doubtful, "nonnumeric_score", words)
+
+
+def kept_rows(table: RawTable, rows: UsedRows) -> NDArray[np.intp] | None:
+    """Return the rows that are used, from 0; None where all are.
+
+    Raises
+    ------
+    DataError
+        If none is.
+    """
+    kept = rows.kept()
+    if kept is not None and not len(kept):
+        raise complaints.nothing_left(table, rows.exclusions())
+    return kept
