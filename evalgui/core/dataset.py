@@ -179,6 +179,15 @@ class Dataset:
         return len(self.classes)
 
     @property
+    def class_sizes(self) -> NDArray[np.int64]:
+        """How many instances truly are of each class, with or without a score: (K,) int64."""
+        if self.matrix is not None:
+            return self.matrix.actual
+        if self.row_counts is not None:
+            return np.asarray(self.row_counts.sum(axis=0))
+        return np.bincount(self.truth, minlength=self.n_classes).astype(np.int64)
+
+    @property
     def positive_class(self) -> str:
         """The name of the class that counts as positive unless another is chosen."""
         return self.classes[self.positive]

@@ -12,7 +12,7 @@ from evalgui.io import complaints, oddities
 from evalgui.io.count_columns import counted_scores, findings, read_counts
 from evalgui.io.count_roles import class_names
 from evalgui.io.labels import label_key, listed, show_hidden
-from evalgui.io.used_rows import UsedRows, kept_rows, read_numbers
+from evalgui.io.used_rows import kept_rows, read_numbers
 
 if TYPE_CHECKING:
     from evalgui.io.meaning import Roles
@@ -56,21 +56,6 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
             *findings(scores, counts, classes, positive),
         ),
         subset=roles.subset,
-    )
-
-
-def counted_totals(table: RawTable, roles: Roles) -> dict[str, int]:
-    """Return how many of each class a count table counts, with the positive one first.
-
-    Raises
-    ------
-    DataError
-        As `build`, where these columns hold no counts.
-    """
-    kept = UsedRows.chosen_of(table, roles.subset).is_kept()
-    totals = read_counts(table, roles, kept).sum(axis=0).tolist()[::-1]
-    return dict(
-        zip(class_names(roles.n_positive or "", roles.n_negative or ""), totals, strict=True)
     )
 
 

@@ -147,13 +147,7 @@ class ImportLog:
 
 
 def _sizes(dataset: Dataset) -> tuple[tuple[str, int], ...]:
-    if dataset.matrix is not None:
-        sizes = dataset.matrix.actual.tolist()
-    elif dataset.row_counts is not None:
-        sizes = dataset.row_counts.sum(axis=0).tolist()
-    else:
-        sizes = np.bincount(dataset.truth, minlength=dataset.n_classes).tolist()
-    return tuple(zip(dataset.classes, sizes, strict=True))
+    return tuple(zip(dataset.classes, dataset.class_sizes.tolist(), strict=True))
 
 
 def _missing(dataset: Dataset) -> Iterator[MissingScores]:

@@ -99,6 +99,22 @@ class Roles:
         """The columns that are to be read as numbers, each once."""
         return tuple(dict.fromkeys((*self.scores, *self.bins, *self.probability_columns)))
 
+    def as_counts(self, n_positive: str | None, n_negative: str | None) -> Roles:
+        """Return these roles for a count table with these columns of counts."""
+        return replace(
+            self,
+            truth=None,
+            predicted=None,
+            positive=None,
+            probabilities=None,
+            n_positive=n_positive or None,
+            n_negative=n_negative or None,
+        )
+
+    def as_rows(self) -> Roles:
+        """Return these roles for a table that counts nothing."""
+        return replace(self, n_positive=None, n_negative=None, bins=())
+
     def over(self, other: Roles) -> Roles:
         """Return these roles where they are decided, and others where they are not."""
         blank = Roles()

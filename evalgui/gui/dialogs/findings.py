@@ -55,10 +55,18 @@ def show_findings(parent: QWidget, dataset: Dataset) -> QDialog:
 
 
 def accounting(dataset: Dataset) -> str:
-    """Return the sum that conserves the rows: in the file, used, excluded."""
+    """Return the sum that conserves the rows (in the file, used, excluded), and any counts."""
     parts = [f"{text.count(item.count)} excluded ({item.reason})" for item in dataset.exclusions]
     sentence = f"{text.count(dataset.n_rows_in_file)} rows in {dataset.name}: "
-    return sentence + ", ".join([f"{text.count(dataset.n)} used", *parts]) + "."
+    sentence += ", ".join([f"{text.count(dataset.n)} used", *parts]) + "."
+    if dataset.row_counts is None:
+        return sentence
+    totals = dataset.class_sizes.tolist()
+    counted = (
+        f"{text.count(total)} of '{text.elided(name)}'"
+        for name, total in zip(dataset.classes, totals, strict=True)
+    )
+    return f"{sentence} They count {', '.join(counted)}."
 
 
 def _items(dataset: Dataset) -> list[QTreeWidgetItem]:

@@ -102,6 +102,8 @@ class ImportDialog(QDialog):
         for meaning, words in _MISSING.items():
             self.missing.addItem(words, userData=meaning)
         self.predicted = self._combo("import_predicted", "Predicted class column")
+        self.n_positive = self._combo("import_n_positive", "Column that counts positives")
+        self.n_negative = self._combo("import_n_negative", "Column that counts negatives")
         self.subset = QLineEdit()
         self.subset.setObjectName("import_subset")
         self.subset.setAccessibleName("Rows to assess")
@@ -159,6 +161,8 @@ class ImportDialog(QDialog):
         form.addRow("&Direction", self.direction)
         form.addRow("&Missing scores", self.missing)
         form.addRow("P&redicted class", self.predicted)
+        form.addRow("Cou&nts of positives", self.n_positive)
+        form.addRow("Counts of ne&gatives", self.n_negative)
         form.addRow("Ro&ws", self.subset)
         form.addRow("M&atrix rows are", self.matrix_rows)
         self._form = form
@@ -188,6 +192,8 @@ class ImportDialog(QDialog):
         self.truth.currentIndexChanged.connect(self._on_truth_changed)
         for combo in (self.positive, self.predicted, self.direction, self.missing):
             combo.currentIndexChanged.connect(self._on_changed)
+        for combo in (self.n_positive, self.n_negative):
+            combo.currentIndexChanged.connect(self._on_counts_changed)
         self.matrix_rows.currentIndexChanged.connect(self._on_changed)
         self.scores.itemChanged.connect(self._on_changed)
         self.subset.textChanged.connect(self._on_changed)
@@ -209,10 +215,7 @@ class ImportDialog(QDialog):
         self._question.setVisible(bool(proposal.question))
         self._fill(table, proposal.roles)
         self._fill_preview(table)
-        is_matrix = proposal.roles.matrix_rows is not None
-        for number in range(self._form.rowCount()):
-            is_matrix_row = number == self._form.rowCount() - 1
-            self._form.setRowVisible(number, is_matrix_row == is_matrix)
+        self._show_questions()
         self.show_options_in_force()
         self.outcome.show_loaded(loaded)
         if loaded.dataset is None:
@@ -237,11 +240,36 @@ class ImportDialog(QDialog):
         self.reading.show_reading(how, proposal.roles.decimal)
         self._check()
 
+    def _show_questions(self) -> None:
+        """Show what there is to decide: of a matrix its sides, of counts no truth."""
+        is_matrix = self._loaded.proposal.roles.matrix_rows is not None
+        may_count = not is_matrix and len(self._loaded.table.columns) > _TWO  # and a score
+        has_truth = not (is_matrix or self._are_counts_chosen)
+        for asked, is_shown in (
+            ((self.scores, self.direction, self.missing, self.subset), not is_matrix),
+            ((self.n_positive, self.n_negative), may_count),
+            ((self.truth, self.positive, self.predicted), has_truth),
+            ((self.matrix_rows,), is_matrix),
+        ):
+            for widget in asked:
+                self._form.setRowVisible(widget, is_shown)
+
+    @property
+    def _are_counts_chosen(self) -> bool:
+        return bool(self.n_positive.currentData() or self.n_negative.currentData())
+
     def _fill(self, table: RawTable, roles: Roles) -> None:
-        for widget in (self.truth, self.predicted, self.scores, self.direction, self.missing):
+        combos = (
+            (self.truth, roles.truth),
+            (self.predicted, roles.predicted),
+            (self.n_positive, roles.n_positive),
+            (self.n_negative, roles.n_negative),
+        )
+        filled = (*(combo for combo, _ in combos), self.scores, self.direction, self.missing)
+        for widget in filled:
             widget.blockSignals(True)
         names = list(table.names)
-        for combo, chosen in ((self.truth, roles.truth), (self.predicted, roles.predicted)):
+        for combo, chosen in combos:
             combo.clear()
             combo.addItem(_NONE, userData="")
             for name in names:
@@ -263,7 +291,7 @@ class ImportDialog(QDialog):
         self.subset.blockSignals(False)
         if roles.matrix_rows is not None:
             self.matrix_rows.setCurrentIndex(self.matrix_rows.findData(roles.matrix_rows))
-        for widget in (self.truth, self.predicted, self.scores, self.direction, self.missing):
+        for widget in filled:
             widget.blockSignals(False)
         self._fill_classes(roles.positive)
 
@@ -304,20 +332,25 @@ class ImportDialog(QDialog):
         if proposed.matrix_rows is not None:
             return replace(proposed, matrix_rows=self.matrix_rows.currentData())
         scores = tuple(self._checked_scores())
-        # Scores that were chosen here take the place of one column a class.
-        keeps = set(scores) == set(proposed.scores)
-        return replace(
+        decided = replace(
             proposed,
-            truth=self.truth.currentData() or None,
             scores=scores,
-            probabilities=proposed.probabilities if keeps else (),
-            predicted=self.predicted.currentData(),
-            positive=self.positive.currentData(),
             higher_is_positive=self.direction.currentData(),
             opposite=tuple(name for name in scores if name in self._opposite),
             decimal=self.reading.decimal.currentData(),
             missing_scores=self.missing.currentData(),
             subset=self.subset.text().strip(),
+        )
+        if self._are_counts_chosen:
+            return decided.as_counts(self.n_positive.currentData(), self.n_negative.currentData())
+        # Scores that were chosen here take the place of one column a class.
+        keeps = set(scores) == set(proposed.scores)
+        return replace(
+            decided.as_rows(),
+            truth=self.truth.currentData() or None,
+            probabilities=proposed.probabilities if keeps else (),
+            predicted=self.predicted.currentData(),
+            positive=self.positive.currentData(),
         )
 
     def _checked_scores(self) -> list[str]:
@@ -337,6 +370,9 @@ class ImportDialog(QDialog):
         # With many classes all are assessed together, and none has to be chosen.
         is_many = self.positive.count() > _TWO or self.positive.count() == 0
         decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
+        if self._are_counts_chosen:
+            decided = bool(self.n_positive.currentData() and self.n_negative.currentData())
+            has_calls = bool(self._checked_scores())
         return proposed.matrix_rows is not None or (decided and has_calls)
 
     def _check(self) -> None:
@@ -347,13 +383,17 @@ class ImportDialog(QDialog):
         self._fill_classes(None)
         self._on_changed()
 
+    def _on_counts_changed(self) -> None:
+        self._show_questions()
+        self._on_changed()
+
     def _on_changed(self) -> None:
         self._check()
         if self._is_complete:
             self._pause.start()
         else:
             self._pause.stop()
-            self.outcome.show_incomplete()
+            self.outcome.show_incomplete(counted=self._are_counts_chosen)
 
     def _ask_outcome(self) -> None:
         self.outcome.show_waiting()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -82,10 +81,12 @@ class OutcomePanel(QScrollArea):
         self.counts.setText("Counting\N{HORIZONTAL ELLIPSIS}")
         self._ask_direction(None)
 
-    def show_incomplete(self) -> None:
-        """Say what is still to be chosen."""
+    def show_incomplete(self, *, counted: bool = False) -> None:
+        """Say what is still to be chosen, of rows or of a count table."""
         self.counts.setText(
-            "Choose the truth, the positive class, and a score or the predicted class."
+            "Choose both columns of counts, and a score."
+            if counted
+            else "Choose the truth, the positive class, and a score or the predicted class."
         )
         self._ask_direction(None)
 
@@ -131,16 +132,14 @@ def outcome_lines(dataset: Dataset) -> Iterator[str]:
     yield f"{text.count(dataset.n_rows_in_file)} rows read, {text.count(dataset.n)} used"
     for exclusion in dataset.exclusions:
         yield f"    {text.count(exclusion.count)} set aside: {exclusion.reason}"
-    if dataset.matrix is not None:
-        sizes = dataset.matrix.actual.tolist()
-    else:
-        sizes = np.bincount(dataset.truth, minlength=dataset.n_classes).tolist()
+    sizes = dataset.class_sizes.tolist()
     if dataset.n_classes > _MOST_CLASSES:
         yield f"{text.count(dataset.n_classes)} classes"
         return
     for index, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True)):
         role = "  (positive)" if index == dataset.positive and dataset.scores else ""
-        yield f"{text.elided(name, 36)}: {text.count(size)}{role}"
+        counted = "" if dataset.row_counts is None else " counted"
+        yield f"{text.elided(name, 36)}: {text.count(size)}{counted}{role}"
 
 
 def _sentence(words: str) -> str:

@@ -39,6 +39,9 @@ class ColumnRole(StrEnum):
     LOWER = "score (low)"
     PREDICTED = "predicted"
     PROBABILITY = "class score"
+    POSITIVES = "counts positives"
+    NEGATIVES = "counts negatives"
+    EDGE = "edge of bins"
 
 
 CHOICES = (
@@ -47,6 +50,8 @@ CHOICES = (
     ColumnRole.HIGHER,
     ColumnRole.LOWER,
     ColumnRole.PREDICTED,
+    ColumnRole.POSITIVES,
+    ColumnRole.NEGATIVES,
 )
 """The roles that can be given to one column alone."""
 
@@ -58,6 +63,9 @@ _EXPLANATIONS = {
     ColumnRole.LOWER: "A score: low values speak for the positive class",
     ColumnRole.PREDICTED: "The class that was predicted for each row",
     ColumnRole.PROBABILITY: "The score of one class of several",
+    ColumnRole.POSITIVES: "How many positives have the score of the row",
+    ColumnRole.NEGATIVES: "How many negatives have the score of the row",
+    ColumnRole.EDGE: "The other edge of the bins that the scores lie in",
 }
 
 
@@ -95,14 +103,20 @@ class ColumnsModel(QAbstractTableModel):
         roles = self._roles
         if roles is None:
             return ColumnRole.NONE
-        if name == roles.truth:
-            return ColumnRole.TRUTH
+        own = {
+            roles.truth: ColumnRole.TRUTH,
+            roles.predicted: ColumnRole.PREDICTED,
+            roles.n_positive: ColumnRole.POSITIVES,
+            roles.n_negative: ColumnRole.NEGATIVES,
+        }
+        if name in own:
+            return own[name]
         if name in roles.scores:
             is_higher = roles.is_higher_positive(name)
             return ColumnRole.HIGHER if is_higher else ColumnRole.LOWER
         if name in roles.probability_columns:
             return ColumnRole.PROBABILITY
-        return ColumnRole.PREDICTED if name == roles.predicted else ColumnRole.NONE
+        return ColumnRole.EDGE if name in roles.bins else ColumnRole.NONE
 
     # ------------------------------------------------------------------ Qt's questions
 
@@ -166,12 +180,18 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
         scores=scores,
         opposite=opposite,
         probabilities=pairs,
+        n_positive=None if roles.n_positive == name else roles.n_positive,
+        n_negative=None if roles.n_negative == name else roles.n_negative,
     )
+    if role in {ColumnRole.POSITIVES, ColumnRole.NEGATIVES}:
+        is_positive = role is ColumnRole.POSITIVES
+        pair = (name, roles.n_negative) if is_positive else (roles.n_positive, name)
+        return roles.as_counts(*pair)
     if role is ColumnRole.TRUTH:
         # Another truth has other classes.
-        return replace(roles, truth=name, positive=None, probabilities=None)
+        return replace(roles.as_rows(), truth=name, positive=None, probabilities=None)
     if role is ColumnRole.PREDICTED:
-        return replace(roles, predicted=name)
+        return replace(roles.as_rows(), predicted=name)
     if role is ColumnRole.NONE:
         return roles
     is_higher = role is ColumnRole.HIGHER

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 # An outcome is 2 * actual + predicted, where 0 is the positive class and 1 the other: the
 # cells of the matrix in reading order, then the rows that have no score.
 SHORT_NAMES = ("TP", "FN", "FP", "TN", "")
-LONG_NAMES = ("true positive", "false negative", "false positive", "true negative", "no score")
+NO_SCORE_TEXT = "no score"
+LONG_NAMES = ("true positive", "false negative", "false positive", "true negative", NO_SCORE_TEXT)
 NO_SCORE = 4
 CORRECT = frozenset({0, 3})
 

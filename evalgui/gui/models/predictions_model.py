@@ -19,8 +19,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor
 
 from evalgui.gui import text
+from evalgui.gui.models.at_threshold import (
+    CALLED_NEGATIVE,
+    CALLED_NOTHING,
+    CALLED_POSITIVE,
+)
 from evalgui.gui.models.column_kind import column_of_score, holds_numbers
-from evalgui.gui.models.outcomes import NO_SCORE
+from evalgui.gui.models.count_calls import CountCalls
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
     arranged,
@@ -28,7 +33,7 @@ from evalgui.gui.models.row_arrangement import (
     first_place,
     stable_order,
 )
-from evalgui.gui.models.row_calls import Cells, RowCalls, ThresholdCalls
+from evalgui.gui.models.row_calls import ThresholdCalls
 from evalgui.gui.models.row_search import rows_containing
 from evalgui.gui.theme import LIGHT, Theme
 from evalgui.workspace.tasks import Tasks
@@ -41,6 +46,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Column, Dataset
     from evalgui.core.errors import EvalguiError
+    from evalgui.gui.models.at_threshold import AtThreshold
+    from evalgui.gui.models.row_calls import Cells, RowCalls
     from evalgui.workspace.tasks import Task
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -136,9 +143,9 @@ class PredictionsModel(QAbstractTableModel):
 
     def set_threshold(self, threshold: float, *, moves_rows: bool = True) -> None:
         """Call the rows at another threshold: one announcement, and only what is seen is called."""
-        if not isinstance(self._calls, ThresholdCalls):
+        if self._at_threshold is None:
             return
-        self._calls.threshold = threshold
+        self._at_threshold.threshold = threshold
         if not moves_rows:
             return
         self._block = []
@@ -262,15 +269,16 @@ class PredictionsModel(QAbstractTableModel):
 
     def score_column(self) -> int:
         """Return the column that holds the score; -1 where there is none."""
-        if not isinstance(self._calls, ThresholdCalls):
+        if self._at_threshold is None:
             return -1
         if self._score_column is None:
-            self._score_column = column_of_score(self._columns, self._calls.score)
+            self._score_column = column_of_score(self._columns, self._at_threshold.score)
         return self._score_column
 
     def best_first(self) -> Qt.SortOrder:
         """Return the order that puts the most positive scores on top."""
-        lower = isinstance(self._calls, ThresholdCalls) and not self._calls.score.higher_is_positive
+        calls = self._at_threshold
+        lower = calls is not None and not calls.score.higher_is_positive
         return Qt.SortOrder.AscendingOrder if lower else Qt.SortOrder.DescendingOrder
 
     def data_row(self, place: int) -> int:
@@ -279,27 +287,27 @@ class PredictionsModel(QAbstractTableModel):
 
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
-        calls = self._calls
-        if self._sorted_by is None or self._order is None or not isinstance(calls, ThresholdCalls):
+        calls = self._at_threshold
+        if self._sorted_by is None or self._order is None or calls is None:
             return None
         column, descending = self._sorted_by
         if column != self.score_column():
             return None
         positive_first = descending == calls.score.higher_is_positive
-        past = {1, 3, NO_SCORE} if positive_first else {0, 2, NO_SCORE}
-        return first_place(len(self._arrangement), lambda place: self._code(place) in past)
+        after = CALLED_NEGATIVE if positive_first else CALLED_POSITIVE
+        past = {after, CALLED_NOTHING}
+        n = len(self._arrangement)
+        return first_place(n, lambda place: calls.side(self._code(place)) in past)
 
     def look(self, place: int, column: int) -> tuple[str, QColor | None, QColor | None]:
         """Return text, tint and letters of the call or the outcome of a place, all at once."""
         calls, code = self._calls, self._code(place)
         if calls is None:
             return "", None, None
-        is_right = calls.is_right(code)
         if column == self.call_column:
-            colour = self._letters[None] if is_right is None else None
-            return calls.call(code), None, colour
+            return calls.call(code), None, self._letters_of(calls, code, call=True)
         shown = calls.outcome(code) or text.UNDEFINED
-        return shown, self._tints[is_right], self._letters[is_right]
+        return shown, self._tints[calls.is_right(code)], self._letters_of(calls, code, call=False)
 
     def raw_cell(self, place: int, column: int) -> str:
         """Return the whole text of a cell, as a copy has it."""
@@ -338,8 +346,7 @@ class PredictionsModel(QAbstractTableModel):
             return text.elided(calls.call(code))
         if role == _TOOL_TIP:
             return text.plain(calls.call(code))
-        missing = role == _FOREGROUND and calls.is_right(code) is None
-        return self._letters[None] if missing else None
+        return self._letters_of(calls, code, call=True) if role == _FOREGROUND else None
 
     def _outcome_data(self, calls: RowCalls, code: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
@@ -347,8 +354,15 @@ class PredictionsModel(QAbstractTableModel):
         if role in {_TOOL_TIP, _ACCESSIBLE}:
             return calls.long_outcome(code)
         if role == _FOREGROUND:
-            return self._letters[calls.is_right(code)]
+            return self._letters_of(calls, code, call=False)
         return self._tints[calls.is_right(code)] if role == _BACKGROUND else None
+
+    def _letters_of(self, calls: RowCalls, code: int, *, call: bool) -> QColor | None:
+        """Return the colour of a call or an outcome; None for that of all text."""
+        if not calls.is_called(code):
+            return self._letters[None]
+        is_right = None if call else calls.is_right(code)
+        return None if is_right is None else self._letters[is_right]
 
     def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
@@ -396,6 +410,11 @@ class PredictionsModel(QAbstractTableModel):
 
     # ------------------------------------------------------------------------- inside
 
+    @property
+    def _at_threshold(self) -> AtThreshold | None:
+        """How the rows are called where that is by a threshold."""
+        return self._calls if isinstance(self._calls, (ThresholdCalls, CountCalls)) else None
+
     def _code(self, place: int) -> int:
         """Return the code of one place, from a block that is made when first looked at."""
         offset = place - self._block_start
@@ -423,8 +442,8 @@ class PredictionsModel(QAbstractTableModel):
         return arranged(self._dataset.n, order, self._found, of_cells)
 
     def _order_work(self, column: int, *, descending: bool) -> Callable[[], NDArray[np.integer]]:
-        if isinstance(self._calls, ThresholdCalls) and column == self.score_column():
-            return partial(stable_order, self._calls.score.values, descending=descending)
+        if self._at_threshold is not None and column == self.score_column():
+            return partial(stable_order, self._at_threshold.score.values, descending=descending)
         chosen = self._columns[column]
         return lambda: column_order(chosen.order(), descending=descending)
 

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from evalgui.gui import text
+from evalgui.gui.models.at_threshold import CALLED_NOTHING, AtThreshold
+from evalgui.gui.models.count_calls import CountCalls
 from evalgui.gui.models.outcomes import (
     CORRECT,
     LONG_NAMES,
     NO_SCORE,
+    NO_SCORE_TEXT,
     SHORT_NAMES,
     outcomes,
     rows_of_cell,
@@ -27,7 +30,6 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.snapshot import Snapshot
 
-NO_SCORE_TEXT = "no score"
 NO_CALL_TEXT = "no call"
 _BLOCK = 1 << 20  # rows that are looked up together: what they need stays in the cache
 _NO_CALL = -1
@@ -66,8 +68,15 @@ class RowCalls(Protocol):
     def long_outcome(self, code: int) -> str:
         """Return what came of it, in words."""
 
+    @property
+    def widest_outcome(self) -> str:
+        """The longest text that can stand in the column of outcomes."""
+
+    def is_called(self, code: int) -> bool:
+        """Return whether it is called anything."""
+
     def is_right(self, code: int) -> bool | None:
-        """Return whether it is called right; None where it is called nothing."""
+        """Return whether it is called right; None where it is neither right nor wrong."""
 
     def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
         """Return what all rows are sorted by: call or outcome, with those of none last."""
@@ -96,9 +105,15 @@ class _OutcomeCalls:
         """All that can stand in the column of calls."""
         return self._calls
 
+    widest_outcome = "TP"
+
     def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
         """Return the codes of some rows."""
         raise NotImplementedError
+
+    def is_called(self, code: int) -> bool:
+        """Return whether it is called anything."""
+        return code != NO_SCORE
 
     def call(self, code: int) -> str:
         """Return what a row with this code is called."""
@@ -132,18 +147,19 @@ class _OutcomeCalls:
         return " or ".join(SHORT_NAMES[2 * actual + predicted] for actual, predicted in cells)
 
 
-class ThresholdCalls(_OutcomeCalls):
+class ThresholdCalls(AtThreshold, _OutcomeCalls):
     """Calls by a score and a threshold."""
-
-    about_calls = "The class that is called at the threshold"
 
     def __init__(
         self, score: Score, is_positive: NDArray[np.bool_], positive: int, names: tuple[str, str]
     ) -> None:
-        super().__init__(positive, names)
-        self.score = score
-        self.threshold = float("nan")
+        AtThreshold.__init__(self, score)
+        _OutcomeCalls.__init__(self, positive, names)
         self._is_positive = is_positive
+
+    def side(self, code: int) -> int:
+        """Return what a row with this code is called: positive, negative or nothing."""
+        return CALLED_NOTHING if code == NO_SCORE else code & 1
 
     def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
         """Return the codes of some rows."""
@@ -197,6 +213,7 @@ class ClassCalls:
     positive: int | None = None
     about_calls: str = "The class that the row is called"
     about_outcomes: str = "Whether the call is the true class"
+    widest_outcome: str = "wrong"
 
     @cached_property
     def widest(self) -> Sequence[str]:
@@ -220,6 +237,10 @@ class ClassCalls:
     def long_outcome(self, code: int) -> str:
         """Return what came of it, in words."""
         return self.outcome(code) or NO_CALL_TEXT
+
+    def is_called(self, code: int) -> bool:
+        """Return whether it is called anything."""
+        return code >= 0
 
     def is_right(self, code: int) -> bool | None:
         """Return whether it is called right; None where it is called nothing."""
@@ -269,7 +290,12 @@ def calls_of(snapshot: Snapshot) -> RowCalls | None:
         return None
     if positive is not None and score is not None:
         names = (snapshot.positive_name, snapshot.rest_name)
-        calls = ThresholdCalls(score, dataset.is_positive(positive), positive, names)
+        counts = dataset.counts_of_rows(positive)
+        calls: ThresholdCalls | CountCalls
+        if counts is None:
+            calls = ThresholdCalls(score, dataset.is_positive(positive), positive, names)
+        else:
+            calls = CountCalls(score, counts, positive, names)
         if snapshot.point is not None:
             calls.threshold = snapshot.point.threshold
         return calls

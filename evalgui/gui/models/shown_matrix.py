@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.confusion import ClassOrder, ConfusionMatrix
 
 LEVELS = 256
+ROWS = ("row", "rows")  # what a matrix counts, one and many
 
 
 class Shares(StrEnum):
@@ -72,6 +73,8 @@ class ShownMatrix:
         What the shares in the cells are of.
     order
         What the classes are sorted by; None leaves them as the file has them.
+    nouns
+        What one that is counted is called, and what many are.
     """
 
     matrix: ConfusionMatrix
@@ -79,6 +82,7 @@ class ShownMatrix:
     rows_are_actual: bool = True
     shares: Shares = Shares.ROW
     order: ClassOrder | None = None
+    nouns: tuple[str, str] = ROWS
 
     @property
     def k(self) -> int:
@@ -188,7 +192,7 @@ class ShownMatrix:
     def described(self, row: int, column: int) -> str:
         """Return a displayed cell in words."""
         cell = self.cell(row, column)
-        rows = "row" if cell.count == "1" else "rows"
+        rows = self.nouns[cell.count != "1"]
         said = f"{self.long_name(cell.actual, cell.predicted)}: {cell.count} {rows}"
         if not cell.of_what:
             return said
@@ -199,7 +203,7 @@ class ShownMatrix:
     def brief(self, row: int, column: int) -> str:
         """Return a displayed cell in few words."""
         cell = self.cell(row, column)
-        rows = "row" if cell.count == "1" else "rows"
+        rows = self.nouns[cell.count != "1"]
         if self.has_outcomes:
             return f"{self.long_name(cell.actual, cell.predicted)}: {cell.count} {rows}"
         whole = _WHOLE_WORDS.get(self.shares, "")
@@ -263,7 +267,7 @@ class ShownMatrix:
     def _of_what(self, row: int, column: int) -> str:
         word = "of" if self._whole(row, column) else "no"
         if self.shares is Shares.OVERALL:
-            return f"{word} all rows" if word == "of" else "no rows"
+            return f"{word} all {self.nouns[1]}" if word == "of" else f"no {self.nouns[1]}"
         place, axis = (row, 0) if self.shares in _OF_ROWS else (column, 1)
         return f"{word} {self.axes[axis]} {self._group(place)}"
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.confusion import ClassOrder
 from evalgui.gui import text
 from evalgui.gui.models.outcomes import same_calls
-from evalgui.gui.models.shown_matrix import Shares
+from evalgui.gui.models.shown_matrix import ROWS, Shares
 from evalgui.gui.panels.empty_state import INVITATION, EmptyState
 from evalgui.gui.panels.matrix_area import MatrixArea
 from evalgui.gui.theme import GRID, Theme, icon
@@ -44,6 +44,7 @@ _ORDERS = {
     ClassOrder.SIZE: "By size",
     ClassOrder.ERROR: "By error",
 }
+_INSTANCES = ("instance", "instances")  # what the rows of a count table count
 _NO_CALLS = "Nothing says which class each row was called"
 
 
@@ -173,7 +174,9 @@ class ConfusionPanel(QWidget):
         if not same_data:
             self.matrix_view.clear_selection()
         matrix = new.matrix
-        self.matrix_view.set_matrix(matrix, has_outcomes=new.is_one_versus_rest)
+        is_counted = new.dataset is not None and new.dataset.row_counts is not None
+        nouns = _INSTANCES if is_counted else ROWS
+        self.matrix_view.set_matrix(matrix, has_outcomes=new.is_one_versus_rest, nouns=nouns)
         self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_CALLS)
         self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)

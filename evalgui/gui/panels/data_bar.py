@@ -122,7 +122,14 @@ class DataBar(QWidget):
 
 
 def rows_line(dataset: Dataset) -> str:
-    """Return how many rows are used and how many are not, which must add up."""
+    """Return how many rows are used and how many are not, which must add up.
+
+    Of a count table it also says how many instances they count.
+    """
     n_excluded = sum(exclusion.count for exclusion in dataset.exclusions)
     excluded = f", {text.count(n_excluded)} excluded" if n_excluded else ""
-    return f"{text.elided(dataset.name, _LONGEST_NAME)}: {text.count(dataset.n)} rows{excluded}"
+    counted = ""
+    if dataset.row_counts is not None:
+        counted = f" that count {text.count(dataset.n_instances)}"
+    name = text.elided(dataset.name, _LONGEST_NAME)
+    return f"{name}: {text.count(dataset.n)} rows{counted}{excluded}"

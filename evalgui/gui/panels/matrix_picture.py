@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,14 +13,16 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 from evalgui.gui import text
 from evalgui.gui.models.shown_matrix import Shares, ShownMatrix
 from evalgui.gui.panels.heat_scale import cividis
+from evalgui.gui.panels.matrix_geometry import lay_out
 from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from numpy.typing import NDArray
+    from PySide6.QtCore import QSize
 
-    from evalgui.gui.panels.matrix_geometry import MatrixGeometry
+    from evalgui.gui.panels.matrix_geometry import MatrixGeometry, Texts
 
 MARGINS = (GRID + 2, GRID // 2, -GRID // 2, -GRID // 2)  # of the text in a cell
 _SMALL_MARGINS = (6, 1, -2, -1)  # of the text in a cell of three classes or more
@@ -87,14 +90,33 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
         candidates.append(("share", "small", text.percent(1.0)))
         if shown.k <= _FEW:
             whats = {shown.cell(place, place).of_what for place in range(shown.k)}
-            candidates.append(("of_what", "small", max(whats, key=len)))
+            widest = max(whats, key=partial(fonts.width, "small"))
+            candidates.append(("of_what", "small", widest))
     left, chosen = room.height(), {}
     for field, font, widest in candidates:
+        if field == "count" and shown.has_outcomes and fonts.width(font, widest) > room.width():
+            continue  # its share alone says more than nothing
         left -= fonts.heights[font]
         if left < 0 or fonts.width(font, widest) > room.width():
             break
         chosen[field] = font
     return tuple((field, chosen[field]) for field in _READING_ORDER if field in chosen)
+
+
+def make_room_for_counts(
+    place: MatrixGeometry, size: QSize, shown: ShownMatrix, texts: Texts, fonts: MatrixFonts
+) -> tuple[MatrixGeometry, Lines]:
+    """Return where everything is, and the lines in the cells.
+
+    The totals of the rows give way where the counts of the four outcomes do not fit otherwise.
+    """
+    lines = fitting_lines(shown, place, fonts)
+    if not shown.has_outcomes or any(field == "count" for field, _ in lines):
+        return place, lines
+    wider = lay_out(size, shown.k, replace(texts, widest_total=0))
+    wider_lines = fitting_lines(shown, wider, fonts)
+    has_counts = any(field == "count" for field, _ in wider_lines)
+    return (wider, wider_lines) if has_counts else (place, lines)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -265,8 +287,11 @@ def paint_totals(
     """Paint the totals of rows and columns where there is room for them."""
     painter.setFont(fonts.fonts["small"])
     painter.setPen(QColor(theme.faint_text))
-    painter.drawText(place.corner_total(), _RIGHT, text.count(shown.matrix.n))
-    if place.row_step == 1:
+    total = text.count(shown.matrix.n)
+    has_room = fonts.width("small", total) <= place.totals_width
+    if has_room:
+        painter.drawText(place.corner_total(), _RIGHT, total)
+    if place.row_step == 1 and has_room:
         for row in place.rows():
             area = place.row_total(row)
             if _is_inside(area.center().y(), place.top, place.height):

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.gui import text
-from evalgui.gui.models.shown_matrix import Shares, ShownMatrix
+from evalgui.gui.models.shown_matrix import ROWS, Shares, ShownMatrix
 from evalgui.gui.panels.matrix_geometry import MatrixGeometry, Texts, lay_out
 from evalgui.gui.panels.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
 from evalgui.gui.panels.matrix_picture import (
@@ -20,7 +20,7 @@ from evalgui.gui.panels.matrix_picture import (
     MatrixFonts,
     MatrixPicture,
     draw_up,
-    fitting_lines,
+    make_room_for_counts,
     paint_focus,
     paint_names,
     paint_outline,
@@ -128,8 +128,14 @@ class MatrixView(QWidget):
         """Where everything is."""
         return self._geometry
 
-    def set_matrix(self, matrix: ConfusionMatrix | None, *, has_outcomes: bool = False) -> None:
-        """Show another matrix."""
+    def set_matrix(
+        self,
+        matrix: ConfusionMatrix | None,
+        *,
+        has_outcomes: bool = False,
+        nouns: tuple[str, str] = ROWS,
+    ) -> None:
+        """Show another matrix of rows, or of something else that is counted."""
         before = self._shown
         is_new = (
             before is None
@@ -141,7 +147,7 @@ class MatrixView(QWidget):
             self._shown = None
         else:
             self._shown = ShownMatrix(
-                matrix, has_outcomes, self._rows_are_actual, self._shares, self._order
+                matrix, has_outcomes, self._rows_are_actual, self._shares, self._order, nouns
             )
         if is_new:
             self._selected, self._focus, self._zoom = (), (0, 0), 1.0
@@ -278,12 +284,14 @@ class MatrixView(QWidget):
         shown = self._shown
         if shown is not None:
             before = self._geometry
-            self._geometry = lay_out(self.size(), shown.k, self._texts, self._zoom)
-            if self._zoom > self._geometry.most_zoom:
-                self._zoom = self._geometry.most_zoom
-                self._geometry = lay_out(self.size(), shown.k, self._texts, self._zoom)
-            self._geometry = self._geometry.scrolled(before.x, before.y)
-            self._lines = fitting_lines(shown, self._geometry, self._fonts)
+            place = lay_out(self.size(), shown.k, self._texts, self._zoom)
+            if self._zoom > place.most_zoom:
+                self._zoom = place.most_zoom
+                place = lay_out(self.size(), shown.k, self._texts, self._zoom)
+            place, self._lines = make_room_for_counts(
+                place, self.size(), shown, self._texts, self._fonts
+            )
+            self._geometry = place.scrolled(before.x, before.y)
         self.geometry_changed.emit()
         self._describe()
         self._redraw()

@@ -257,7 +257,8 @@ class PredictionsPanel(QWidget):
         self._typing.stop()
         live = (self.model.outcome_column, self.model.call_column)
         sampled = range(min(len(self.model.file_columns), _SAMPLE_COLUMNS))
-        self.table.dress_columns([c for c in sampled if self.model.is_numeric(c)], live)
+        first = -1 if new.dataset.row_counts is None else self.model.score_column()
+        self.table.dress_columns([c for c in sampled if self.model.is_numeric(c)], live, first)
         for column in (*sampled, *live):
             header.resizeSection(column, self._width_of(column))
         self.table.scrollToTop()
@@ -274,6 +275,8 @@ class PredictionsPanel(QWidget):
         cells = {self.model.raw_cell(place, column)[:100] for place in places}
         if column == self.model.call_column:
             cells = set(self.model.calls.widest if self.model.calls else ())
+        elif column == self.model.outcome_column:
+            cells = {self.model.calls.widest_outcome if self.model.calls else ""}
         widest = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
         title = metrics.horizontalAdvance(text.elided(self._header_name(column), 60))
         return max(_NARROWEST, min(_WIDEST, max(widest + GRID * 2, title + GRID * 2)))

@@ -116,10 +116,13 @@ class PredictionsTable(QTableView):
         columns.setSelectionModel(QItemSelectionModel(self.model(), columns))
         self.setSortingEnabled(True)
 
-    def dress_columns(self, numeric: Collection[int], live: tuple[int, ...]) -> None:
+    def dress_columns(
+        self, numeric: Collection[int], live: tuple[int, ...], first: int = -1
+    ) -> None:
         """Write columns as numbers or as text; those that are live come before all others.
 
-        No width hides them there. What was done for the columns of another file is undone.
+        No width hides them there. Before them comes a column that says which row it is. What
+        was done for the columns of another file is undone.
         """
         header = self.horizontalHeader()
         for column in self._dressed:
@@ -129,6 +132,8 @@ class PredictionsTable(QTableView):
         for place, column in enumerate(live):
             header.moveSection(header.visualIndex(column), place)
             self.setItemDelegateForColumn(column, self._call_delegate)
+        if first >= 0:
+            header.moveSection(header.visualIndex(first), 0)
         for column in numeric:
             self.setItemDelegateForColumn(column, self._number_delegate)
         self._dressed = {*numeric, *live}

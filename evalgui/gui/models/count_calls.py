@@ -1,0 +1,142 @@
+"""Calls of the rows of a count table: each stands for positives and negatives."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.score_table import is_called_positive
+from evalgui.gui import text
+from evalgui.gui.models.at_threshold import (
+    CALLED_NEGATIVE,
+    CALLED_NOTHING,
+    CALLED_POSITIVE,
+    AtThreshold,
+)
+from evalgui.gui.models.outcomes import LONG_NAMES, NO_SCORE_TEXT, SHORT_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.dataset import Score
+
+_SIDES = 3
+_BETWEEN = " \N{MIDDLE DOT} "
+
+
+class CountCalls(AtThreshold):
+    """Calls by a score and a threshold; a code is ``3 * row + side``."""
+
+    about_outcomes = (
+        "How many positives and negatives of the row are called right or wrong; "
+        "sorted by how many are wrong"
+    )
+
+    def __init__(
+        self,
+        score: Score,
+        counts: tuple[NDArray[np.int64], NDArray[np.int64]],
+        positive: int,
+        names: tuple[str, str],
+    ) -> None:
+        super().__init__(score)
+        self.positive: int | None = positive
+        self._counts = counts
+        self._calls = (*names, NO_SCORE_TEXT)
+
+    @property
+    def widest(self) -> Sequence[str]:
+        """All that can stand in the column of calls."""
+        return self._calls
+
+    @cached_property
+    def widest_outcome(self) -> str:
+        """The longest text that can stand in the column of outcomes."""
+        largest = [int(part.max(initial=0)) for part in self._counts]
+        return _joined(
+            f"TN {text.count(10 ** len(str(number)) - 1)}" for number in largest if number
+        )
+
+    def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
+        """Return the codes of some rows."""
+        n = len(self.score.values)
+        numbers = np.arange(*rows.indices(n)) if isinstance(rows, slice) else rows
+        return np.asarray(_SIDES * numbers.astype(np.int64) + self._sides(rows))
+
+    def _sides(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
+        values = self.score.values[rows]
+        called = is_called_positive(
+            values, self.threshold, higher_is_positive=self.score.higher_is_positive
+        )
+        sides = np.where(called, np.int8(CALLED_POSITIVE), np.int8(CALLED_NEGATIVE))
+        sides[np.isnan(values)] = CALLED_NOTHING
+        return sides
+
+    def side(self, code: int) -> int:
+        """Return what a row with this code is called: positive, negative or nothing."""
+        return code % _SIDES
+
+    def call(self, code: int) -> str:
+        """Return what a row with this code is called."""
+        return self._calls[self.side(code)]
+
+    def _parts(self, code: int) -> list[tuple[int, int]]:
+        """Return the outcomes of a row with how many have it, but for those that none has."""
+        row, side = divmod(code, _SIDES)
+        if side == CALLED_NOTHING:
+            return []
+        numbers = (int(part[row]) for part in self._counts)
+        return [(2 * actual + side, number) for actual, number in enumerate(numbers) if number]
+
+    def outcome(self, code: int) -> str:
+        """Return what came of it, in short; "" where nothing did."""
+        return _joined(
+            f"{SHORT_NAMES[at]} {text.count(number)}" for at, number in self._parts(code)
+        )
+
+    def long_outcome(self, code: int) -> str:
+        """Return what came of it, in words."""
+        if not self.is_called(code):
+            return NO_SCORE_TEXT
+        words = (
+            f"{text.count(number)} {LONG_NAMES[at]}{'' if number == 1 else 's'}"
+            for at, number in self._parts(code)
+        )
+        return ", ".join(words) or "counts nothing"
+
+    def is_called(self, code: int) -> bool:
+        """Return whether it is called anything."""
+        return self.side(code) != CALLED_NOTHING
+
+    def is_right(self, code: int) -> bool | None:
+        """Return whether all of it is called right, or all wrong; None where it is mixed."""
+        right = {at in {0, 3} for at, _ in self._parts(code)}
+        return right.pop() if len(right) == 1 else None
+
+    def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
+        """Return what all rows are sorted by: call or how many are wrong, those of none last."""
+        sides = self._sides(slice(None))
+        wrong = np.where(sides == CALLED_POSITIVE, self._counts[1], self._counts[0])
+        keys = sides.astype(np.int64) if by_call else wrong
+        keys[sides == CALLED_NOTHING] = -1 if descending else np.iinfo(np.int64).max
+        return keys
+
+    def in_cells(self, cells: Sequence[tuple[int, int]]) -> NDArray[np.bool_]:
+        """Return which rows have instances in any of some cells, (actual, predicted)."""
+        sides = self._sides(slice(None))
+        found = np.zeros(len(sides), dtype=np.bool_)
+        for actual, predicted in cells:
+            found |= (sides == predicted) & (self._counts[actual] > 0)
+        return found
+
+    def name_of(self, cells: Sequence[tuple[int, int]]) -> str:
+        """Return what the rows of some cells hold, in few words."""
+        return "with " + " or ".join(SHORT_NAMES[2 * actual + called] for actual, called in cells)
+
+
+def _joined(parts: Iterator[str]) -> str:
+    return _BETWEEN.join(parts)
