@@ -323,3 +323,37 @@ def test_that_settings_that_nothing_follows_are_refused(capsys, five, tmp_path):
 def test_that_one_class_has_no_settings_of_many(capsys):
     found = evaluate(capsys, THARWAT)
     assert (found["settings"], found["averages"]) == (None, None)
+
+
+def test_that_a_count_table_comes_out_exactly(capsys, tmp_path):
+    path = tmp_path / "counts.csv"
+    path.write_text("s,a,b\n0.3125,12,1000040177\n0.5,100,3\n0.1,2,9\n", encoding="utf-8")
+    chosen = ("--score", "s", "--n-positive", "a", "--n-negative", "b")
+    found = evaluate(capsys, str(path), *chosen, "--threshold", "0.3125")
+    assert found["counts"] == {"tp": 112, "fp": 1000040180, "fn": 2, "tn": 9}
+    assert (found["n"], found["n_rows"], found["rows_in_file"]) == (1000040303, 3, 3)
+    assert (found["positive"], found["negative"]) == ("a", "b")
+    twice = 100 * (2 * 1000040186 + 3) + 12 * (2 * 9 + 1000040177) + 2 * 9
+    assert found["areas"]["roc_auc"] == twice / (2 * 114 * 1000040189)
+    assert main(["evaluate", str(path), *chosen]) == 0
+    heading = capsys.readouterr().out.splitlines()[0]
+    assert heading == (
+        "counts.csv: 1000040303 counted in 3 rows (114 positive, 1000040189 negative), "
+        "0 without a score"
+    )
+    assert (
+        "which column counts the negatives"
+        in refused(capsys, str(path), "--score", "s", "--n-positive", "a").casefold()
+    )
+
+
+def test_that_inspect_tells_what_a_count_table_counts(capsys, tmp_path):
+    path = tmp_path / "counts.csv"
+    path.write_text("score,n_mated,n_nonmated\n0.3,12,40177\n0.5,100,3\n", encoding="utf-8")
+    assert main(["inspect", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:4] == [
+        "2 rows: 2 used, 0 excluded",
+        "  nonmated: 40180 counted",
+        "  mated: 112 counted",
+    ]

@@ -93,7 +93,7 @@ def merge_counts(
     values = scores[counted].astype(np.float64) + 0.0  # -0.0 is 0.0
     of_class = [positives[counted], negatives[counted]]
     if not np.all(values[1:] > values[:-1]):
-        order = np.argsort(values, kind="stable")
+        order = np.argsort(values)  # counts of ties are added: their order does not matter
         values = values[order]
         starts = np.flatnonzero(np.concatenate([[True], values[1:] != values[:-1]]))
         values = values[starts]

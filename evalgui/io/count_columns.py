@@ -11,11 +11,10 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.dataset import Score
 from evalgui.core.errors import DataError
-from evalgui.core.score_table import ScoreTable
 from evalgui.io import complaints, oddities
 from evalgui.io.labels import show_hidden
 from evalgui.io.read_scores import ReadScore
-from evalgui.io.separation import below_chance_of
+from evalgui.io.separation import below_chance_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -171,11 +170,10 @@ def findings(
         score = one.score
         yield from _of_missing(score, counts, names)
         yield from _of_repetition(score)
-        higher = score.higher_is_positive
-        sorted_scores = ScoreTable.from_counts(
-            score.values, counts[:, positive], counts[:, 1 - positive], higher_is_positive=higher
+        of_class = counts[:, positive], counts[:, 1 - positive]
+        separation = below_chance_counted(
+            score.values, *of_class, higher_is_positive=score.higher_is_positive
         )
-        separation = below_chance_of(sorted_scores)
         yield from oddities.of_direction(score, separation, show_hidden(names[positive]))
         yield from oddities.of_range(score, one.column, one.numbers, one.n_replaced)
         if score.other_edge is not None:
@@ -210,8 +208,8 @@ def _of_missing(
 
 
 def _of_repetition(score: Score) -> Iterator[Finding]:
-    known = score.values[~np.isnan(score.values)]
-    n_repeated = len(known) - len(np.unique(known))
+    ordered = np.sort(score.values)  # NaN, which equals nothing, last
+    n_repeated = int(np.count_nonzero(ordered[1:] == ordered[:-1]))
     if n_repeated:
         rows = "1 row repeats" if n_repeated == 1 else f"{n_repeated:,} rows repeat"
         text = f"{rows} a score in '{score.name}': the counts are added up"

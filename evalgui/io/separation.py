@@ -51,17 +51,41 @@ def below_chance(
     higher_is_positive
         How the score is said to run.
     """
-    if len(values) > 2 * _SAMPLE:
-        # Drawn by chance, not every so many rows: classes may take turns. Always the same.
-        rows = np.random.default_rng(0).integers(len(values), size=_SAMPLE)
+    rows = _sample(len(values))
+    if rows is not None:
         part = ScoreTable(values[rows], is_positive[rows], higher_is_positive=higher_is_positive)
         if not _separation(part).is_clear:
             return None
-    return below_chance_of(ScoreTable(values, is_positive, higher_is_positive=higher_is_positive))
+    return _below_chance(ScoreTable(values, is_positive, higher_is_positive=higher_is_positive))
 
 
-def below_chance_of(table: ScoreTable) -> Separation | None:
-    """Return the AUC of sorted scores where it is below 0.5; None otherwise."""
+def below_chance_counted(
+    values: NDArray[np.floating],
+    positives: NDArray[np.int64],
+    negatives: NDArray[np.int64],
+    *,
+    higher_is_positive: bool,
+) -> Separation | None:
+    """Return what `below_chance` does for scores with how many of each class have them."""
+    columns = (values, positives, negatives)
+    rows = _sample(len(values))
+    if rows is not None:
+        drawn = (column[rows] for column in columns)
+        part = ScoreTable.from_counts(*drawn, higher_is_positive=higher_is_positive)
+        if not _separation(part).is_clear:
+            return None
+    return _below_chance(ScoreTable.from_counts(*columns, higher_is_positive=higher_is_positive))
+
+
+def _sample(n: int) -> NDArray[np.intp] | None:
+    """Return some of n rows, the same each time; None where there are too few for it."""
+    if n <= 2 * _SAMPLE:
+        return None
+    # Drawn by chance, not every so many rows: classes may take turns.
+    return np.random.default_rng(0).integers(n, size=_SAMPLE)
+
+
+def _below_chance(table: ScoreTable) -> Separation | None:
     whole = _separation(table)
     return whole if whole.auc < _CHANCE else None
 

@@ -122,12 +122,10 @@ def _require_counts(histogram: RawTable) -> NDArray[np.int64]:
         raise DataError(message, where=histogram.name, hint="Choose the file with the histogram")
     lines = [histogram.line(row) for row in (0, histogram.n_rows - 1)]
     if lines[0] is not None and lines[1] is not None:
-        n_lines = lines[1] - lines[0] + 1
-        if n_lines != histogram.n_rows:
-            message = (
-                f"{n_lines - histogram.n_rows:,} lines between the counts hold none: "
-                "which score a count is of cannot be told"
-            )
+        n_empty = lines[1] - lines[0] + 1 - histogram.n_rows
+        if n_empty:
+            hold = "1 line holds" if n_empty == 1 else f"{n_empty:,} lines hold"
+            message = f"{hold} no count: which score the counts after it are of cannot be told"
             hint = "Write 0 for a score that nothing has"
             raise DataError(message, where=histogram.name, hint=hint)
     return counts
@@ -135,16 +133,17 @@ def _require_counts(histogram: RawTable) -> NDArray[np.int64]:
 
 def _genuine_scores(genuine: RawTable) -> tuple[NDArray[np.float64], int]:
     """Return the genuine scores, and how many are missing."""
+    if genuine.exclusions:
+        exclusion = genuine.exclusions[0]
+        lines = "1 line" if exclusion.count == 1 else f"{exclusion.count:,} lines"
+        message = f"{lines} cannot be trusted ({exclusion.reason})"
+        raise DataError(message, where=genuine.name, hint="Correct these lines")
     column = genuine.columns[-1]
     numbers = column.parse_numbers()
     where = f"{genuine.name}, column '{column.name}'"
     if not numbers.n_numbers or len(numbers.bad):
         message, hint = complaints.unreadable(genuine, column, numbers)
         raise DataError(message, where=where, hint=hint)
-    if genuine.exclusions:
-        exclusion = genuine.exclusions[0]
-        message = f"{exclusion.count:,} lines cannot be trusted ({exclusion.reason})"
-        raise DataError(message, where=genuine.name, hint="Correct these lines")
     values = np.asarray(numbers.values, dtype=np.float64)
     known = values[~np.isnan(values)]
     return known, len(values) - len(known)
@@ -165,10 +164,10 @@ def _findings(
     ]
     n_between = int(n_genuine[np.floor(values) != values].sum())
     if n_between:
-        text = (
-            f"{n_between:,} genuine scores are no whole numbers, while the lines of the "
-            "histogram stand for whole ones"
-        )
+        scores = "1 genuine score is no whole number"
+        if n_between > 1:
+            scores = f"{n_between:,} genuine scores are no whole numbers"
+        text = f"{scores}, while the lines of the histogram stand for whole ones"
         found.append(Finding("histogram_fractions", text, n_between))
     return tuple(found)
 

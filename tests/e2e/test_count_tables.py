@@ -1,0 +1,140 @@
+"""A count table in the window: a row stands for many, and everything follows the threshold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+
+from evalgui.core.metrics import METRICS
+from evalgui.gui import text
+from evalgui.gui.dialogs.findings import accounting
+from evalgui.gui.models.metrics_model import ColumnOf
+from tests.e2e.test_open_a_file import write
+
+FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"
+LEFT = Qt.MouseButton.LeftButton
+
+# Two bells of 41 scores each, some 4 * 10**9 comparisons.
+BELLS = "score,n_genuine,n_impostor\n" + "".join(
+    f"{n / 2},{int(9_000 * 0.8 ** abs(n - 26))},{int(7e8 * 0.7 ** abs(n - 12))}\n"
+    for n in range(41)
+)
+
+
+def check_that_everything_agrees(program):
+    window, snapshot = program.window, program.snapshot
+    dataset, threshold = snapshot.dataset, snapshot.point.threshold
+    called = dataset.scores[0].values >= threshold
+    positives, negatives = dataset.counts_of_rows()
+    tp, fn = int(positives[called].sum()), int(positives[~called].sum())
+    fp, tn = int(negatives[called].sum()), int(negatives[~called].sum())
+    counts = snapshot.point.counts
+    assert (counts.tp, counts.fp, counts.fn, counts.tn) == (tp, fp, fn, tn)
+    bar = window.threshold_bar.counts.text()
+    for name, number in (("TP", tp), ("FP", fp), ("FN", fn), ("TN", tn)):
+        assert f"{name} {text.count(number)}" in bar
+    assert window.confusion.matrix_view.matrix.counts.tolist() == [[tp, fn], [fp, tn]]
+    metrics = window.metrics.model
+    for metric, value in zip(METRICS, snapshot.point.values, strict=True):
+        index = metrics.index_of(metric.id).siblingAtColumn(ColumnOf.VALUE)
+        assert metrics.data(index) == text.measure(value), metric.id
+    model = window.predictions.model
+    for place in range(model.rowCount()):
+        row = model.data_row(place)
+        names = ("TP", "FP") if called[row] else ("FN", "TN")
+        parts = zip(names, (positives[row], negatives[row]), strict=True)
+        expected = [f"{name} {text.count(int(number))}" for name, number in parts if number]
+        shown = model.data(model.index(place, model.outcome_column))
+        assert shown == (" \N{MIDDLE DOT} ".join(expected) or text.UNDEFINED)
+        call = model.data(model.index(place, model.call_column))
+        assert call == ("genuine" if called[row] else "impostor")
+
+
+@pytest.mark.parametrize("plot_id", ["roc", "pr", "det", "far-frr", "histogram"])
+def test_that_everything_agrees_after_every_event_of_a_drag(program, plot_id, tmp_path):
+    program.open_path(write(tmp_path, "bells.csv", BELLS))
+    check_that_everything_agrees(program)
+    seen = []
+
+    def after_each():
+        check_that_everything_agrees(program)
+        seen.append(program.snapshot.point.threshold)
+
+    program.drag(plot_id, [7.0, 12.5, 10.0, 16.0, 9.0], after_each)
+    assert len(set(seen)) > 3
+
+
+def test_that_rows_and_what_they_count_are_told_apart(program, tmp_path):
+    program.open_path(write(tmp_path, "bells.csv", BELLS))
+    dataset = program.snapshot.dataset
+    total = text.count(dataset.n_instances)
+    assert program.window.data_bar.rows.text() == f"bells.csv: 41 rows that count {total}"
+    assert program.window.predictions.status.text() == "41 rows"
+    assert f"They count {text.count(int(dataset.row_counts[:, 0].sum()))} of 'impostor'" in (
+        accounting(dataset)
+    )
+    header = program.window.predictions.table.horizontalHeader()
+    model = program.window.predictions.model
+    first = [header.logicalIndex(place) for place in range(3)]
+    assert first == [0, model.outcome_column, model.call_column]
+
+
+def test_that_a_cell_of_the_matrix_shows_the_rows_that_contribute_to_it(program):
+    program.open_path(FORMATS / "binned_count_table.csv")
+    program.workspace.choose_threshold(0.5)
+    view = program.window.confusion.matrix_view
+    QTest.mouseClick(view, LEFT, pos=view.cell_rect(1, 0).center())
+    model = program.window.predictions.model
+    shown = [model.data(model.index(place, 0)) for place in range(model.rowCount())]
+    assert shown == ["0.5", "0.7"]
+    assert program.window.predictions.status.text() == "2 of 8 rows: with FP"
+    assert "false positive: 3 instances, 30.0" in view.tip_at(view.cell_rect(1, 0).center())
+    assert "bin" in program.window.findings._full_text
+
+
+def test_that_counts_of_ten_digits_stand_in_the_matrix(program, tmp_path):
+    program.open_path(write(tmp_path, "bells.csv", BELLS))
+    fields = [field for field, _ in program.window.confusion.matrix_view._lines]
+    assert fields[:2] == ["name", "count"]
+
+
+def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path):
+    path = write(tmp_path, "unnamed.csv", "s,hits,misses\n0.5,3,4\n0.1,5,6\n0.7,1,1\n")
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_path(path)
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    for item in (dialog.scores.item(n) for n in range(dialog.scores.count())):
+        wanted = item.data(Qt.ItemDataRole.UserRole) == "s"
+        item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
+    counts = dialog.findChild(QLabel, "import_counts")
+    dialog.n_positive.setCurrentIndex(dialog.n_positive.findData("hits"))
+    assert not dialog.truth.isVisible()
+    assert not dialog.open_button.isEnabled()
+    assert "no column counts the negatives" in counts.text()
+    dialog.n_negative.setCurrentIndex(dialog.n_negative.findData("misses"))
+    assert counts.text() == "hits  (9 counted)\nmisses  (11 counted)"
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, LEFT)
+    assert program.snapshot.dataset.classes == ("misses", "hits")
+    assert program.snapshot.dataset.n_instances == 20
+
+
+def test_that_a_count_table_can_be_read_as_rows_after_all(program, tmp_path):
+    content = "group,score,n_pos,n_neg\n" + "a,0.5,30,4\nb,0.1,5,60\na,0.7,9,1\nb,0.2,8,7\n"
+    program.open_path(write(tmp_path, "either.csv", content))
+    assert program.snapshot.dataset.row_counts is not None
+    program.window.actions_by_id["columns"].trigger()
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    for combo in (dialog.n_positive, dialog.n_negative):
+        combo.setCurrentIndex(0)
+    assert dialog.truth.isVisible()
+    dialog.truth.setCurrentIndex(dialog.truth.findData("group"))
+    dialog.positive.setCurrentIndex(dialog.positive.findData("a"))
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, LEFT)
+    assert program.snapshot.dataset.row_counts is None
+    assert program.snapshot.ranking.areas.roc_auc == 1.0
