@@ -67,13 +67,17 @@ class CountCalls(AtThreshold):
         numbers = np.arange(*rows.indices(n)) if isinstance(rows, slice) else rows
         return np.asarray(_SIDES * numbers.astype(np.int64) + self._sides(rows))
 
-    def _sides(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
-        values = self.score.values[rows]
-        called = is_called_positive(
-            values, self.threshold, higher_is_positive=self.score.higher_is_positive
+    def _are_called(self, rows: NDArray[np.integer] | slice) -> NDArray[np.bool_]:
+        return is_called_positive(
+            self.score.values[rows],
+            self.threshold,
+            higher_is_positive=self.score.higher_is_positive,
         )
+
+    def _sides(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
+        called = self._are_called(rows)
         sides = np.where(called, np.int8(CALLED_POSITIVE), np.int8(CALLED_NEGATIVE))
-        sides[np.isnan(values)] = CALLED_NOTHING
+        sides[np.isnan(self.score.values[rows])] = CALLED_NOTHING
         return sides
 
     def side(self, code: int) -> int:
@@ -127,11 +131,17 @@ class CountCalls(AtThreshold):
 
     def in_cells(self, cells: Sequence[tuple[int, int]]) -> NDArray[np.bool_]:
         """Return which rows have instances in any of some cells, (actual, predicted)."""
-        sides = self._sides(slice(None))
-        found = np.zeros(len(sides), dtype=np.bool_)
+        called = self._are_called(slice(None))
+        sides = called, ~(called | np.isnan(self.score.values))
+        found = np.zeros(len(called), dtype=np.bool_)
         for actual, predicted in cells:
-            found |= (sides == predicted) & (self._counts[actual] > 0)
+            found |= sides[predicted] & self._hold[actual]
         return found
+
+    @cached_property
+    def _hold(self) -> tuple[NDArray[np.bool_], ...]:
+        """Which rows hold positives, and which negatives; followed while the line is dragged."""
+        return tuple(part > 0 for part in self._counts)
 
     def name_of(self, cells: Sequence[tuple[int, int]]) -> str:
         """Return what the rows of some cells hold, in few words."""
