@@ -100,10 +100,8 @@ def one_column(table: RawTable) -> DataError:
 
 def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -> DataError:
     """Return the refusal of rows without a score, where that was asked for."""
-    shown = ", ".join(table.place(row) for row in rows[:_SHOWN].tolist())
-    more = f" and {len(rows) - _SHOWN:,} more" if len(rows) > _SHOWN else ""
     return DataError(
-        f"{len(rows):,} rows have no score: {shown}{more}",
+        f"{len(rows):,} rows have no score: {shown_places(table, rows)}",
         where=f"{table.name}, column '{column.name}'",
         hint="Add the scores, or choose another meaning of missing scores",
     )

@@ -241,6 +241,7 @@ def test_that_a_count_table_tells_rows_from_instances():
     dataset = dataset_of([0.1, 0.9], [1, 5], [10**9, 0])
     assert (dataset.n, dataset.n_instances) == (2, 10**9 + 6)
     assert dataset.n_rows_in_file == 2
+    assert dataset.class_sizes.tolist() == [10**9, 6]
     counts = dataset.counts_of_rows()
     assert counts is not None
     assert [part.tolist() for part in counts] == [[1, 5], [10**9, 0]]
@@ -258,6 +259,7 @@ def test_that_rows_that_are_counted_once_each_count_none():
     dataset = dataset_of([0.1, 0.9], [1, 1], [0, 1], counted=False)
     assert dataset.counts_of_rows() is None
     assert dataset.n_instances == dataset.n == 3
+    assert dataset.class_sizes.tolist() == [1, 2]
 
 
 @pytest.mark.parametrize(

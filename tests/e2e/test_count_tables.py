@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QLabel
 from evalgui.core.metrics import METRICS
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
+from evalgui.gui.models.columns_model import ROLE, ColumnRole
 from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.io.meaning import Roles
 from tests.e2e.test_open_a_file import write
 
 FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"
@@ -114,9 +116,14 @@ def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path)
     dialog.n_positive.setCurrentIndex(dialog.n_positive.findData("hits"))
     assert not dialog.truth.isVisible()
     assert not dialog.open_button.isEnabled()
-    assert "no column counts the negatives" in counts.text()
-    dialog.n_negative.setCurrentIndex(dialog.n_negative.findData("misses"))
-    assert counts.text() == "hits  (9 counted)\nmisses  (11 counted)"
+    assert counts.text() == "Choose both columns of counts, and a score."
+    with program.qtbot.waitSignal(program.workspace.previewed):
+        dialog.n_negative.setCurrentIndex(dialog.n_negative.findData("misses"))
+    assert counts.text().splitlines() == [
+        "3 rows read, 3 used",
+        "misses: 11 counted",
+        "hits: 9 counted  (positive)",
+    ]
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, LEFT)
     assert program.snapshot.dataset.classes == ("misses", "hits")
@@ -138,3 +145,33 @@ def test_that_a_count_table_can_be_read_as_rows_after_all(program, tmp_path):
         QTest.mouseClick(dialog.open_button, LEFT)
     assert program.snapshot.dataset.row_counts is None
     assert program.snapshot.ranking.areas.roc_auc == 1.0
+
+
+def test_that_the_data_dock_takes_columns_for_counts_and_back(program, tmp_path):
+    content = "group,score,a,n_neg\nyes,0.5,30,4\nno,0.1,5,60\nyes,0.7,9,1\nno,0.2,8,7\n"
+    path = write(tmp_path, "either.csv", content)
+    roles = Roles(truth="group", positive="yes", scores=("score",), predicted="")
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(path, roles=roles)
+    model = program.window.data.model
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        model.setData(model.index(2, ROLE), ColumnRole.POSITIVES.value)
+    shown = [model.data(model.index(row, ROLE)) for row in range(4)]
+    assert shown == ["\N{EN DASH}", "score (high)", "counts positives", "counts negatives"]
+    assert program.snapshot.dataset.n_instances == 124
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        model.setData(model.index(0, ROLE), ColumnRole.TRUTH.value)
+    assert program.snapshot.dataset.row_counts is None
+    assert model.data(model.index(2, ROLE)) == "\N{EN DASH}"
+
+
+def test_that_the_other_edge_of_bins_is_named_in_the_data_dock(program):
+    program.open_path(FORMATS / "binned_count_table.csv")
+    model = program.window.data.model
+    assert [model.data(model.index(row, ROLE)) for row in range(2)] == [
+        "score (high)",
+        "edge of bins",
+    ]
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        model.setData(model.index(0, ROLE), ColumnRole.LOWER.value)
+    assert program.snapshot.score.name == "bin_high"

@@ -19,7 +19,9 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.tabulation import tabulate
-from evalgui.io.assembly import build, counted_totals
+from evalgui.io.assembly import build
+from evalgui.io.import_log import ImportLog
+from evalgui.io.import_spec import ImportSpec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load, load_source
 from evalgui.io.meaning import Roles
@@ -358,11 +360,6 @@ def test_that_roles_must_be_whole() -> None:
         build(table, Roles(n_positive="n_pos", n_negative="n_neg"))
 
 
-def test_that_totals_can_be_previewed() -> None:
-    found = loaded("score,n_genuine,n_impostor\n0.1,1,2\n0.2,3,4\n")
-    assert counted_totals(found.table, found.proposal.roles) == {"genuine": 4, "impostor": 6}
-
-
 # ---------------------------------------------------------------------------------- reports
 
 
@@ -376,8 +373,10 @@ def test_that_inspect_tells_rows_from_what_they_count(tmp_path: Path) -> None:
     assert found["n"] == 40292
     twice = 100 * (2 * 40177 + 3) + 12 * 40177
     assert found["auc"] == twice / (2 * 112 * 40180)
-    roles = {"n_positive": 1, "n_negative": "n_negative", "score": 0, "bins": [0]}
+    roles = {"n_positive": 1, "n_negative": "n_negative", "score": 0}
     assert inspect(path, json.dumps(roles))["auc"] == found["auc"]
+    refusal = inspect(path, json.dumps({"bins": [0]}))
+    assert "'bins' has to be a list of two columns" in refusal["message"]
 
 
 def test_that_inspect_takes_bins_by_their_columns(tmp_path: Path) -> None:
@@ -385,6 +384,54 @@ def test_that_inspect_takes_bins_by_their_columns(tmp_path: Path) -> None:
     path.write_text("a,b,n_pos,n_neg\n0,1,5,5\n1,2,6,5\n")
     found = inspect(path, json.dumps({"bins": [0, "b"]}))
     assert [one["code"] for one in found["warnings"]] == ["binned_scores"]
+
+
+@pytest.mark.parametrize("name", ["count_table.csv", "binned_count_table.csv"])
+def test_that_choices_about_a_count_table_can_be_used_again(name: str) -> None:
+    found = load(FORMATS / name)
+    spec = ImportSpec.from_json(ImportSpec.of(found.table, found.proposal.roles).to_json())
+    assert spec.roles == found.proposal.roles
+    assert spec.roles.is_count_table
+    again = load(FORMATS / name, recall=lambda _signature: spec).dataset
+    assert again is not None
+    assert found.dataset is not None
+    assert counts(again) == counts(found.dataset)
+    assert spec.roles.fitting(found.table.names) == spec.roles
+    none = spec.roles.fitting(["something"])
+    assert (none.is_count_table, none.bins, none.scores) == (False, (), ())
+
+
+def test_that_the_log_counts_instances() -> None:
+    text = "score,n_genuine,n_impostor\n0.1,50,1\n,1,2\n0.9,100,7\n"
+    log = ImportLog.of(loaded(text))
+    assert (log.n_read, log.n_used) == (3, 3)
+    assert log.by_class == (("impostor", 10), ("genuine", 151))
+    assert [one.by_class for one in log.missing] == [(("impostor", 2), ("genuine", 1))]
+    assert log.roles["n_positive"] == "n_genuine"
+    assert "  genuine: 151" in log.lines()
+
+
+def test_that_a_missing_score_may_be_the_worst_or_a_mistake() -> None:
+    text = "score,n_pos,n_neg\n0.1,50,1\n,10,20\n0.9,100,7\n"
+    worst = opened(text, missing_scores="worst")
+    table = tabulate(worst, worst.scores[0])
+    assert (table.n_missing, table.counts_at(0.1).fn, table.counts_at(0.1).tn) == (0, 10, 20)
+    assert codes(worst) == {"missing_score": 1}
+    with pytest.raises(DataError, match="1 rows have no score"):
+        opened(text, missing_scores="refuse")
+    binned = opened("bin_low,bin_high,n_pos,n_neg\n0,1,9,9\n,2,8,7\n", missing_scores="worst")
+    for positive in (0, 1):
+        ranking = rank(binned, 0, positive)
+        assert ranking.table.n_missing == 0
+        finite = ranking.table.counts_at(0.0 if positive else 1.0)
+        assert (finite.fn, finite.tn) == ((8, 7) if positive else (7, 8))
+
+
+def test_that_a_subset_chooses_among_the_rows() -> None:
+    text = "site,score,n_pos,n_neg\nA,0.1,50,10\nB,0.5,10,20\nA,0.9,100,7\n"
+    dataset = opened(text, subset='site == "A"')
+    assert (dataset.n, dataset.n_instances, dataset.subset) == (2, 167, 'site == "A"')
+    assert codes(dataset)["not_in_subset"] == 1
 
 
 def test_that_an_evaluation_counts_instances() -> None:
