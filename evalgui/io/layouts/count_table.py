@@ -58,7 +58,8 @@ def read(table: RawTable) -> RawTable:
         reasons.append(f"'{low}' and '{high}' are the edges of bins by their names")
     elif roles.scores:
         reasons.append(f"'{roles.scores[0]}' is the score by its name")
-    return replace(table, known=Known(roles, tuple(reasons)))
+    how = replace(table.how, format=COUNT_TABLE.name)
+    return replace(table, how=how, known=Known(roles, tuple(reasons)))
 
 
 def _roles(table: RawTable) -> Roles:

@@ -48,7 +48,12 @@ def sniff(table: RawTable) -> bool:
 
 def read(table: RawTable) -> RawTable:
     """Return the table with what it lacks: the scores of the other class."""
-    return replace(table, known=Known(Roles(), (_REASON,), lacks="other class"))
+    return replace(
+        table,
+        how=replace(table.how, format=HISTOGRAM.name),
+        findings=tuple(one for one in table.findings if one.code != "header_missing"),
+        known=Known(Roles(), (_REASON,), lacks="other class"),
+    )
 
 
 def combine(histogram: RawTable, genuine: RawTable) -> RawTable:
@@ -101,7 +106,7 @@ def combine(histogram: RawTable, genuine: RawTable) -> RawTable:
                 for name, part in zip(names, cells, strict=True)
             ),
             n_rows=len(shown),
-            how=Reading(format="genuine scores with a histogram of impostors"),
+            how=Reading(format="delimited text"),
             findings=_findings(histogram, genuine, values, n_genuine),
         )
     )
@@ -172,4 +177,4 @@ def _findings(
     return tuple(found)
 
 
-HISTOGRAM = Layout("histogram", sniff, read)
+HISTOGRAM = Layout("whole numbers, one a line", sniff, read)
