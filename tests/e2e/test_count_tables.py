@@ -157,7 +157,7 @@ def test_that_the_data_dock_takes_columns_for_counts_and_back(program, tmp_path)
     with program.qtbot.waitSignal(program.workspace.file_opened):
         model.setData(model.index(2, ROLE), ColumnRole.POSITIVES.value)
     shown = [model.data(model.index(row, ROLE)) for row in range(4)]
-    assert shown == ["\N{EN DASH}", "score (high)", "counts positives", "counts negatives"]
+    assert shown == ["\N{EN DASH}", "score (high)", "n positive", "n negative"]
     assert program.snapshot.dataset.n_instances == 124
     with program.qtbot.waitSignal(program.workspace.file_opened):
         model.setData(model.index(0, ROLE), ColumnRole.TRUTH.value)

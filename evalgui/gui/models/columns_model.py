@@ -39,8 +39,8 @@ class ColumnRole(StrEnum):
     LOWER = "score (low)"
     PREDICTED = "predicted"
     PROBABILITY = "class score"
-    POSITIVES = "counts positives"
-    NEGATIVES = "counts negatives"
+    POSITIVES = "n positive"
+    NEGATIVES = "n negative"
     EDGE = "edge of bins"
 
 
