@@ -13,6 +13,7 @@ import numpy as np
 
 from evalgui.core.counts import unbounded
 from evalgui.core.curves.curve import Along, Curve, Scale
+from evalgui.core.normal import deviates, proportions_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,25 +23,14 @@ if TYPE_CHECKING:
 _BLOCK = 65_536
 
 
-def normal_deviate(proportion: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Map proportions to normal deviates: 0 to ``-inf``, 0.5 to 0, 1 to ``+inf``."""
-    from scipy.special import ndtri  # half a start-up, and only DET needs it
-
-    return np.asarray(ndtri(proportion), dtype=np.float64)
-
-
 def to_screen(scale: Scale, values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Map data values of an axis to what is linear on the screen."""
-    return normal_deviate(values) if scale is Scale.NORMAL_DEVIATE else values
+    return deviates(values) if scale is Scale.NORMAL_DEVIATE else values
 
 
 def from_screen(scale: Scale, values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Map what is linear on the screen back to data values."""
-    if scale is not Scale.NORMAL_DEVIATE:
-        return values
-    from scipy.special import ndtr  # see `normal_deviate`
-
-    return np.asarray(ndtr(values), dtype=np.float64)
+    return proportions_below(values) if scale is Scale.NORMAL_DEVIATE else values
 
 
 def rows_to_draw(
