@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_Number = TypeVar("_Number", float, "NDArray[np.float64]")
 
 _CENTRE = 0.425  # how far from a half the first of three approximations holds
 _CENTRE_SQUARED = 0.180625
@@ -84,6 +86,18 @@ _IN_TAIL = (
 )
 
 
+def deviate(proportion: float) -> float:
+    """Return the normal deviate of one proportion, as `deviates` does, without an array."""
+    from_half = proportion - 0.5
+    if abs(from_half) <= _CENTRE:
+        return from_half * _quotient(_IN_CENTRE, _CENTRE_SQUARED - from_half * from_half)
+    if not 0.0 < proportion < 1.0:
+        return math.copysign(math.inf, from_half) if proportion in {0.0, 1.0} else math.nan
+    root = math.sqrt(-math.log(proportion if from_half < 0 else 1.0 - proportion))
+    parts, begins = (_BESIDE, _TAIL_BEGINS) if root <= _TAIL else (_IN_TAIL, _TAIL)
+    return math.copysign(_quotient(parts, root - begins), from_half)
+
+
 def deviates(proportions: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the normal deviate below which each proportion of the distribution lies.
 
@@ -126,13 +140,9 @@ def proportions_below(places: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array([0.5 * math.erfc(place) for place in scaled.tolist()], dtype=np.float64)
 
 
-def _quotient(
-    parts: tuple[tuple[float, ...], tuple[float, ...]], x: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    above, below = (np.full_like(x, powers[0]) for powers in parts)
-    for high, low in zip(parts[0][1:], parts[1][1:], strict=True):
-        above *= x
-        above += high
-        below *= x
-        below += low
+def _quotient(parts: tuple[tuple[float, ...], tuple[float, ...]], x: _Number) -> _Number:
+    """Return the quotient of two polynomials at x."""
+    above, below = parts[0][0] * x + parts[0][1], parts[1][0] * x + parts[1][1]
+    for high, low in zip(parts[0][2:], parts[1][2:], strict=True):
+        above, below = above * x + high, below * x + low
     return above / below

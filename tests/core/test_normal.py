@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtr, ndtri
 
-from evalgui.core.normal import deviates, proportions_below
+from evalgui.core.normal import deviate, deviates, proportions_below
 
 ENDS = np.array([0.0, 5e-324, 1e-300, 0.075, 0.5, 0.925, math.nextafter(1.0, 0.0), 1.0])
 
@@ -21,10 +21,12 @@ def test_that_the_ends_the_middle_and_the_seams_are_right():
     assert found[4] == 0.0
     assert found[-1] == math.inf
     np.testing.assert_allclose(found[1:-1], ndtri(ENDS[1:-1]), rtol=2e-15)
+    np.testing.assert_allclose([deviate(float(end)) for end in ENDS], found, rtol=2e-15)
 
 
 def test_that_what_is_no_proportion_has_no_deviate():
     assert np.isnan(deviates(np.array([-0.1, 1.1, math.nan]))).all()
+    assert all(math.isnan(deviate(number)) for number in (-0.1, 1.1, math.nan))
 
 
 @given(st.floats(0.0, 1.0, exclude_min=True, exclude_max=True))
@@ -34,6 +36,7 @@ def test_that_deviates_are_those_of_two_other_implementations(proportion):
         found, float(ndtri(proportion)), rel_tol=4e-15
     )
     assert math.isclose(found, statistics.NormalDist().inv_cdf(proportion), rel_tol=4e-15)
+    assert math.isclose(found, deviate(proportion), rel_tol=4e-15)
 
 
 @given(st.lists(st.floats(0.0, 1.0), min_size=2, max_size=50))

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.curves.curve import Scale
 from evalgui.core.curves.drawing import from_screen, to_screen
+from evalgui.core.normal import deviate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -112,14 +113,12 @@ class NormalDeviateScale:
     @property
     def frame(self) -> float:
         """The place of 0; the place of 1 lies opposite."""
-        half_a_row = np.array([0.5 / max(self.n, 2)])
-        return float(to_screen(Scale.NORMAL_DEVIATE, half_a_row)[0])
+        return deviate(0.5 / max(self.n, 2))
 
     @property
     def home(self) -> tuple[float, float]:
         """From the place of 0 to the highest proportion of interest."""
-        highest = float(self.to_view(np.array([self.highest]))[0])
-        return padded(self.frame, max(highest, 0.0))
+        return padded(self.frame, max(self.place(self.highest), 0.0))
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -132,7 +131,8 @@ class NormalDeviateScale:
 
     def place(self, value: float) -> float:
         """Map one proportion to its normal deviate."""
-        return float(self.to_view(np.array([value]))[0])
+        frame = self.frame
+        return _clip(deviate(value), frame, -frame)
 
     def from_view(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map normal deviates to proportions."""
