@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.gui import text
-from evalgui.gui.typesetting.writing import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +57,8 @@ def as_tsv(lines: Sequence[Line], pinned_at: str = "") -> str:
 
 def as_latex(lines: Sequence[Line], pinned_at: str = "") -> str:
     """Return a tabular environment without packages."""
+    from evalgui.gui.typesetting.writing import escaped  # not for a start-up
+
     columns = "lrrl" if pinned_at else "lrl"
     header = ["Metric", "Value", *([f"Value {escaped(pinned_at)}"] if pinned_at else []), "$x/n$"]
     rows = [rf"\begin{{tabular}}{{{columns}}}", r"\hline", _row(header), r"\hline"]

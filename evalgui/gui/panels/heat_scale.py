@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
@@ -24,11 +26,12 @@ def contrast(first: QColor, second: QColor) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def cividis() -> list[tuple[QColor, QColor]]:
+@cache
+def cividis() -> tuple[tuple[QColor, QColor], ...]:
     """Return the colours of the heatmap, low to high, each with that of the letters on it."""
     table = pg.colormap.get("cividis").getLookupTable(nPts=LEVELS, alpha=False)
     fills = [QColor(*(int(part) for part in colour)) for colour in table]
-    return [(fill, letters_on(fill)) for fill in fills]
+    return tuple((fill, letters_on(fill)) for fill in fills)
 
 
 def letters_on(fill: QColor) -> QColor:

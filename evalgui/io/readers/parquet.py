@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pyarrow.parquet
-
 from evalgui.core.errors import ReadingError
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.readers import arrow_columns
@@ -60,8 +58,10 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
 
 def _read_parts(source: Source, watch: Watch) -> Parts:
     """Read all columns; texts that recur stay indices into the different ones."""
+    from pyarrow import parquet  # which no other format needs
+
     buffer = arrow.BufferReader(arrow.py_buffer(source.data))
-    metadata: Any = pyarrow.parquet.read_metadata(buffer)
+    metadata: Any = parquet.read_metadata(buffer)
     arrow_columns.require_cells(source, metadata.num_rows, metadata.num_columns, CELL_LIMIT)
     file = _open(buffer, metadata)
     recurring = _recurring_texts(file)
@@ -87,8 +87,10 @@ def _read_parts(source: Source, watch: Watch) -> Parts:
 
 
 def _open(buffer: Any, metadata: Any, **options: Any) -> Any:  # noqa: ANN401 - the stubs are wrong
+    from pyarrow import parquet
+
     buffer.seek(0)
-    return pyarrow.parquet.ParquetFile(
+    return parquet.ParquetFile(
         buffer, metadata=metadata, page_checksum_verification=True, **options
     )
 
