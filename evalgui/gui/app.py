@@ -40,6 +40,14 @@ if TYPE_CHECKING:
 
     from evalgui.core.errors import EvalguiError
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.panels.classes_panel import ClassesPanel
+    from evalgui.gui.panels.confusion_panel import ConfusionPanel
+    from evalgui.gui.panels.data_panel import DataPanel
+    from evalgui.gui.panels.explain_panel import ExplainPanel
+    from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
+    from evalgui.gui.panels.metrics_panel import MetricsPanel
+    from evalgui.gui.panels.threshold_bar import ThresholdBar
+    from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.workspace.workspace import Opened
 
 _SETTLING = 400  # milliseconds for layout and plots before a picture is taken
@@ -152,38 +160,69 @@ class Application(QObject):
 
     def _connect_views(self) -> None:
         workspace, window = self.workspace, self.window
-        for source in (window.plots, window.measures_plot, window.threshold_bar):
-            source.threshold_requested.connect(workspace.set_threshold)
-            source.threshold_committed.connect(workspace.commit_threshold)
-            source.steps_requested.connect(workspace.move_threshold)
-            source.end_requested.connect(self._on_end_requested)
-        for plots in (window.plots, window.measures_plot):
-            plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
+        self._connect_plots(window.plots)
+        window.measures_plot_place.when_made(self._connect_plots)
+        self._connect_threshold(window.threshold_bar)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
         window.data_bar.score_selected.connect(workspace.select_score)
         window.data_bar.positive_selected.connect(workspace.select_positive)
         self._connect_data()
         self._connect_metrics()
         window.findings.details_requested.connect(self.commands.show_findings)
-        window.confusion.cells_selected.connect(window.large_confusion.show_selection)
-        window.large_confusion.cells_selected.connect(window.confusion.show_selection)
-        for panel in (window.confusion, window.large_confusion):
-            panel.cell_selected.connect(window.predictions.show_outcome)
-            panel.cells_selected.connect(window.predictions.show_cells)
-            panel.selection_cleared.connect(window.predictions.show_all_outcomes)
-            panel.class_requested.connect(workspace.select_positive)
-            panel.orientation_changed.connect(self._on_orientation_changed)
-            window.predictions.filter_cleared.connect(panel.clear_selection)
+        self._connect_matrix(window.confusion)
+        window.large_confusion_place.when_made(self._connect_large_matrix)
         window.predictions.sample_requested.connect(self._on_sample_requested)
         window.predictions.open_requested.connect(self.commands.open_files)
 
     def _connect_data(self) -> None:
-        workspace, data = self.workspace, self.window.data
-        data.roles_requested.connect(workspace.reassess)
-        data.facts_requested.connect(workspace.describe_columns)
-        data.all_choices_requested.connect(self.commands.ask_columns)
-        workspace.columns_described.connect(data.show_facts)
-        workspace.file_opened.connect(data.show_opened)
+        workspace, place = self.workspace, self.window.data_place
+
+        def connect(data: DataPanel) -> None:
+            data.roles_requested.connect(workspace.reassess)
+            data.facts_requested.connect(workspace.describe_columns)
+            data.all_choices_requested.connect(self.commands.ask_columns)
+            workspace.columns_described.connect(data.show_facts)
+
+        place.when_made(connect)
+        workspace.file_opened.connect(
+            lambda opened: place.tell("opened", lambda data: data.show_opened(opened))
+        )
+
+    def _connect_threshold(self, source: PlotGrid | MeasuresPlotPanel | ThresholdBar) -> None:
+        source.threshold_requested.connect(self.workspace.set_threshold)
+        source.threshold_committed.connect(self.workspace.commit_threshold)
+        source.steps_requested.connect(self.workspace.move_threshold)
+        source.end_requested.connect(self._on_end_requested)
+
+    def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
+        self._connect_threshold(plots)
+        plots.percentile_steps_requested.connect(self.workspace.move_threshold_by_percentile)
+
+    def _connect_matrix(self, panel: ConfusionPanel) -> None:
+        predictions = self.window.predictions
+        panel.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
+        panel.cell_selected.connect(predictions.show_outcome)
+        panel.cells_selected.connect(predictions.show_cells)
+        panel.selection_cleared.connect(predictions.show_all_outcomes)
+        panel.class_requested.connect(self.workspace.select_positive)
+        panel.orientation_changed.connect(self._on_orientation_changed)
+        predictions.filter_cleared.connect(panel.clear_selection)
+
+    def _connect_large_matrix(self, panel: ConfusionPanel) -> None:
+        self._connect_matrix(panel)
+        panel.cells_selected.connect(self.window.confusion.show_selection)
+        self.window.confusion.cells_selected.connect(panel.show_selection)
+
+    def _connect_classes(self, panel: ClassesPanel) -> None:
+        columns = self.settings.value(CLASS_COLUMNS)
+        if columns:
+            panel.set_columns(columns)
+        panel.class_requested.connect(self.workspace.select_positive)
+        panel.columns_changed.connect(lambda ids: self.settings.set_value(CLASS_COLUMNS, ids))
+
+    def _connect_measures(self, source: MetricsPanel | ExplainPanel) -> None:
+        source.plot_requested.connect(self.commands.plot_measures)
+        source.parameters_requested.connect(self.workspace.set_parameters)
 
     def _connect_metrics(self) -> None:
         window, settings, commands = self.window, self.settings, self.commands
@@ -194,11 +233,9 @@ class Application(QObject):
         metrics.unpin_requested.connect(lambda: metrics.set_pinned(None))
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
-        for source in (metrics, window.explain):
-            source.plot_requested.connect(commands.plot_measures)
-            source.parameters_requested.connect(self.workspace.set_parameters)
-        window.classes.class_requested.connect(self.workspace.select_positive)
-        window.classes.columns_changed.connect(lambda ids: settings.set_value(CLASS_COLUMNS, ids))
+        self._connect_measures(metrics)
+        window.explain_place.when_made(self._connect_measures)
+        window.classes_place.when_made(self._connect_classes)
 
     # ------------------------------------------------------------------------ start, end
 
@@ -239,16 +276,10 @@ class Application(QObject):
         known = {mode.value: mode for mode in Mode}
         self._mode = self._start.appearance or known.get(remembered, Mode.SYSTEM)
         self.window.theme_actions[self._mode].setChecked(True)
-        rows_are_actual = self.settings.value(ROWS_ARE_ACTUAL)
-        self.window.confusion.set_rows_are_actual(rows_are_actual)
-        self.window.large_confusion.set_rows_are_actual(rows_are_actual)
         self._apply_theme()
         favourites, folded = self.settings.value(FAVOURITES), self.settings.value(FOLDED)
         self.window.metrics.set_favourites(favourites)
         self.window.metrics.set_folded(folded)
-        columns = self.settings.value(CLASS_COLUMNS)
-        if columns:
-            self.window.classes.set_columns(columns)
         words = {item.value: item for item in Vocabulary}
         remembered = self.settings.value(VOCABULARY)
         self.window.set_vocabulary(words.get(remembered, Vocabulary.MACHINE_LEARNING))
@@ -285,7 +316,7 @@ class Application(QObject):
 
     def _on_orientation_changed(self, rows_are_actual: bool) -> None:  # noqa: FBT001 - a slot
         self.settings.set_value(ROWS_ARE_ACTUAL, rows_are_actual)
-        for panel in (self.window.confusion, self.window.large_confusion):
+        for panel in self.window.matrices:
             panel.set_rows_are_actual(rows_are_actual)
 
     @Slot(str)

@@ -10,17 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.errors import EvalguiError
-from evalgui.gui.dialogs.findings import show_findings
-from evalgui.gui.dialogs.help_page import help_page
-from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.dialogs.messages import show_about, show_failure
-from evalgui.gui.dialogs.page import text_page
-from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
-from evalgui.gui.plots.figure_export import export
-from evalgui.io.import_log import ImportLog
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.files import write_atomically
-from evalgui.io.writers.measures import write_measures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +30,7 @@ FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
 
 
 class Commands(QObject):
-    """The receiver of every action."""
+    """The receiver of every action; what only some of them need is loaded by those."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings) -> None:
         super().__init__(window)
@@ -91,15 +83,19 @@ class Commands(QObject):
 
     def export_figure(self, plot_id: str) -> None:
         """Ask where to, and write one plot as it is seen."""
+        from evalgui.gui.plots.figure_export import export
+
         dialog = self._file_dialog("export_figure_dialog", "Export figure")
         self._let_save(dialog, [f"{name} (*.{suffix})" for suffix, name in FIGURE_FORMATS.items()])
         dialog.selectFile(self._suggested_name(plot_id, next(iter(FIGURE_FORMATS))))
-        plot = self._window.plots.figures()[plot_id]
+        plot = self._window.plots.figure(plot_id)
         dialog.fileSelected.connect(lambda name: self._attempt(lambda: export(plot, Path(name))))
         dialog.open()
 
     def export_measures(self) -> None:
         """Ask where to, and write the counts and all measures as CSV."""
+        from evalgui.io.writers.measures import write_measures
+
         dialog = self._file_dialog("export_measures_dialog", "Export measures")
         self._let_save(dialog, ["CSV (*.csv)"])
         dialog.selectFile(self._suggested_name("measures", "csv"))
@@ -151,6 +147,8 @@ class Commands(QObject):
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
+        from evalgui.gui.dialogs.import_dialog import ImportDialog
+
         dialog = ImportDialog(opened.loaded, self._window)
         workspace, path = self._workspace, opened.path
         dialog.accepted_with.connect(
@@ -189,12 +187,17 @@ class Commands(QObject):
 
     def show_findings(self) -> None:
         """List what is odd about the data."""
+        from evalgui.gui.dialogs.findings import show_findings
+
         dataset = self._workspace.snapshot.dataset
         if dataset is not None:
             show_findings(self._window, dataset)
 
     def show_import_log(self) -> None:
         """Show what became of every row of the open file."""
+        from evalgui.gui.dialogs.page import text_page
+        from evalgui.io.import_log import ImportLog
+
         opened = self._workspace.opened
         if opened is None:
             message = "these data come with the program and were not imported"
@@ -217,13 +220,15 @@ class Commands(QObject):
 
     def show_help_on_files(self) -> None:
         """Show which files can be opened, and what is understood of each."""
+        from evalgui.gui.dialogs.help_page import help_page
+
         help_page("files", "Files", self._window).show()
 
     def clear_filter(self) -> None:
         """Show all rows again."""
         self._window.predictions.clear_filter()
-        self._window.confusion.clear_selection()
-        self._window.large_confusion.clear_selection()
+        for panel in self._window.matrices:
+            panel.clear_selection()
 
     # ------------------------------------------------------------------- window
 
@@ -245,6 +250,8 @@ class Commands(QObject):
 
     def show_worked_examples(self) -> None:
         """List the worked examples of the source texts."""
+        from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
+
         dialog = WorkedExamplesDialog(self._window)
         dialog.dataset_requested.connect(self._workspace.show_dataset)
         dialog.show()

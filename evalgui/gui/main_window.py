@@ -21,15 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import Vocabulary
-from evalgui.gui import text
+from evalgui.gui import panes, text
 from evalgui.gui.actions import ACTIONS, Menu
-from evalgui.gui.panels.classes_panel import ClassesPanel
+from evalgui.gui.deferred import Deferred
 from evalgui.gui.panels.confusion_panel import ConfusionPanel
 from evalgui.gui.panels.data_bar import DataBar
-from evalgui.gui.panels.data_panel import DataPanel
-from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.panels.findings_strip import FindingsStrip
-from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
 from evalgui.gui.panels.metrics_panel import MetricsPanel
 from evalgui.gui.panels.predictions_panel import PredictionsPanel
 from evalgui.gui.panels.threshold_bar import ThresholdBar
@@ -41,6 +38,10 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.panels.classes_panel import ClassesPanel
+    from evalgui.gui.panels.data_panel import DataPanel
+    from evalgui.gui.panels.explain_panel import ExplainPanel
+    from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
 
 LAYOUT_VERSION = 2
 _PROGRESS_AFTER = 400  # milliseconds
@@ -78,32 +79,32 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         self.data_bar = DataBar()
-        self.data = DataPanel()
         self.predictions = PredictionsPanel()
         self.confusion = ConfusionPanel()
         self.metrics = MetricsPanel()
         self.plots = PlotGrid()
         self.threshold_bar = ThresholdBar()
         self.findings = FindingsStrip()
-        self.measures_plot = MeasuresPlotPanel()
-        self.explain = ExplainPanel()
-        self.classes = ClassesPanel()
+        # What nobody sees at first is made when it is first seen.
+        self.data_place = Deferred("data", panes.data)
+        self.measures_plot_place = Deferred("measures_plot", panes.measures_plot)
+        self.explain_place = Deferred("explain", panes.explain)
+        self.classes_place = Deferred("classes", panes.classes)
         # Where there are no scores there are no curves: the matrix takes their place.
-        self.large_confusion = ConfusionPanel()
-        self.large_confusion.setObjectName("large_confusion_panel")
+        self.large_confusion_place = Deferred("large_confusion", panes.large_confusion)
         self._centre = QStackedWidget()
         self._centre.addWidget(self.plots)
-        self._centre.addWidget(self.large_confusion)
+        self._centre.addWidget(self.large_confusion_place)
         self.setCentralWidget(self._centre)
         self.docks = {
             "predictions": self._make_dock("predictions", "Predictions", self.predictions),
-            "data": self._make_dock("data", "Data", self.data),
+            "data": self._make_dock("data", "Data", self.data_place),
             "confusion": self._make_dock("confusion", "Confusion matrix", self.confusion),
             "metrics": self._make_dock("metrics", "Metrics", self.metrics),
-            "classes": self._make_dock("classes", "Classes", self.classes),
-            "explain": self._make_dock("explain", "Explain", self.explain),
+            "classes": self._make_dock("classes", "Classes", self.classes_place),
+            "explain": self._make_dock("explain", "Explain", self.explain_place),
             "measures_plot": self._make_dock(
-                "measures_plot", "Measures against threshold", self.measures_plot
+                "measures_plot", "Measures against threshold", self.measures_plot_place
             ),
         }
         self.actions_by_id: dict[str, QAction] = {}
@@ -114,19 +115,50 @@ class MainWindow(QMainWindow):
         self._arrange_docks()
 
     @property
+    def data(self) -> DataPanel:
+        """What the columns of the file mean."""
+        return self.data_place.pane
+
+    @property
+    def measures_plot(self) -> MeasuresPlotPanel:
+        """Any measures against the threshold."""
+        return self.measures_plot_place.pane
+
+    @property
+    def explain(self) -> ExplainPanel:
+        """What a measure is."""
+        return self.explain_place.pane
+
+    @property
+    def classes(self) -> ClassesPanel:
+        """The table of classes."""
+        return self.classes_place.pane
+
+    @property
+    def large_confusion(self) -> ConfusionPanel:
+        """The matrix in the middle."""
+        return self.large_confusion_place.pane
+
+    @property
+    def matrices(self) -> list[ConfusionPanel]:
+        """The panels with a confusion matrix that are there."""
+        large = self.large_confusion_place.made
+        return [self.confusion] if large is None else [self.confusion, large]
+
+    @property
     def views(self) -> tuple[View, ...]:
         """Everything that renders snapshots."""
         return (
             self.data_bar,
-            self.data,
+            self.data_place,
             self.predictions,
             self.confusion,
-            self.large_confusion,
+            self.large_confusion_place,
             self.metrics,
             self.plots,
-            self.measures_plot,
-            self.explain,
-            self.classes,
+            self.measures_plot_place,
+            self.explain_place,
+            self.classes_place,
             self.threshold_bar,
             self.findings,
         )
@@ -260,8 +292,8 @@ class MainWindow(QMainWindow):
             )
         figure_menu = QMenu("Export &Figure", self)
         figure_menu.setObjectName("figure_menu")
-        for plot_id, plot in self.plots.figures().items():
-            action = figure_menu.addAction(f"{plot.title}\N{HORIZONTAL ELLIPSIS}")
+        for plot_id, title in self.plots.figure_titles().items():
+            action = figure_menu.addAction(f"{title}\N{HORIZONTAL ELLIPSIS}")
             action.setObjectName(f"export_{plot_id}")
             action.triggered.connect(
                 lambda _checked=False, chosen=plot_id: self.figure_requested.emit(chosen)
@@ -344,7 +376,7 @@ class MainWindow(QMainWindow):
         overall = snapshot.overall
         self.docks["classes"].setVisible(overall is not None)
         labels_only = overall is not None and overall.class_scores is None
-        wanted: QWidget = self.large_confusion if labels_only else self.plots
+        wanted: QWidget = self.large_confusion_place if labels_only else self.plots
         if wanted is not self._centre.currentWidget():
             self._centre.setCurrentWidget(wanted)
             self.docks["confusion"].setVisible(not labels_only)
@@ -372,9 +404,8 @@ class MainWindow(QMainWindow):
         self.vocabulary_actions[vocabulary].setChecked(True)
         self.metrics.set_vocabulary(vocabulary)
         self.plots.set_vocabulary(vocabulary)
-        self.measures_plot.set_vocabulary(vocabulary)
-        self.explain.set_vocabulary(vocabulary)
-        self.classes.set_vocabulary(vocabulary)
+        for place in (self.measures_plot_place, self.explain_place, self.classes_place):
+            place.tell("vocabulary", lambda pane: pane.set_vocabulary(vocabulary))
 
     def start_progress(self, name: str) -> None:
         """Say that a file is being opened, should it take a while."""
@@ -419,14 +450,14 @@ class MainWindow(QMainWindow):
         """Move the focus to the next pane that is visible."""
         panes: list[QWidget] = [
             self.predictions,
-            self.data,
+            self.data_place,
             self._centre,
-            self.measures_plot,
+            self.measures_plot_place,
             self.threshold_bar,
             self.confusion,
             self.metrics,
-            self.classes,
-            self.explain,
+            self.classes_place,
+            self.explain_place,
             self.data_bar,
         ]
         shown = [pane for pane in panes if pane.isVisible()]

@@ -22,7 +22,7 @@ def test_that_iris_shows_its_matrix_and_every_class_can_have_a_threshold(program
     snapshot = program.snapshot
     assert snapshot.positive is None
     assert snapshot.matrix.counts.tolist() == [[50, 0, 0], [0, 47, 3], [0, 4, 46]]
-    assert program.window.plots._pages.currentWidget() is program.window.plots.class_grid
+    assert program.window.plots.class_grid.isVisible()
     choice = program.window.data_bar.positive
     choice.setCurrentIndex(choice.findData(1))
     with program.qtbot.waitSignal(program.workspace.changed):
@@ -54,7 +54,7 @@ def test_that_labels_alone_show_a_large_matrix_and_the_rows_of_its_cells(program
     path.write_text("truth,predicted\n" + "\n".join(lines) + "\n", encoding="utf-8")
     program.open_path(path)
     window = program.window
-    assert window._centre.currentWidget() is window.large_confusion
+    assert window.large_confusion.isVisible()
     matrix = program.snapshot.overall.matrix
     assert len(matrix) == 26
     expected = int(((letters[truth] == "A") & (letters[called] == "A")).sum())

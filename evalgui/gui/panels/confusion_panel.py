@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
@@ -57,7 +57,7 @@ class ConfusionPanel(QWidget):
     orientation_changed = Signal(bool)  # whether rows are actual
     class_requested = Signal(int)  # to assess this class against the rest
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, prefix: str = "") -> None:
         super().__init__(parent)
         self.setObjectName("confusion_panel")
         self.setAccessibleName("Confusion matrix")
@@ -81,6 +81,10 @@ class ConfusionPanel(QWidget):
         self._make_actions()
         self._connect()
         self._show_tools(shown=False)
+        self._prefix = prefix  # of every name in here: a window may have two of these panels
+        for part in (self, *self.findChildren(QObject)):
+            if part.objectName() and not part.objectName().startswith("qt_"):
+                part.setObjectName(f"{prefix}{part.objectName()}")
 
     def _make_bar(self) -> QWidget:
         self.shares = QComboBox()
@@ -260,7 +264,7 @@ class ConfusionPanel(QWidget):
     def _open_menu(self, position: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setObjectName("confusion_menu")
+        menu.setObjectName(f"{self._prefix}confusion_menu")
         menu.addAction(self.copy_action)
         shown = self.matrix_view.shown
         if shown is not None:

@@ -6,11 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from evalgui.core.curves import DET, PRECISION_RECALL, ROC, Scale, in_vocabulary, vertices
+from evalgui.core.curves import ROC, Scale, in_vocabulary, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.gui import text
 from evalgui.gui.plots.curve_plot import curve_item
@@ -18,7 +16,8 @@ from evalgui.gui.plots.geometry import clipped, distance_to_line
 from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, padded
-from evalgui.gui.theme import GRID, SMALL, scaled_font
+from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
+from evalgui.gui.theme import SMALL, scaled_font
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
     from evalgui.gui.plots.scales import AxisScale
-    from evalgui.gui.theme import Theme
 
     _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -49,8 +47,9 @@ class ClassCurvesPlot(Plot):
 
     def __init__(self, curve: Curve) -> None:
         self.curve = self._declared = curve
-        title = f"{curve.title}, one versus rest"
-        super().__init__(f"classes-{curve.id}", title, curve.x_axis, curve.y_axis, "")
+        super().__init__(
+            one_versus_rest_id(curve), one_versus_rest_title(curve), curve.x_axis, curve.y_axis, ""
+        )
         self.curves = [curve_item(self) for _ in range(MOST_CURVES)]
         self._lines: list[_Line] = []
         self.set_scales(self.x_scale, self.y_scale)
@@ -173,50 +172,6 @@ class ClassCurvesPlot(Plot):
         return f"{dataset.classes[nearest]} against the rest\nAUC {text.measure(area)}"
 
 
-class ClassGrid(QWidget):
-    """The curves of all classes: ROC and precision-recall on top, DET below."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("class_grid")
-        self.setAccessibleName("Curves of all classes")
-        self.class_plots = [ClassCurvesPlot(curve) for curve in (ROC, PRECISION_RECALL, DET)]
-        self._note = QLabel()
-        self._note.setObjectName("class_curves_note")
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setMargin(GRID * 2)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(GRID // 2)
-        for number, plot in enumerate(self.class_plots):
-            plot.header.button.hide()
-            grid.addWidget(plot, number // 2, number % 2)
-        grid.addWidget(self._note, 1, 1)
-        for number in range(2):
-            grid.setRowStretch(number, 1)
-            grid.setColumnStretch(number, 1)
-
-    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the curves of a snapshot."""
-        if new.class_scores is old.class_scores:
-            return
-        for plot in self.class_plots:
-            plot.show_snapshot(old, new)
-        self._note.setText(_note(new))
-
-    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name the axes as a vocabulary does."""
-        for plot in self.class_plots:
-            plot.set_vocabulary(vocabulary)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolour everything."""
-        for plot in self.class_plots:
-            plot.set_theme(theme)
-
-
 def _summary(overall: Overall | None, curve: Curve) -> str:
     if overall is None or curve.id != ROC.id:
         return ""
@@ -227,15 +182,3 @@ def _summary(overall: Overall | None, curve: Curve) -> str:
         if metric_id in overall.values
     ]
     return ", ".join(parts)
-
-
-def _note(snapshot: Snapshot) -> str:
-    dataset = snapshot.dataset
-    if dataset is None:
-        return ""
-    lines = ["Each class against the rest. Choose a class above to put a threshold on its score."]
-    if dataset.n_classes > MOST_CURVES:
-        lines.append(f"The first {MOST_CURVES} of {dataset.n_classes} classes are drawn.")
-    elif dataset.n_classes > _MOST_NAMES:
-        lines.append("Point at a line to see which class it is of.")
-    return "\n\n".join(lines)

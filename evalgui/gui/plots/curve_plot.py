@@ -76,6 +76,7 @@ class CurvePlot(Plot):
         self.y_axis.rename(self.curve.y_axis.title)
         self.header.set_widest(wording.widest_read_out(self._labels))
         self._set_legend()
+        self._choose_corner()  # other names take other room
         self.render_point(self.snapshot)
 
     @property

@@ -9,9 +9,10 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
 from evalgui.core.curves import CURVES
-from evalgui.gui.plots.class_curves import ClassGrid
+from evalgui.gui.deferred import Deferred
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.plots.wording import CLASS_CURVES, one_versus_rest_id, one_versus_rest_title
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.theme import Theme
 
@@ -61,8 +63,8 @@ class PlotGrid(QWidget):
         self._pages.addWidget(self._message)
         self._one_class = self._make_page()
         self._pages.addWidget(self._one_class)
-        self.class_grid = ClassGrid()
-        self._pages.addWidget(self.class_grid)
+        self.class_grid_place = Deferred("class_grid", _class_grid)
+        self._pages.addWidget(self.class_grid_place)
         self._connect()
         self._arrange()
 
@@ -105,7 +107,7 @@ class PlotGrid(QWidget):
         ):
             self._message.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORES)
             self._pages.setCurrentWidget(self._page_for(new))
-        self.class_grid.show_snapshot(old, new)
+        self.class_grid_place.show_snapshot(old, new)
         if new.ranking is not old.ranking or new.point is not old.point:
             for plot in self.curve_plots:
                 plot.show_snapshot(old, new)
@@ -121,17 +123,27 @@ class PlotGrid(QWidget):
             return self._one_class
         overall = snapshot.overall
         if not snapshot.is_one_versus_rest and overall is not None and overall.class_scores:
-            return self.class_grid
+            return self.class_grid_place
         return self._message
 
-    def figures(self) -> dict[str, Plot]:
-        """Return every plot that can be exported, by its id."""
-        every: list[Plot] = [*self.plots().values(), *self.class_grid.class_plots]
-        return {plot.plot_id: plot for plot in every}
+    @property
+    def class_grid(self) -> ClassGrid:
+        """The curves of all classes."""
+        return self.class_grid_place.pane
+
+    def figure_titles(self) -> dict[str, str]:
+        """Return the title of every plot that can be exported, by its id."""
+        own = {plot_id: plot.title for plot_id, plot in self.plots().items()}
+        return own | {one_versus_rest_id(c): one_versus_rest_title(c) for c in CLASS_CURVES}
+
+    def figure(self, plot_id: str) -> Plot:
+        """Return a plot that can be exported."""
+        own = self.plots()
+        return own[plot_id] if plot_id in own else self.class_grid.plot(plot_id)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
-        self.class_grid.set_theme(theme)
+        self.class_grid_place.set_theme(theme)
         palette = self._message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
         self._message.setPalette(palette)
@@ -142,7 +154,7 @@ class PlotGrid(QWidget):
         """Name axes and lines as a vocabulary does."""
         for plot in self.curve_plots:
             plot.set_vocabulary(vocabulary)
-        self.class_grid.set_vocabulary(vocabulary)
+        self.class_grid_place.tell("vocabulary", lambda grid: grid.set_vocabulary(vocabulary))
 
     def reset_views(self) -> None:
         """Show all of every plot again."""
@@ -219,3 +231,10 @@ class PlotGrid(QWidget):
             self.maximise("")
         else:
             super().keyPressEvent(event)
+
+
+def _class_grid() -> ClassGrid:
+    """Make the curves of all classes: few files have so many, and they are loaded here."""
+    from evalgui.gui.plots.class_grid import ClassGrid
+
+    return ClassGrid()

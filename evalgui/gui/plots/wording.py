@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.curves.curve import Along
+from evalgui.core.curves import DET, PRECISION_RECALL, ROC, Along
 from evalgui.gui import text
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.curve import Axis, Curve
     from evalgui.core.snapshot import Ranking
 
+CLASS_CURVES = (ROC, PRECISION_RECALL, DET)  # of every class against the rest
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")
 _AXIS_NAMES = {
@@ -79,6 +80,16 @@ def summary(curve: Curve, ranking: Ranking) -> str:
     if curve.id in {"det", "far-frr"}:
         return f"EER {rate(ranking.equal_error_rate.value)}"
     return ""
+
+
+def one_versus_rest_id(curve: Curve) -> str:
+    """Return the id of the plot of a curve of every class against the rest."""
+    return f"classes-{curve.id}"
+
+
+def one_versus_rest_title(curve: Curve) -> str:
+    """Return the title of that plot."""
+    return f"{curve.title}, one versus rest"
 
 
 def _sentence(words: str) -> str:

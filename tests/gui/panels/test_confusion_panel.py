@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
@@ -229,3 +229,15 @@ def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) 
     assert panel.matrix_view.matrix is None
     QTest.keyClick(panel.matrix_view, Qt.Key.Key_Space)
     click(panel.matrix_view, 0, 0)
+
+
+def test_that_two_panels_in_a_window_share_no_name(qtbot):
+    names = []
+    for panel in (ConfusionPanel(), ConfusionPanel(prefix="large_")):
+        qtbot.addWidget(panel)
+        parts = [panel, *panel.findChildren(QObject)]
+        names.append({part.objectName() for part in parts} - {""})
+    ours = {name for name in names[0] if not name.startswith("qt_")}
+    assert {"confusion_panel", "confusion_matrix", "matrix_order", "copy_matrix"} <= ours
+    assert {f"large_{name}" for name in ours} <= names[1]
+    assert not ours & names[1]

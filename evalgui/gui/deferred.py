@@ -1,0 +1,105 @@
+"""A pane that is made when it is first needed, so that a start-up pays for what it shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QShowEvent
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.theme import Theme
+
+
+_ROOM = QSize(GRID * 32, GRID * 9)  # about what the panes ask for, so that docks share alike
+
+
+class _Pane(Protocol):
+    """What can be deferred: a widget that shows snapshots."""
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything that does not follow the palette by itself."""
+
+
+PaneT = TypeVar("PaneT", bound=_Pane)
+
+
+class Deferred(QWidget, Generic[PaneT]):
+    """The place of a pane, which is made when the place is first shown or it is asked for.
+
+    Until then the place remembers the latest of all that the pane has to know.
+    """
+
+    def __init__(self, name: str, make: Callable[[], PaneT]) -> None:
+        super().__init__()
+        self.setObjectName(f"{name}_place")
+        self._make = make
+        self._made: PaneT | None = None
+        self._connections: list[Callable[[PaneT], object]] = []
+        self._latest: dict[str, Callable[[PaneT], object]] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    @property
+    def made(self) -> PaneT | None:
+        """The pane; None while nobody needed it."""
+        return self._made
+
+    @property
+    def pane(self) -> PaneT:
+        """The pane, made now if it is not there yet."""
+        if self._made is None:
+            self._made = pane = self._make()
+            for act in (*self._connections, *self._latest.values()):
+                act(pane)
+            widget = cast("QWidget", pane)
+            self.setFocusProxy(widget)
+            self._column.addWidget(widget)
+            widget.setGeometry(self.rect())  # as the layout will: it is drawn once, not twice
+            widget.show()  # the layout would wait with it until after the first picture
+        return self._made
+
+    def when_made(self, connect: Callable[[PaneT], object]) -> None:
+        """Do something with the pane once it is there, such as connecting its signals."""
+        if self._made is None:
+            self._connections.append(connect)
+        else:
+            connect(self._made)
+
+    def tell(self, what: str, act: Callable[[PaneT], object]) -> None:
+        """Let the pane know something; of one kind the latest counts."""
+        if self._made is None:
+            self._latest.pop(what, None)
+            self._latest[what] = act
+        else:
+            act(self._made)
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+        before = EMPTY if self._made is None else old
+        self.tell("snapshot", lambda pane: pane.show_snapshot(before, new))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything that does not follow the palette by itself."""
+        self.tell("theme", lambda pane: pane.set_theme(theme))
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() if self._made is not None else _ROOM
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() if self._made is not None else _ROOM / 2
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.pane  # noqa: B018 - makes it
+        super().showEvent(event)
