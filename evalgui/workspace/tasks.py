@@ -70,7 +70,7 @@ class _Run(QRunnable):
 
 
 class Tasks(QObject):
-    """The one place where work goes to the background; a newer task replaces an older one."""
+    """Work of one kind in the background, where alone it runs; a newer task replaces an older."""
 
     progressed = Signal(float, str)
     reported = Signal(object, float, str)
@@ -84,6 +84,11 @@ class Tasks(QObject):
         self._running: dict[Task, _Callbacks] = {}
         self.reported.connect(self._on_reported)
         self.ended.connect(self._on_ended)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the newest task has not ended."""
+        return self._current is not None
 
     def start(
         self,

@@ -91,9 +91,10 @@ class Workspace(QObject):
         self._rankings: dict[tuple[int, int | None], Ranking] = {}
         self._history = History()
         self._before_drag: Snapshot | None = None
-        self._tasks = Tasks(self)
-        self._tasks.progressed.connect(self.loading_progressed)
-        self._looks = Tasks(self)
+        # Each kind of work replaces the older of its own kind alone: choosing a class while a
+        # file is being opened does not cancel that.
+        self._loading, self._ranking, self._looks = Tasks(self), Tasks(self), Tasks(self)
+        self._loading.progressed.connect(self.loading_progressed)
         self._pending: float | None = None
         self._since_frame = QElapsedTimer()
         self._frame = QTimer(self)
@@ -270,12 +271,13 @@ class Workspace(QObject):
         if key in self._rankings or score_of(dataset, chosen.score, positive) is None:
             adopt(self._rankings.get(key))
             return
-        self.loading_started.emit(dataset.name)
-        self._tasks.start(
+        if not self._loading.is_busy:  # whose progress is on show
+            self.loading_started.emit(dataset.name)
+        self._ranking.start(
             lambda _task: rank(dataset, chosen.score, chosen.positive),
             on_success=adopt,
             on_failure=self.failed.emit,
-            on_end=self.loading_ended.emit,
+            on_end=self._on_work_ended,
         )
 
     def undo(self) -> None:
@@ -374,16 +376,16 @@ class Workspace(QObject):
             )
 
         self.loading_started.emit(path.name)
-        self._tasks.start(
+        self._loading.start(
             work,
             on_success=self._on_loaded,
             on_failure=self.failed.emit,
-            on_end=self.loading_ended.emit,
+            on_end=self._on_work_ended,
         )
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Show a small data set that comes from no file of the user's."""
-        self._tasks.cancel()
+        self._loading.cancel()
         self._opened = None
         self._looks.cancel()
         self._adopt(resolve(Inputs(dataset, multiclass=self._settings_for_other_data())))
@@ -421,22 +423,28 @@ class Workspace(QObject):
 
     def _preview(self, path: Place, read: Callable[[Task], Loaded]) -> None:
         self.loading_started.emit(path.name)
-        self._tasks.start(
+        self._loading.start(
             read,
             on_success=self.previewed.emit,
             on_failure=self.preview_refused.emit,
-            on_end=self.loading_ended.emit,
+            on_end=self._on_work_ended,
         )
 
     def cancel_loading(self) -> None:
-        """Stop opening a file; what is open stays."""
-        self._tasks.cancel()
+        """Stop opening a file, or sorting another score; what is shown stays."""
+        self._loading.cancel()
+        self._ranking.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.stop()
-        self._tasks.shut_down()
+        self._loading.shut_down()
+        self._ranking.shut_down()
         self._looks.shut_down()
+
+    def _on_work_ended(self) -> None:
+        if not (self._loading.is_busy or self._ranking.is_busy):
+            self.loading_ended.emit()
 
     def _on_loaded(self, staged: _Staged) -> None:
         dataset = staged.opened.loaded.dataset
@@ -455,6 +463,7 @@ class Workspace(QObject):
 
     def _adopt(self, snapshot: Snapshot) -> None:
         """Show another data set: what was chosen for the last one is forgotten."""
+        self._ranking.cancel()
         self._pending = None
         self._before_drag = None
         self._history.clear()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import threading
 
 import numpy as np
 import pytest
 
 from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.snapshot import rank
 from evalgui.io.samples import sample_by_id
+from evalgui.workspace import workspace as workspace_module
 from evalgui.workspace.workspace import Workspace
 
 ROWS = "truth,score,other\n1,0.9,1\n1,0.8,2\n0,0.7,3\n1,0.6,4\n0,0.3,5\n0,0.1,6\n"
@@ -224,3 +227,74 @@ def test_that_settings_need_data():
     workspace.set_multiclass_settings(MulticlassSettings(top_k=9))
     assert workspace.snapshot.inputs.multiclass == MulticlassSettings()
     assert not workspace.can_undo
+
+
+@pytest.fixture
+def held(workspace, monkeypatch):  # noqa: ARG001 - it ends after this fixture
+    """Let the next ranking of the workspace wait until it is told to go on."""
+    go_on, is_there = threading.Event(), threading.Event()
+
+    def wait_and_rank(*arguments):
+        is_there.set()
+        assert go_on.wait(60)
+        return rank(*arguments)
+
+    monkeypatch.setattr(workspace_module, "rank", wait_and_rank)
+    yield go_on, is_there
+    go_on.set()
+
+
+def test_that_choosing_a_score_does_not_cancel_a_file_that_is_being_opened(
+    qtbot, workspace, tmp_path, monkeypatch
+):
+    go_on = threading.Event()
+    load = workspace_module.load
+
+    def wait_and_load(*arguments, **options):
+        assert go_on.wait(60)
+        return load(*arguments, **options)
+
+    monkeypatch.setattr(workspace_module, "load", wait_and_load)
+    file = tmp_path / "next.csv"
+    file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
+    ended = []
+    workspace.loading_ended.connect(lambda: ended.append(workspace.snapshot.dataset.name))
+    workspace.open_file(file)
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    assert workspace.snapshot.score.name == "other"
+    assert ended == []
+    with qtbot.waitSignal(workspace.file_opened):
+        go_on.set()
+    qtbot.waitUntil(lambda: ended == ["next.csv"])
+    assert workspace.snapshot.score.name == "score"
+    assert not workspace.can_undo
+
+
+def test_that_a_ranking_of_data_that_were_replaced_is_dropped(qtbot, workspace, held, tmp_path):
+    go_on, is_there = held
+    started = []
+    workspace.loading_started.connect(started.append)
+    workspace.select_score(1)
+    assert started == ["six.csv"]
+    assert is_there.wait(60)
+    file = tmp_path / "next.csv"
+    file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(file)
+    shown = workspace.snapshot
+    with qtbot.waitSignal(workspace.loading_ended):
+        go_on.set()
+    assert workspace.snapshot is shown
+    assert workspace.snapshot.dataset.name == "next.csv"
+
+
+def test_that_cancelling_stops_a_ranking_too(qtbot, workspace, held):
+    go_on, is_there = held
+    before = workspace.snapshot
+    workspace.select_score(1)
+    assert is_there.wait(60)
+    workspace.cancel_loading()
+    with qtbot.waitSignal(workspace.loading_ended):
+        go_on.set()
+    assert workspace.snapshot is before
