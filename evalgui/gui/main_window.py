@@ -24,6 +24,7 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.gui import panes, text
 from evalgui.gui.actions import ACTIONS, Menu
 from evalgui.gui.deferred import Deferred
+from evalgui.gui.focus import focus_next
 from evalgui.gui.panels.confusion_panel import ConfusionPanel
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
@@ -460,13 +461,7 @@ class MainWindow(QMainWindow):
             self.explain_place,
             self.data_bar,
         ]
-        shown = [pane for pane in panes if pane.isVisible()]
-        current = next((n for n, pane in enumerate(shown) if _has_focus(pane)), -1)
-        for offset in range(1, len(shown) + 1):
-            target = _first_focusable(shown[(current + offset) % len(shown)])
-            if target is not None:
-                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                return
+        focus_next(panes)
 
     # ------------------------------------------------------------------------- events
 
@@ -494,16 +489,3 @@ def shown_name(dataset: Dataset) -> str:
     """Return what a data set is called, with the subset that is in force."""
     subset = f" [{text.elided(dataset.subset, 60)}]" if dataset.subset else ""
     return f"{dataset.name}{subset}"
-
-
-def _has_focus(pane: QWidget) -> bool:
-    focused = pane.window().focusWidget()
-    return focused is pane or pane.isAncestorOf(focused)
-
-
-def _first_focusable(pane: QWidget) -> QWidget | None:
-    for widget in [pane, *pane.findChildren(QWidget)]:
-        strong = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        if strong and widget.isVisibleTo(pane) and widget.isEnabled():
-            return widget
-    return None
