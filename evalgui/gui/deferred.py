@@ -100,6 +100,12 @@ class Deferred(QWidget, Generic[PaneT]):
     def minimumSizeHint(self) -> QSize:
         return super().minimumSizeHint() if self._made is not None else _ROOM / 2
 
+    def make_if_seen(self) -> None:
+        """Make the pane if its place can be seen: docks behind a tab are shown far outside."""
+        corner = self.mapTo(self.window(), self.rect().bottomRight())
+        if self._made is None and self.isVisible() and min(corner.x(), corner.y()) >= 0:
+            self.pane  # noqa: B018 - makes it
+
     def showEvent(self, event: QShowEvent) -> None:
-        self.pane  # noqa: B018 - makes it
+        self.make_if_seen()
         super().showEvent(event)

@@ -186,6 +186,8 @@ class MainWindow(QMainWindow):
         dock.setObjectName(f"{name}_dock")
         dock.setAccessibleName(title)
         dock.setWidget(widget)
+        if isinstance(widget, Deferred):
+            dock.visibilityChanged.connect(widget.make_if_seen)
         return dock
 
     def _arrange_docks(self) -> None:

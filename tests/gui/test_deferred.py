@@ -112,8 +112,8 @@ def program(qapp, qtbot):
 def test_that_two_classes_need_none_of_the_hidden_panes(program):
     window = program.window
     places = [window.measures_plot_place, window.explain_place, window.classes_place]
-    places += [window.large_confusion_place, window.plots.class_grid_place]
-    assert [place.made for place in places] == [None] * 5
+    places += [window.large_confusion_place, window.plots.class_grid_place, window.data_place]
+    assert [place.made for place in places] == [None] * 6
 
 
 def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program):
@@ -131,16 +131,16 @@ def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program):
     assert program.workspace.snapshot.point.threshold == threshold / 2
 
 
-def test_that_a_pane_behind_a_tab_has_something_to_show_when_it_is_raised(program, qtbot):
+def test_that_a_pane_behind_a_tab_is_made_when_it_is_raised(program, qtbot):
     window = program.window
-    window.docks["metrics"].raise_()
-    window.docks["measures_plot"].show()
-    window.docks["metrics"].raise_()
+    assert window.docks["data"].isVisible()  # for Qt: far outside of the window
     with qtbot.waitSignal(program.workspace.file_opened):
         program.commands.open_sample("tharwat-2018")
-    window.docks["measures_plot"].raise_()
-    qtbot.waitUntil(lambda: window.measures_plot_place.made is not None)
-    assert window.measures_plot.plot.snapshot is program.workspace.snapshot
+    assert window.data_place.made is None
+    window.docks["data"].raise_()
+    panel = window.data_place.made
+    assert panel.summary.text() == "tharwat-2018.csv: 20 rows read, 20 used"
+    qtbot.waitUntil(lambda: panel.group.count() > 0)  # what the columns hold was asked for
 
 
 def test_that_the_explanation_opens_in_the_words_in_force(program):
@@ -158,7 +158,7 @@ def test_that_panes_follow_from_a_data_set_of_many_classes(program, qtbot):
 
 
 def test_that_a_start_loads_no_module_of_a_pane_that_is_not_shown():
-    modules = ("explain_panel", "classes_panel", "measures_plot_panel", "class_grid")
+    modules = ("explain_panel", "classes_panel", "data_panel", "measures_plot_panel", "class_grid")
     code = (
         "import json, sys\n"
         "from evalgui.gui.app import Application\n"
