@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 import tracemalloc
 from fractions import Fraction
 
@@ -231,3 +233,28 @@ def test_that_the_rule_includes_the_threshold_itself_and_never_a_missing_score()
         False,
         False,
     ]
+
+
+@given(labelled_scores())
+def test_that_corners_are_attainable_points_and_the_others_lie_between_two(drawn):
+    scores, truth, higher = drawn
+    steps = ScoreTable(scores, truth, higher_is_positive=higher).steps
+    corners = steps.corners()
+    assert len(corners) <= min(len(steps), 2 * len(set(scores[truth].tolist())) + 2)
+    every = list(zip(steps.tp_column.tolist(), steps.fp_column.tolist(), strict=True))
+    kept = list(zip(corners.tp_column.tolist(), corners.fp_column.tolist(), strict=True))
+    rows = [every.index(point) for point in kept]
+    assert rows == sorted(rows)
+    assert (rows[0], rows[-1]) == (0, len(steps) - 1)
+    np.testing.assert_array_equal(corners.thresholds, steps.thresholds[rows])
+    for before, after in itertools.pairwise(rows):
+        assert {tp for tp, _ in every[before + 1 : after]} <= {every[before][0]} & {every[after][0]}
+    assert (corners.n_positive, corners.n_negative) == (steps.n_positive, steps.n_negative)
+
+
+def test_that_corners_are_those_worked_out_by_hand():
+    table = ScoreTable([9, 8, 7, 6, 5, 4, 3, 2], [True, True, False, False, False, True, False, 0])
+    corners = table.steps.corners()
+    assert corners.tp_column.tolist() == [0, 1, 2, 2, 3, 3]
+    assert corners.fp_column.tolist() == [0, 0, 0, 3, 3, 5]
+    assert corners.thresholds.tolist() == [math.inf, 9.0, 8.0, 5.0, 4.0, 2.0]

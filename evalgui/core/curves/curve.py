@@ -14,7 +14,7 @@ from evalgui.core.counts import Counts, Real
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.score_table import ScoreTable, Steps
+    from evalgui.core.score_table import Outline, ScoreTable, Steps
 
 Measure: TypeAlias = Callable[[Counts], Real]
 
@@ -131,7 +131,9 @@ class Vertices:
     thresholds: NDArray[np.float64]
 
 
-def vertices(curve: Curve, table: ScoreTable, rows: NDArray[np.intp] | None = None) -> Vertices:
+def vertices(
+    curve: Curve, table: ScoreTable | Outline, rows: NDArray[np.intp] | None = None
+) -> Vertices:
     """Compute the vertices of a curve at some rows of the table, at all by default.
 
     Parameters
@@ -139,7 +141,7 @@ def vertices(curve: Curve, table: ScoreTable, rows: NDArray[np.intp] | None = No
     curve
         The declaration.
     table
-        The scores.
+        The scores; of an outline the curve must be ROC, precision-recall or DET.
     rows : (m,) array of int, optional
         Rows of ``table.steps``, ascending.
 

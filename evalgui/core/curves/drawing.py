@@ -18,7 +18,7 @@ from evalgui.core.normal import deviates, proportions_below
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.score_table import ScoreTable, Steps
+    from evalgui.core.score_table import Outline, ScoreTable, Steps
 
 _BLOCK = 65_536
 
@@ -34,7 +34,7 @@ def from_screen(scale: Scale, values: NDArray[np.float64]) -> NDArray[np.float64
 
 
 def rows_to_draw(
-    curve: Curve, table: ScoreTable, low: float, high: float, n_columns: int
+    curve: Curve, table: ScoreTable | Outline, low: float, high: float, n_columns: int
 ) -> NDArray[np.intp]:
     """Choose the rows of the table whose vertices draw a curve exactly.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide
-from evalgui.core.score_table import ScoreTable
+from evalgui.core.score_table import Outline, ScoreTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -99,8 +98,6 @@ class ClassScores:
         ):
             message = "a true class is out of range"
             raise ValueError(message)
-        self._tables: dict[int, ScoreTable] = {}
-        self._ranking = threading.Lock()
 
     @property
     def n(self) -> int:
@@ -148,24 +145,37 @@ class ClassScores:
         return ConfusionMatrix.from_codes(self.truth, self.calls.predicted, self.classes)
 
     def table(self, index: int) -> ScoreTable:
-        """Return one class ranked against the rest; made when first asked for, then kept."""
-        with self._ranking:
-            if index not in self._tables:
-                self._tables[index] = ScoreTable(self.columns[index], self.truth == index)
-            return self._tables[index]
+        """Return one class ranked against the rest; it is not kept."""
+        return ScoreTable(self.columns[index], self.truth == index)
 
-    @cached_property
+    @property
     def aucs(self) -> NDArray[np.float64]:
         """The area under the ROC curve of each class against the rest: (K,) float64.
 
         NaN where a class has no row in the truth, or has all of them.
         """
+        return self._ranked[0]
+
+    @property
+    def outlines(self) -> tuple[Outline | None, ...]:
+        """What each class against the rest is drawn from; None where it has no area.
+
+        Together they have at most two points for each row of the truth and two a class,
+        however many classes there are.
+        """
+        return self._ranked[1]
+
+    @cached_property
+    def _ranked(self) -> tuple[NDArray[np.float64], tuple[Outline | None, ...]]:
+        """The areas and the outlines: each class is sorted once for both."""
         areas = np.full(len(self.classes), np.nan)
-        for index in np.flatnonzero((self.sizes > 0) & (self.sizes < self.n)):
-            kept = self._tables.get(int(index))
-            table = kept or ScoreTable(self.columns[index], self.truth == index)
+        outlines: list[Outline | None] = [None] * len(self.classes)
+        for index in np.flatnonzero((self.sizes > 0) & (self.sizes < self.n)).tolist():
+            table = self.table(index)
             areas[index] = table.auc
-        return areas
+            if table.n_positive and table.n_negative:
+                outlines[index] = Outline(table.steps.corners())
+        return areas, tuple(outlines)
 
     @cached_property
     def micro_auc(self) -> float:

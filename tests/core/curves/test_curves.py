@@ -17,7 +17,7 @@ from evalgui.core.areas import average_precision, davis_goadrich_area, trapezoid
 from evalgui.core.counts import Counts
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, point, vertices
 from evalgui.core.curves.drawing import rows_to_draw, to_screen
-from evalgui.core.score_table import ScoreTable
+from evalgui.core.score_table import Outline, ScoreTable
 from tests.core.strategies import labelled_scores
 
 
@@ -198,3 +198,26 @@ def test_that_the_point_without_calls_lies_where_the_curve_begins():
     table = ScoreTable([3.0, 2.0, 1.0], [True, False, True])
     assert point(PRECISION_RECALL, table, table.counts_at(np.inf), np.inf) == (0.0, (1.0,))
     assert point(ROC, table, Counts(1, 0, 1, 1), 3.0) == (0.0, (0.5,))
+
+
+@pytest.mark.parametrize("curve", [ROC, PRECISION_RECALL, DET], ids=lambda curve: curve.id)
+@given(labelled_scores(finite=True))
+def test_that_corners_draw_the_line_of_all_points(curve, drawn):
+    scores, truth, higher = drawn
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    outline = Outline(table.steps.corners())
+    if not (table.n_positive and table.n_negative):
+        return
+    every, few = vertices(curve, table), vertices(curve, outline)
+    assert few.ys[0][0] == every.ys[0][0]  # where precision has no value of its own
+    # Along the way, which true and false positives measure together, both are one line.
+    ways = [steps.true_positives + steps.false_positives for steps in (table.steps, outline.steps)]
+    np.testing.assert_allclose(np.interp(ways[0], ways[1], few.x), every.x, atol=1e-12)
+    kept = np.isin(ways[0], ways[1])
+    np.testing.assert_array_equal(every.ys[0][kept], few.ys[0])
+    between = np.searchsorted(ways[1], ways[0][~kept])
+    low = np.minimum(few.ys[0][between - 1], few.ys[0][between])
+    high = np.maximum(few.ys[0][between - 1], few.ys[0][between])
+    y = every.ys[0][~kept]
+    assert (low <= y).all()
+    assert (y <= high).all()

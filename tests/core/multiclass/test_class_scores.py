@@ -77,11 +77,22 @@ def test_that_infinite_scores_are_scores():
 def test_that_a_class_is_ranked_as_any_score(data):
     for index in range(len(data.classes)):
         table = data.table(index)
-        assert table is data.table(index)
         known = ScoreTable(data.columns[index], data.truth == index)
         assert (table.n, table.n_positive) == (known.n, known.n_positive)
         np.testing.assert_equal(data.aucs[index], known.auc)
         np.testing.assert_equal(table.auc, known.auc)
+
+
+@given(class_scores(missing=True))
+def test_that_a_class_has_an_outline_where_it_has_an_area(data):
+    for index, outline in enumerate(data.outlines):
+        assert (outline is None) == math.isnan(data.aucs[index])
+        if outline is not None:
+            known = data.table(index).steps.corners()
+            assert outline.steps.tp_column.tolist() == known.tp_column.tolist()
+            assert outline.steps.fp_column.tolist() == known.fp_column.tolist()
+    n_points = sum(len(outline.steps) for outline in data.outlines if outline is not None)
+    assert n_points <= 2 * (data.n + len(data.classes))
 
 
 def test_that_a_class_has_a_curve_of_its_own():
