@@ -91,10 +91,8 @@ class Workspace(QObject):
         self._rankings: dict[tuple[int, int | None], Ranking] = {}
         self._history = History()
         self._before_drag: Snapshot | None = None
-        # Each kind of work replaces the older of its own kind alone: choosing a class while a
-        # file is being opened does not cancel that.
-        self._loading, self._ranking, self._looks = Tasks(self), Tasks(self), Tasks(self)
-        self._loading.progressed.connect(self.loading_progressed)
+        self._tasks, self._sorting, self._looks = Tasks(self), Tasks(self), Tasks(self)
+        self._tasks.progressed.connect(self.loading_progressed)
         self._pending: float | None = None
         self._since_frame = QElapsedTimer()
         self._frame = QTimer(self)
@@ -271,13 +269,13 @@ class Workspace(QObject):
         if key in self._rankings or score_of(dataset, chosen.score, positive) is None:
             adopt(self._rankings.get(key))
             return
-        if not self._loading.is_busy:  # whose progress is on show
+        if not self._tasks.is_busy:  # the progress on show is that of a file
             self.loading_started.emit(dataset.name)
-        self._ranking.start(
+        self._sorting.start(
             lambda _task: rank(dataset, chosen.score, chosen.positive),
             on_success=adopt,
             on_failure=self.failed.emit,
-            on_end=self._on_work_ended,
+            on_end=lambda: None if self._tasks.is_busy else self.loading_ended.emit(),
         )
 
     def undo(self) -> None:
@@ -289,8 +287,7 @@ class Workspace(QObject):
         self._restore(self._history.redo(self._snapshot.inputs))
 
     def _restore(self, inputs: Inputs) -> None:
-        self._pending = None
-        self._before_drag = None
+        self._pending = self._before_drag = None
         if inputs is not self._snapshot.inputs:
             self._announce(inputs)
             self.history_changed.emit()
@@ -376,16 +373,16 @@ class Workspace(QObject):
             )
 
         self.loading_started.emit(path.name)
-        self._loading.start(
+        self._tasks.start(
             work,
             on_success=self._on_loaded,
             on_failure=self.failed.emit,
-            on_end=self._on_work_ended,
+            on_end=self.loading_ended.emit,
         )
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Show a small data set that comes from no file of the user's."""
-        self._loading.cancel()
+        self._tasks.cancel()
         self._opened = None
         self._looks.cancel()
         self._adopt(resolve(Inputs(dataset, multiclass=self._settings_for_other_data())))
@@ -423,28 +420,23 @@ class Workspace(QObject):
 
     def _preview(self, path: Place, read: Callable[[Task], Loaded]) -> None:
         self.loading_started.emit(path.name)
-        self._loading.start(
+        self._tasks.start(
             read,
             on_success=self.previewed.emit,
             on_failure=self.preview_refused.emit,
-            on_end=self._on_work_ended,
+            on_end=self.loading_ended.emit,
         )
 
     def cancel_loading(self) -> None:
         """Stop opening a file, or sorting another score; what is shown stays."""
-        self._loading.cancel()
-        self._ranking.cancel()
+        self._tasks.cancel()
+        self._sorting.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.stop()
-        self._loading.shut_down()
-        self._ranking.shut_down()
-        self._looks.shut_down()
-
-    def _on_work_ended(self) -> None:
-        if not (self._loading.is_busy or self._ranking.is_busy):
-            self.loading_ended.emit()
+        for tasks in (self._tasks, self._sorting, self._looks):
+            tasks.shut_down()
 
     def _on_loaded(self, staged: _Staged) -> None:
         dataset = staged.opened.loaded.dataset
@@ -463,9 +455,8 @@ class Workspace(QObject):
 
     def _adopt(self, snapshot: Snapshot) -> None:
         """Show another data set: what was chosen for the last one is forgotten."""
-        self._ranking.cancel()
-        self._pending = None
-        self._before_drag = None
+        self._sorting.cancel()
+        self._pending = self._before_drag = None
         self._history.clear()
         ranking = snapshot.ranking
         inputs = snapshot.inputs
