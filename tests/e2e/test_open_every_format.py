@@ -28,6 +28,8 @@ def hold(program, expected):
     dataset = snapshot.dataset
     if dataset.matrix is not None:
         sizes = dict(zip(dataset.classes, dataset.matrix.actual.tolist(), strict=True))
+    elif dataset.row_counts is not None:  # every row of the samples has a score
+        sizes = dict(zip(dataset.classes, dataset.class_sizes.tolist(), strict=True))
     else:
         used = np.ones(dataset.n, bool)
         if dataset.scores:
