@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.io import room
 from evalgui.io.loading import load_source
 from evalgui.io.readers import numpy_array, read
@@ -185,3 +185,20 @@ def test_that_damage_is_refused_or_read(data: st.DataObject) -> None:
         opened(bytes(good))
     except EvalguiError as error:
         assert error.hint  # noqa: PT017 - it may also be read
+
+
+@pytest.mark.parametrize("code", [0xD800, 0xDC80, 0x110000, 0x7FFFFFFF])
+def test_that_code_points_that_no_character_has_are_refused(code):
+    labels = np.array(["abc", "de"] * 5)
+    sink = io.BytesIO()
+    np.save(sink, labels)
+    data = bytearray(sink.getvalue())
+    data[-12:-8] = code.to_bytes(4, "little")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("label.npy", bytes(data))
+        scores = io.BytesIO()
+        np.save(scores, np.arange(10.0))
+        archive.writestr("score.npy", scores.getvalue())
+    with pytest.raises(ReadingError, match="no valid Unicode"):
+        read(Source.from_bytes("x.npz", packed.getvalue()))

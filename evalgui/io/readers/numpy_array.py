@@ -206,8 +206,11 @@ def _as_arrow(where: str, values: NDArray[Any]) -> Any:  # noqa: ANN401 - the st
         else:
             native = values.astype(values.dtype.newbyteorder("="))
             cells = native.astype(np.float32) if native.dtype == np.float16 else native
-        return arrow.chunked_array([arrow.array(cells)])
+        column = arrow.chunked_array([arrow.array(cells)])
+        # A code point beyond the last one passes through Python's text unnoticed.
+        column.validate(full=True)
     except (ValueError, SystemError, arrow.ArrowException):
         # NumPy reports a code point that no character has as an error of the system.
         message = "a text of the array is no valid Unicode"
         raise ReadingError(message, where=where, hint="Save it again") from None
+    return column
