@@ -15,6 +15,7 @@ from evalgui.core.curves import CURVES
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.inspection import inspect
@@ -97,6 +98,8 @@ class Evaluate:
         A file with the choices of an earlier import, or None.
     settings
         How classes are averaged, and k; None where nothing was said about it.
+    vocabulary
+        Whose words the table has; JSON has the same ids in all.
     """
 
     file: Path
@@ -107,6 +110,7 @@ class Evaluate:
     curve: str | None
     spec: Path | None = None
     settings: MulticlassSettings | None = None
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
 
     def run(self) -> int:
         """Print the evaluation; a refusal is one line on stderr and exit code 2."""
@@ -119,7 +123,10 @@ class Evaluate:
         except EvalguiError as error:
             sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
             return REFUSED
-        text = as_json(numbers) if self.output == "json" else as_table(numbers)
+        if self.output == "json":
+            text = as_json(numbers)
+        else:
+            text = as_table(numbers, words_in(self.vocabulary))
         sys.stdout.write(text + "\n")
         return 0
 
@@ -304,11 +311,21 @@ def _evaluate_parser() -> argparse.ArgumentParser:
         metavar="N",
         help=f"the k of top-k accuracy (default: {DEFAULT_SETTINGS.top_k})",
     )
+    _add_output(parser)
+    return parser
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     parser.add_argument(
         "--curve", choices=[curve.id for curve in CURVES], help="add the vertices of a curve"
     )
-    return parser
+    parser.add_argument(
+        "--vocabulary",
+        choices=[vocabulary.value for vocabulary in Vocabulary],
+        default=Vocabulary.MACHINE_LEARNING.value,
+        help="whose words the table has (default: %(default)s)",
+    )
 
 
 def _inspect_parser() -> argparse.ArgumentParser:
@@ -383,6 +400,7 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
         curve=options.curve,
         spec=options.import_spec,
         settings=settings,
+        vocabulary=Vocabulary(options.vocabulary),
     )
 
 

@@ -357,3 +357,43 @@ def test_that_inspect_tells_what_a_count_table_counts(capsys, tmp_path):
         "  nonmated: 40180 counted",
         "  mated: 112 counted",
     ]
+
+
+def test_that_the_table_has_the_words_of_the_field_and_json_its_ids(capsys):
+    for vocabulary, heading, counts, line in (
+        ("machine-learning", "positive: positive, when score >= 0.45", "TP 6  FP 4", "Precision"),
+        (
+            "clinical",
+            "diseased: positive, test positive when score >= 0.45",
+            "TP 6  FP 4  FN 4  TN 6",
+            "Positive predictive value",
+        ),
+        (
+            "biometrics",
+            "genuine: positive, match when score >= 0.45",
+            "TM 6  FM 4  FNM 4  TNM 6",
+            "FNMR (false non-match rate)",
+        ),
+        (
+            "speaker",
+            "target: positive, accept when score >= 0.45",
+            "Hit 6  FA 4  Miss 4  CR 6",
+            "P_miss (miss probability)",
+        ),
+    ):
+        asked = ["evaluate", THARWAT, "--threshold", "0.45", "--vocabulary", vocabulary]
+        assert main(asked) == 0
+        output = capsys.readouterr().out
+        assert heading in output.splitlines()[1]
+        assert output.splitlines()[2].startswith(counts)
+        assert line in output
+        assert main([*asked, "--format", "json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["counts"] == {"tp": 6, "fp": 4, "fn": 4, "tn": 6}
+        assert set(found["metrics"]) >= {"TPR", "PPV", "BER"}
+
+
+def test_that_reasons_in_the_table_have_the_words_of_the_field(capsys):
+    assert main(["evaluate", THARWAT, "--threshold=inf", "--vocabulary", "speaker"]) == 0
+    assert "undefined: no accepted trials" in capsys.readouterr().out
+    assert "invalid choice" in refused(capsys, THARWAT, "--vocabulary", "forensic")

@@ -74,7 +74,12 @@ RULES: tuple[Rule, ...] = (
         "The attainable threshold nearest to the crossing of both error rates",
         lambda table: equal_error_rate(table.steps).threshold,
     ),
-    Rule("youden", "Youden", "The greatest sensitivity + specificity - 1", youden_threshold),
+    Rule(
+        "youden",
+        "Youden",
+        "The greatest true positive rate + true negative rate - 1",
+        youden_threshold,
+    ),
     Rule("half", "0.5", "The conventional threshold of a probability", lambda _table: 0.5),
     Rule(
         "middle",

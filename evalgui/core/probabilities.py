@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.metrics import Better
+from evalgui.core.metrics import Better, named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import ArrayLike, NDArray
+
+    from evalgui.core.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +111,7 @@ class ProbabilityMetric:
 
     Parameters
     ----------
-    id, name, formula, range, better, aliases, sources
+    id, name, formula, range, better, aliases, sources, names
         As of `evalgui.core.metrics.Metric`.
     compute
         A function of probabilities that are in [0, 1], and of at least one row.
@@ -126,6 +128,7 @@ class ProbabilityMetric:
     aliases: tuple[str, ...]
     sources: tuple[str, ...]
     needs: Callable[[Probabilities], str] = lambda _data: ""
+    names: Mapping[Vocabulary, str] = field(default_factory=dict)
 
     def undefined_reason(self, data: Probabilities) -> str:
         """Return why the measure has no value, "" where it has one."""
@@ -188,6 +191,7 @@ LOG_LOSS = ProbabilityMetric(
     better=Better.LOWER,
     aliases=("cross-entropy", "logarithmic score", "log score"),
     sources=("Good 1952, Rational decisions",),
+    names=named("Log score"),
 )
 BRIER_SKILL = ProbabilityMetric(
     id="BRIER_SKILL",

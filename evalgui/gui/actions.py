@@ -13,7 +13,10 @@ from evalgui.core.criteria import RULES, Rule
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtGui import QAction
+
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
     from evalgui.gui.commands import Commands
 
 
@@ -57,6 +60,17 @@ class Action:
     enabled: Callable[[Snapshot], bool] = always
     starts_group: bool = False
     in_toolbar: bool = False
+    rule: Rule | None = None  # that it goes to, and is named after
+
+    def name(self, action: QAction, words: Words) -> None:
+        """Give an action its text and its tip in a vocabulary."""
+        shown, tip = self.text, words.said(self.tip)
+        if self.rule is not None:
+            shown = f"Go to {words.rule_name(self.rule.id, self.rule.name)}"
+            tip = words.rule_reason(self.rule.id, self.rule.explanation)
+        action.setText(shown)
+        action.setToolTip(tip or shown.replace("&", ""))
+        action.setStatusTip(tip)
 
 
 def _rule_action(rule: Rule, number: int) -> Action:
@@ -75,6 +89,7 @@ def _rule_action(rule: Rule, number: int) -> Action:
         rule.explanation,
         with_scores,
         starts_group=number == 1,
+        rule=rule,
     )
 
 
@@ -128,7 +143,7 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.find_metric(),
         "Ctrl+F",
         "search",
-        "Type any of its names: recall, sensitivity, hit rate",
+        "Type any of its names: 'recall', 'sensitivity', 'hit rate'",
         starts_group=True,
     ),
     Action(

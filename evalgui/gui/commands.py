@@ -99,9 +99,9 @@ class Commands(QObject):
         dialog = self._file_dialog("export_measures_dialog", "Export measures")
         self._let_save(dialog, ["CSV (*.csv)"])
         dialog.selectFile(self._suggested_name("measures", "csv"))
-        snapshot = self._workspace.snapshot
+        snapshot, vocabulary = self._workspace.snapshot, self._window.vocabulary
         dialog.fileSelected.connect(
-            lambda name: self._attempt(lambda: write_measures(snapshot, Path(name)))
+            lambda name: self._attempt(lambda: write_measures(snapshot, Path(name), vocabulary))
         )
         dialog.open()
 
@@ -149,7 +149,7 @@ class Commands(QObject):
         """Ask what the columns of a file mean, and open it so."""
         from evalgui.gui.dialogs.import_dialog import ImportDialog
 
-        dialog = ImportDialog(opened.loaded, self._window)
+        dialog = ImportDialog(opened.loaded, self._window, self._window.vocabulary)
         workspace, path = self._workspace, opened.path
         dialog.accepted_with.connect(
             lambda loaded, roles: workspace.open_table(path, loaded, roles)
@@ -191,7 +191,7 @@ class Commands(QObject):
 
         dataset = self._workspace.snapshot.dataset
         if dataset is not None:
-            show_findings(self._window, dataset)
+            show_findings(self._window, dataset, self._window.vocabulary)
 
     def show_import_log(self) -> None:
         """Show what became of every row of the open file."""
@@ -253,6 +253,8 @@ class Commands(QObject):
         from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 
         dialog = WorkedExamplesDialog(self._window)
+        dialog.set_vocabulary(self._window.vocabulary)
+        self._window.vocabulary_changed.connect(dialog.set_vocabulary)
         dialog.dataset_requested.connect(self._workspace.show_dataset)
         dialog.show()
 
@@ -279,4 +281,4 @@ class Commands(QObject):
 
     def show_failure(self, error: EvalguiError) -> None:
         """Tell the user what could not be done."""
-        show_failure(self._window, error)
+        show_failure(self._window, error, self._window.vocabulary)

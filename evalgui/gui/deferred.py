@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.theme import Theme
 
 
@@ -30,6 +31,9 @@ class _Pane(Protocol):
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does."""
 
 
 PaneT = TypeVar("PaneT", bound=_Pane)
@@ -93,6 +97,10 @@ class Deferred(QWidget, Generic[PaneT]):
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
         self.tell("theme", lambda pane: pane.set_theme(theme))
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does, also when the pane is made later."""
+        self.tell("vocabulary", lambda pane: pane.set_vocabulary(vocabulary))
 
     def sizeHint(self) -> QSize:
         return super().sizeHint() if self._made is not None else _ROOM

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.metrics import Vocabulary
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import panes, text
 from evalgui.gui.actions import ACTIONS, Menu
 from evalgui.gui.deferred import Deferred
@@ -58,6 +58,9 @@ class View(Protocol):
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
 
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does."""
+
 
 class MainWindow(QMainWindow):
     """Menus, toolbar, docks and bars; what they ask for leaves through signals."""
@@ -67,6 +70,7 @@ class MainWindow(QMainWindow):
     cancel_requested = Signal()
     theme_requested = Signal(str)
     vocabulary_requested = Signal(str)
+    vocabulary_changed = Signal(object)  # for dialogs, which come and go
     recent_file_requested = Signal(str)
     clear_recent_requested = Signal()
     sample_requested = Signal(str)
@@ -108,7 +112,9 @@ class MainWindow(QMainWindow):
                 "measures_plot", "Measures against threshold", self.measures_plot_place
             ),
         }
+        self.vocabulary = Vocabulary.MACHINE_LEARNING
         self.actions_by_id: dict[str, QAction] = {}
+        self.figure_actions: dict[str, QAction] = {}
         self.menus: dict[Menu, QMenu] = {}
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self._make_bottom_bar())
         self._make_progress()
@@ -258,10 +264,9 @@ class MainWindow(QMainWindow):
         toolbar.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
         toolbar.setMovable(False)
         for entry in ACTIONS:
-            action = QAction(entry.text, self)
+            action = QAction(self)
             action.setObjectName(entry.id)
-            action.setToolTip(entry.tip or entry.text.replace("&", ""))
-            action.setStatusTip(entry.tip)
+            entry.name(action, MACHINE_LEARNING)
             if entry.shortcut is not None:
                 action.setShortcut(QKeySequence(entry.shortcut))
             action.triggered.connect(
@@ -298,6 +303,7 @@ class MainWindow(QMainWindow):
         for plot_id, title in self.plots.figure_titles().items():
             action = figure_menu.addAction(f"{title}\N{HORIZONTAL ELLIPSIS}")
             action.setObjectName(f"export_{plot_id}")
+            self.figure_actions[plot_id] = action
             action.triggered.connect(
                 lambda _checked=False, chosen=plot_id: self.figure_requested.emit(chosen)
             )
@@ -335,8 +341,7 @@ class MainWindow(QMainWindow):
         words = QActionGroup(self)
         self.vocabulary_actions: dict[Vocabulary, QAction] = {}
         for vocabulary in Vocabulary:
-            title = vocabulary.value.replace("-", " ").capitalize()
-            action = self._vocabulary_menu.addAction(title)
+            action = self._vocabulary_menu.addAction(words_in(vocabulary).title)
             action.setObjectName(f"vocabulary_{vocabulary.value}")
             action.setCheckable(True)
             words.addAction(action)
@@ -403,12 +408,18 @@ class MainWindow(QMainWindow):
             view.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name everything as a vocabulary does."""
+        """Name everything as a vocabulary does, all at once."""
         self.vocabulary_actions[vocabulary].setChecked(True)
-        self.metrics.set_vocabulary(vocabulary)
-        self.plots.set_vocabulary(vocabulary)
-        for place in (self.measures_plot_place, self.explain_place, self.classes_place):
-            place.tell("vocabulary", lambda pane: pane.set_vocabulary(vocabulary))
+        if vocabulary is self.vocabulary:
+            return
+        self.vocabulary = vocabulary
+        for view in self.views:
+            view.set_vocabulary(vocabulary)
+        for entry in ACTIONS:
+            entry.name(self.actions_by_id[entry.id], words_in(vocabulary))
+        for plot_id, title in self.plots.figure_titles().items():
+            self.figure_actions[plot_id].setText(f"{title}\N{HORIZONTAL ELLIPSIS}")
+        self.vocabulary_changed.emit(vocabulary)
 
     def start_progress(self, name: str) -> None:
         """Say that a file is being opened, should it take a while."""

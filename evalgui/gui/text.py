@@ -33,6 +33,14 @@ def elided(text: str, length: int = 40) -> str:
     return f"{line[:half]}\N{HORIZONTAL ELLIPSIS}{line[-half:]}"
 
 
+def with_key(label: str, in_use: str) -> str:
+    """Return a label with the key that reaches it: its first letter that is not in use."""
+    for place, letter in enumerate(label):
+        if letter.isalpha() and letter.casefold() not in in_use:
+            return f"{label[:place]}&{label[place:]}"
+    return label
+
+
 def decimal_sign() -> str:
     """Return the decimal sign of the user's locale."""
     return QLocale().decimalPoint()

@@ -44,7 +44,25 @@ def test_that_the_vocabulary_renames_axes_panel_and_plots_at_once(program):
     model = program.window.metrics.model
     assert model.data(model.index_of("TPR")) == "Sensitivity"
     program.window.findChild(object, "vocabulary_biometrics").trigger()
-    assert roc.x_axis.title.startswith("FMR")
-    assert model.data(model.index_of("FNR")) == "False non-match rate (FNMR)"
+    assert roc.x_axis.title == "FMR (false match rate)"
+    assert model.data(model.index_of("FNR")) == "FNMR (false non-match rate)"
     program.window.findChild(object, "vocabulary_machine-learning").trigger()
     assert roc.x_axis.title.startswith("False positive rate")
+
+
+def test_that_the_plot_of_measures_has_the_short_names_of_the_field(program):
+    program.open_sample("clinical")
+    panel = program.window.measures_plot
+    panel.set_measures(["FPR", "MCC"])
+    for vocabulary, name in (
+        ("clinical", "1 - specificity"),
+        ("biometrics", "FMR"),
+        ("speaker", "P_fa"),
+        ("machine-learning", "False positive rate"),
+    ):
+        program.window.findChild(object, f"vocabulary_{vocabulary}").trigger()
+        names = [series.name for series in panel.plot.curve.series]
+        assert names == [name, "Matthews correlation coefficient"]
+        assert [entry.name for entry in panel.plot.legend.entries] == names
+    action = program.window.findChild(object, "plot_FPR")
+    assert action.text() == "False positive rate"

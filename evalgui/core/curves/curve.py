@@ -42,13 +42,19 @@ class Axis:
     Parameters
     ----------
     title
-        In words, machine-learning vocabulary.
+        In words; as declared, in those of the machine-learning vocabulary.
     scale
         How values map to the screen.
+    short
+        A short form for read-outs and narrow axes, "" where there is none.
+    also
+        The other names of what it shows.
     """
 
     title: str
     scale: Scale = Scale.PROPORTION
+    short: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from evalgui.core.metrics.rates import FNR, FPR
 DET = Curve(
     id="det",
     title="DET",
-    x_axis=Axis("False positive rate (FMR)", Scale.NORMAL_DEVIATE),
-    y_axis=Axis("False negative rate (FNMR)", Scale.NORMAL_DEVIATE),
+    x_axis=Axis("False positive rate", Scale.NORMAL_DEVIATE, "FPR"),
+    y_axis=Axis("False negative rate", Scale.NORMAL_DEVIATE, "FNR"),
     along=Along.FALSE_POSITIVES,
     x=FPR.value,
     series=(Series("DET", FNR.value),),

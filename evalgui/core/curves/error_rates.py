@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from evalgui.core.curves.curve import Along, Axis, Curve, Scale, Series
 from evalgui.core.metrics.rates import FNR, FPR
+from evalgui.core.vocabulary import MACHINE_LEARNING
 
 ERROR_RATES = Curve(
     id="far-frr",
-    title="FAR-FRR",
+    title=MACHINE_LEARNING.error_rates,
     x_axis=Axis("Threshold", Scale.SCORE),
-    y_axis=Axis("Error rate, of comparisons"),
+    y_axis=Axis(MACHINE_LEARNING.error_rates_axis),
     along=Along.THRESHOLD,
     x=None,
     series=(Series("FAR", FPR.value), Series("FRR", FNR.value)),

@@ -40,8 +40,8 @@ def first_precision(steps: Steps) -> float:
 PRECISION_RECALL = Curve(
     id="pr",
     title="Precision-recall",
-    x_axis=Axis("Recall (sensitivity)"),
-    y_axis=Axis("Precision (positive predictive value)"),
+    x_axis=Axis("Recall"),
+    y_axis=Axis("Precision"),
     along=Along.TRUE_POSITIVES,
     x=TPR.value,
     series=(Series("Precision-recall", PPV.value, at_first=first_precision),),

@@ -8,8 +8,8 @@ from evalgui.core.metrics.rates import FPR, TPR
 ROC = Curve(
     id="roc",
     title="ROC",
-    x_axis=Axis("False positive rate (1 - specificity)"),
-    y_axis=Axis("True positive rate (sensitivity)"),
+    x_axis=Axis("False positive rate", short="FPR"),
+    y_axis=Axis("True positive rate", short="TPR"),
     along=Along.FALSE_POSITIVES,
     x=FPR.value,
     series=(Series("ROC", TPR.value),),

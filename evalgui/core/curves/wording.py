@@ -1,54 +1,23 @@
-"""What the axes and lines of the curves are called in each vocabulary."""
+"""What a curve, its axes and its lines are called in each vocabulary."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.metrics.metric import Vocabulary
+from evalgui.core.metrics.predictive_values import PPV
+from evalgui.core.metrics.rates import FNR, FPR, TNR, TPR
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, Words, words_in
 
 if TYPE_CHECKING:
     from evalgui.core.curves.curve import Axis, Curve
 
-_FALSE_POSITIVE = {
-    Vocabulary.CLINICAL: "1 - specificity (false positive rate)",
-    Vocabulary.BIOMETRICS: "FMR (false match rate)",
-    Vocabulary.SPEAKER: "P_fa (false alarm probability)",
-}
-_TRUE_POSITIVE = {
-    Vocabulary.CLINICAL: "Sensitivity (true positive rate)",
-    Vocabulary.BIOMETRICS: "TMR (true match rate)",
-    Vocabulary.SPEAKER: "1 - P_miss (true positive rate)",
-}
-_FALSE_NEGATIVE = {
-    Vocabulary.CLINICAL: "1 - sensitivity (false negative rate)",
-    Vocabulary.BIOMETRICS: "FNMR (false non-match rate)",
-    Vocabulary.SPEAKER: "P_miss (miss probability)",
-}
-_PRECISION = {Vocabulary.CLINICAL: "Positive predictive value (precision)"}
-_TITLES = {
-    "False positive rate": _FALSE_POSITIVE,
-    "True positive rate": _TRUE_POSITIVE,
-    "Recall": _TRUE_POSITIVE,
-    "False negative rate": _FALSE_NEGATIVE,
-    "Precision": _PRECISION,
-}
-_SERIES = {
-    "FAR": {
-        Vocabulary.CLINICAL: "1 - specificity",
-        Vocabulary.BIOMETRICS: "FMR",
-        Vocabulary.SPEAKER: "P_fa",
-    },
-    "FRR": {
-        Vocabulary.CLINICAL: "1 - sensitivity",
-        Vocabulary.BIOMETRICS: "FNMR",
-        Vocabulary.SPEAKER: "P_miss",
-    },
-}
+_MEASURES = {metric.name: metric for metric in (TPR, TNR, FPR, FNR, PPV)} | {"Recall": TPR}
+_LINES = {"FAR": FPR.id, "FRR": FNR.id}
 
 
 def in_vocabulary(curve: Curve, vocabulary: Vocabulary) -> Curve:
-    """Return a curve whose axes and lines are named as a vocabulary does.
+    """Return a curve whose title, axes and lines are named as a vocabulary does.
 
     Parameters
     ----------
@@ -60,19 +29,35 @@ def in_vocabulary(curve: Curve, vocabulary: Vocabulary) -> Curve:
     Returns
     -------
     Curve
+        Its axes have short names and know their others.
     """
+    words = words_in(vocabulary)
     series = tuple(
-        replace(item, name=_SERIES.get(item.name, {}).get(vocabulary, item.name))
+        replace(item, name=words.rates.get(_LINES.get(item.name, ""), item.name))
         for item in curve.series
     )
+    is_error_rates = curve.title == MACHINE_LEARNING.error_rates
     return replace(
         curve,
-        x_axis=_axis(curve.x_axis, vocabulary),
-        y_axis=_axis(curve.y_axis, vocabulary),
+        title=words.error_rates if is_error_rates else curve.title,
+        x_axis=_axis(curve.x_axis, words),
+        y_axis=_axis(curve.y_axis, words),
         series=series,
     )
 
 
-def _axis(axis: Axis, vocabulary: Vocabulary) -> Axis:
-    known = _TITLES.get(axis.title.partition(" (")[0], {})
-    return replace(axis, title=known.get(vocabulary, axis.title))
+def _axis(axis: Axis, words: Words) -> Axis:
+    if axis.title == MACHINE_LEARNING.error_rates_axis:
+        return replace(axis, title=words.error_rates_axis)
+    declared = axis.title.partition(" (")[0]
+    metric = _MEASURES.get(declared)
+    if metric is None:
+        return axis
+    title = metric.names.get(words.vocabulary, declared)
+    known = dict.fromkeys((metric.name, *metric.names.values(), *metric.aliases))
+    return replace(
+        axis,
+        title=title,
+        short=axis.short if title == declared else metric.symbol_in(words.vocabulary),
+        also=tuple(name for name in known if name.casefold() != title.casefold()),
+    )

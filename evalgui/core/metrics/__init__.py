@@ -22,8 +22,9 @@ from evalgui.core.metrics.metric import (
     Family,
     Metric,
     Parameters,
-    Vocabulary,
+    named,
 )
+from evalgui.core.vocabulary import Vocabulary
 
 METRICS: tuple[Metric, ...] = (
     *rates.METRICS,
@@ -52,4 +53,5 @@ __all__ = [
     "Parameters",
     "Vocabulary",
     "metric_by_id",
+    "named",
 ]

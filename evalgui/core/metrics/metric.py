@@ -11,15 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from evalgui.core.counts import Count, Counts, Real, divide
-
-
-class Vocabulary(StrEnum):
-    """The four ways in which the field names the same things."""
-
-    MACHINE_LEARNING = "machine-learning"
-    CLINICAL = "clinical"
-    BIOMETRICS = "biometrics"
-    SPEAKER = "speaker"
+from evalgui.core.vocabulary import Vocabulary, words_in
 
 
 class Family(StrEnum):
@@ -196,6 +188,10 @@ class Metric:
     def name_in(self, vocabulary: Vocabulary) -> str:
         """Return the name in a vocabulary."""
         return self.names.get(vocabulary, self.name)
+
+    def symbol_in(self, vocabulary: Vocabulary) -> str:
+        """Return the short form in a vocabulary."""
+        return words_in(vocabulary).rate(self.id, self.symbol)
 
     def matches(self, words: str) -> bool:
         """Return whether every word of a search occurs in one of its names."""

@@ -64,8 +64,13 @@ PREV = proportion(
     fraction=lambda c: (c.actual_positives, c.n),
     needs=(ROWS,),
     better=Better.NEITHER,
-    names=named("", "Share of mated comparisons", "Share of target trials"),
-    aliases=("prior probability of the positive class", "base rate", "class skew"),
+    names=named("", "Share of genuine", "Share of targets"),
+    aliases=(
+        "prior probability of the positive class",
+        "base rate",
+        "class skew",
+        "share of mated comparisons",
+    ),
     sources=("tharwat-2018, section 5", "rezankova-husek-2015, Table 2.2 (corrected)"),
 )
 PPR = proportion(
@@ -76,6 +81,7 @@ PPR = proportion(
     fraction=lambda c: (c.predicted_positives, c.n),
     needs=(ROWS,),
     better=Better.NEITHER,
+    names=named("Share of positive tests", "Share of matches", "Share of accepted"),
     aliases=("queue rate", "bias", "P rate", "share of positive calls"),
     sources=("rezankova-husek-2015, Table 2.2 (printed there as prevalence)",),
 )

@@ -18,7 +18,7 @@ TPR = proportion(
     formula="TP / (TP + FN)",
     fraction=lambda c: (c.tp, c.actual_positives),
     needs=(ACTUAL_POSITIVES,),
-    names=named("Sensitivity", "True match rate (1 - FNMR)", "1 - P_miss"),
+    names=named("Sensitivity", "TMR (true match rate)", "1 - P_miss"),
     aliases=("recall", "hit rate", "coverage", "power", "genuine accept rate", "TMR", "TAR", "GAR"),
     sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Sensitivity"),
 )
@@ -29,7 +29,7 @@ TNR = proportion(
     formula="TN / (TN + FP)",
     fraction=lambda c: (c.tn, c.actual_negatives),
     needs=(ACTUAL_NEGATIVES,),
-    names=named("Specificity", "True non-match rate (1 - FMR)", "1 - P_fa"),
+    names=named("Specificity", "TNMR (true non-match rate)", "1 - P_fa"),
     aliases=("inverse recall", "SPC", "selectivity", "correct rejection rate", "TNMR"),
     sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Specificity"),
 )
@@ -41,7 +41,7 @@ FPR = proportion(
     fraction=lambda c: (c.fp, c.actual_negatives),
     needs=(ACTUAL_NEGATIVES,),
     better=Better.LOWER,
-    names=named("1 - specificity", "False match rate (FMR)", "False alarm probability (P_fa)"),
+    names=named("1 - specificity", "FMR (false match rate)", "P_fa (false alarm probability)"),
     aliases=("fall-out", "false alarm rate", "false acceptance rate", "FAR", "type I error rate"),
     sources=("tharwat-2018, eq. 4", "rezankova-husek-2015, Table 2.2 and 2.4"),
 )
@@ -53,7 +53,7 @@ FNR = proportion(
     fraction=lambda c: (c.fn, c.actual_positives),
     needs=(ACTUAL_POSITIVES,),
     better=Better.LOWER,
-    names=named("1 - sensitivity", "False non-match rate (FNMR)", "Miss probability (P_miss)"),
+    names=named("1 - sensitivity", "FNMR (false non-match rate)", "P_miss (miss probability)"),
     aliases=("miss rate", "false rejection rate", "FRR", "type II error rate"),
     sources=("tharwat-2018, eq. 5", "rezankova-husek-2015, Table 2.2 and 2.4"),
 )

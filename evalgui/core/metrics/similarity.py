@@ -144,11 +144,12 @@ RT = Metric(
 )
 TVERSKY_SYM = Metric(
     id="TVERSKY_SYM",
-    name="Tversky index, matches of both classes",
+    name="Tversky index, both classes",
     family=Family.SIMILARITY,
     formula="(TP + TN) / (TP + TN + alpha FN + beta FP)",
     compute=_tversky_symmetric,
     needs=(ROWS,),
+    aliases=("Tversky index, matches of both classes",),
     symbol="TI",
     sources=("rezankova-husek-2015, eq. 2.22 as printed",),
     parameters=("tversky_alpha", "tversky_beta"),

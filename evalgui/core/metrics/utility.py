@@ -19,6 +19,7 @@ from evalgui.core.metrics.metric import (
     Family,
     Metric,
     choose,
+    named,
 )
 from evalgui.core.metrics.ratios import DP
 
@@ -133,6 +134,7 @@ COST = Metric(
     needs=(ROWS,),
     range=ANY,
     better=Better.LOWER,
+    names=named(speaker="C_det (detection cost) at this prior"),
     aliases=("mean cost of a row", "average loss"),
     symbol="cost",
     sources=("Elkan 2001, The foundations of cost-sensitive learning",),

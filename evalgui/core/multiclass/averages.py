@@ -16,7 +16,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix, some
 from evalgui.core.counts import Counts, divide
-from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters, metric_by_id
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters, metric_by_id, named
 from evalgui.core.multiclass.metric import (
     DEFAULT_SETTINGS,
     MulticlassSettings,
@@ -331,6 +331,11 @@ BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
 GM_K = OverallMetric[ConfusionMatrix](
     id="GM_K",
     name="Geometric mean of the recalls",
+    names=named(
+        "Geometric mean of the sensitivities",
+        "Geometric mean of the true match rates",
+        "Geometric mean of 1 - P_miss",
+    ),
     family=OverallFamily.AVERAGES,
     formula="(product of n_ii / n_i+)^(1/K) over the K classes of the truth",
     compute=_geometric_mean,
@@ -345,6 +350,11 @@ GM_K = OverallMetric[ConfusionMatrix](
 F_OF_MEANS = OverallMetric[ConfusionMatrix](
     id="F_OF_MEANS",
     name="F1 of macro precision and macro recall",
+    names=named(
+        "F1 of macro positive predictive value and macro sensitivity",
+        "F1 of macro precision and macro TMR",
+        "F1 of macro precision and macro 1 - P_miss",
+    ),
     family=OverallFamily.AVERAGES,
     formula="2 P R / (P + R) of macro precision P and macro recall R, 0 where both are 0",
     compute=_f_of_means,

@@ -18,7 +18,7 @@ class OverallFamily(StrEnum):
 
     AGREEMENT = "Agreement"
     AVERAGES = "Averages over classes"
-    SENSITIVITIES = "Spread of the sensitivities"
+    SENSITIVITIES = "Spread of the recalls"
     ASSOCIATION = "Association"
     INFORMATION = "Information"
     RANKING = "Ranking, one versus rest"

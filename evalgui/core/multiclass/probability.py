@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.counts import divide
-from evalgui.core.metrics import Better
+from evalgui.core.metrics import Better, named
 from evalgui.core.multiclass.class_scores import ClassScores
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 
@@ -67,6 +67,7 @@ LOG_LOSS = OverallMetric[ClassScores](
     needs=(_need_complete_rows, _need_probabilities),
     range=(0.0, math.inf),
     better=Better.LOWER,
+    names=named("Log score"),
     aliases=("cross-entropy", "logarithmic score", "negative log-likelihood"),
     symbol="log loss",
     sources=("Good 1952, Rational decisions",),

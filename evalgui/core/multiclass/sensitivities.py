@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide
-from evalgui.core.metrics import Better
+from evalgui.core.metrics import Better, named
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
     need_every_class_true,
@@ -51,12 +51,17 @@ def _need_hits(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
 
 MUT = OverallMetric[ConfusionMatrix](
     id="MUT",
-    name="Normalised mutability of the sensitivities",
+    name="Normalised mutability of the recalls",
+    names=named(
+        "Normalised mutability of the sensitivities",
+        "Normalised mutability of the true match rates",
+        "Normalised mutability of 1 - P_miss",
+    ),
     family=OverallFamily.SENSITIVITIES,
     formula="K / (K - 1) sum p_i (1 - p_i), p_i = s_i / sum s, s_i = n_ii / n_i+",
     compute=_mutability,
     needs=(need_rows, need_two_classes, need_every_class_true, _need_hits),
-    aliases=("Gini index of the sensitivities",),
+    aliases=("Gini index of the sensitivities", "mutability of the sensitivities"),
     symbol="MUT",
     sources=("rezankova-husek-2015, text of eq. 3.5 and Table 3.1",),
 )

@@ -16,16 +16,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
+    from evalgui.core.vocabulary import Words
 
 _MOST_ROWS = 1_000
 
 
-def show_findings(parent: QWidget, dataset: Dataset) -> QDialog:
+def show_findings(
+    parent: QWidget, dataset: Dataset, vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+) -> QDialog:
     """Open the list of findings and excluded rows, without stopping anything."""
     dialog = QDialog(parent)
     dialog.setObjectName("findings_dialog")
@@ -43,7 +47,7 @@ def show_findings(parent: QWidget, dataset: Dataset) -> QDialog:
     tree.setHeaderLabels(["Finding", "Count"])
     tree.setWordWrap(True)
     tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    tree.addTopLevelItems(_items(dataset))
+    tree.addTopLevelItems(_items(dataset, words_in(vocabulary)))
     tree.setColumnWidth(0, GRID * 60)
     layout.addWidget(tree, 1)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -69,12 +73,13 @@ def accounting(dataset: Dataset) -> str:
     return f"{sentence} They count {', '.join(counted)}."
 
 
-def _items(dataset: Dataset) -> list[QTreeWidgetItem]:
+def _items(dataset: Dataset, words: Words) -> list[QTreeWidgetItem]:
     items = []
     for finding in dataset.findings:
         number = "" if finding.count is None else text.count(finding.count)
-        item = QTreeWidgetItem([finding.text, number])
-        item.setToolTip(0, text.plain(finding.text))
+        told = words.said(finding.text)
+        item = QTreeWidgetItem([told, number])
+        item.setToolTip(0, text.plain(told))
         items.append(item)
     for exclusion in dataset.exclusions:
         item = QTreeWidgetItem([f"Excluded: {exclusion.reason}", text.count(exclusion.count)])

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
@@ -44,6 +45,7 @@ _PREVIEW_ROWS = 30
 _MOST_CLASSES = 50
 _NONE = "(none)"
 _TWO = 2
+_KEYS_IN_USE = "tsdmwafecnhvoy"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
 _MISSING = {
     "exclude": "Left out, counted as no result",
@@ -60,8 +62,14 @@ class ImportDialog(QDialog):
     outcome_requested = Signal(object, object)
     save_requested = Signal(object)
 
-    def __init__(self, loaded: Loaded, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        loaded: Loaded,
+        parent: QWidget | None = None,
+        vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
+    ) -> None:
         super().__init__(parent)
+        self._words = words_in(vocabulary)
         self.setObjectName("import_dialog")
         self.setWindowTitle("Columns and classes")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -74,7 +82,7 @@ class ImportDialog(QDialog):
         self._question.setPalette(palette)
         self._how = self._label("import_how")
         self.reading = ReadingBar()
-        self.outcome = OutcomePanel()
+        self.outcome = OutcomePanel(self._words)
         self._make_choices()
         self.preview = self._make_preview()
         self._buttons = self._make_buttons()
@@ -90,27 +98,37 @@ class ImportDialog(QDialog):
 
     def _make_choices(self) -> None:
         self.truth = self._combo("import_truth", "Truth column")
-        self.positive = self._combo("import_positive", "Positive class")
+        self.positive = self._combo("import_positive", f"{self._adjective} class")
         self.scores = QListWidget()
         self.scores.setObjectName("import_scores")
         self.scores.setAccessibleName("Score columns")
         self.scores.setMinimumHeight(GRID * 9)
         self.direction = self._combo("import_direction", "Direction of the score")
-        self.direction.addItem("Higher scores mean positive", userData=True)
-        self.direction.addItem("Lower scores mean positive", userData=False)
+        for which, is_higher in (("Higher", True), ("Lower", False)):
+            self.direction.addItem(
+                self._words.said(f"{which} scores mean positive"), userData=is_higher
+            )
         self.missing = self._combo("import_missing", "Meaning of missing scores")
         for meaning, words in _MISSING.items():
-            self.missing.addItem(words, userData=meaning)
-        self.predicted = self._combo("import_predicted", "Predicted class column")
-        self.n_positive = self._combo("import_n_positive", "Column that counts positives")
-        self.n_negative = self._combo("import_n_negative", "Column that counts negatives")
+            self.missing.addItem(self._words.said(words), userData=meaning)
+        self.predicted = self._combo("import_predicted", self._words.said("Predicted class column"))
+        self.n_positive = self._combo(
+            "import_n_positive", self._words.said("Column that counts positives")
+        )
+        self.n_negative = self._combo(
+            "import_n_negative", self._words.said("Column that counts negatives")
+        )
         self.subset = QLineEdit()
         self.subset.setObjectName("import_subset")
         self.subset.setAccessibleName("Rows to assess")
         self.subset.setPlaceholderText('all rows, or such as  site == "A" and age > 60')
         self.matrix_rows = self._combo("import_matrix_rows", "Rows of the matrix")
         self.matrix_rows.addItem("True classes", userData="actual")
-        self.matrix_rows.addItem("Predicted classes", userData="predicted")
+        self.matrix_rows.addItem(self._words.said("Predicted classes"), userData="predicted")
+
+    @property
+    def _adjective(self) -> str:
+        return self._words.positive.capitalize()
 
     @staticmethod
     def _label(name: str) -> QLabel:
@@ -156,13 +174,17 @@ class ImportDialog(QDialog):
         form.setVerticalSpacing(GRID // 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("&Truth", self.truth)
-        form.addRow("&Positive class", self.positive)
+        form.addRow(text.with_key(f"{self._adjective} class", _KEYS_IN_USE), self.positive)
         form.addRow("&Scores", self.scores)
         form.addRow("&Direction", self.direction)
         form.addRow("&Missing scores", self.missing)
-        form.addRow("P&redicted class", self.predicted)
-        form.addRow("Cou&nts of positives", self.n_positive)
-        form.addRow("Counts of ne&gatives", self.n_negative)
+        called = text.with_key(self._words.said("Predicted class"), _KEYS_IN_USE + "p")
+        form.addRow(called, self.predicted)
+        for label, keys, combo in (
+            ("Counts of positives", _KEYS_IN_USE, self.n_positive),
+            ("Counts of negatives", _KEYS_IN_USE + "u", self.n_negative),
+        ):
+            form.addRow(text.with_key(self._words.said(label), keys), combo)
         form.addRow("Ro&ws", self.subset)
         form.addRow("M&atrix rows are", self.matrix_rows)
         self._form = form
@@ -211,7 +233,7 @@ class ImportDialog(QDialog):
         self._loaded = loaded
         table, proposal = loaded.table, loaded.proposal
         self._how.setText(f"{table.name}: {text.count(table.n_rows)} rows, {table.how.describe()}")
-        self._question.setText(proposal.question)
+        self._question.setText(self._words.said(proposal.question))
         self._question.setVisible(bool(proposal.question))
         self._fill(table, proposal.roles)
         self._fill_preview(table)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.errors import EvalguiError
+    from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
 
 _MOST_CLASSES = 12
@@ -35,8 +37,9 @@ class OutcomePanel(QScrollArea):
 
     flip_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, words: Words = MACHINE_LEARNING, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._words = words
         self.setObjectName("import_outcome")
         self.setAccessibleName("What comes of these choices")
         self.setWidgetResizable(True)
@@ -83,11 +86,12 @@ class OutcomePanel(QScrollArea):
 
     def show_incomplete(self, *, counted: bool = False) -> None:
         """Say what is still to be chosen, of rows or of a count table."""
-        self.counts.setText(
+        wanted = (
             "Choose both columns of counts, and a score."
             if counted
             else "Choose the truth, the positive class, and a score or the predicted class."
         )
+        self.counts.setText(self._words.said(wanted))
         self._ask_direction(None)
 
     def show_refusal(self, error: EvalguiError) -> None:
@@ -98,16 +102,17 @@ class OutcomePanel(QScrollArea):
 
     def show_loaded(self, loaded: Loaded) -> None:
         """Show what comes of a file, and why its columns are thought to be what they are."""
-        self.reasons.setText("\n".join(_sentence(why) for why in loaded.proposal.reasons))
+        self.reasons.setText("\n".join(map(self._sentence, loaded.proposal.reasons)))
         dataset = loaded.dataset
         if dataset is None:
             self.counts.setText("")
-            self.findings.setText("\n".join(_sentence(one.text) for one in loaded.table.findings))
+            found = (one.text for one in loaded.table.findings)
+            self.findings.setText("\n".join(map(self._sentence, found)))
             return
-        self.counts.setText("\n".join(outcome_lines(dataset)))
+        self.counts.setText("\n".join(outcome_lines(dataset, self._words)))
         self._ask_direction(dataset)
         others = [one.text for one in dataset.findings if one.code != _REVERSED]
-        shown = [_sentence(words) for words in others[:_MOST_FINDINGS]]
+        shown = [self._sentence(words) for words in others[:_MOST_FINDINGS]]
         if len(others) > _MOST_FINDINGS:
             shown.append(f"And {text.count(len(others) - _MOST_FINDINGS)} more findings.")
         self.findings.setText("\n".join(shown))
@@ -117,17 +122,22 @@ class OutcomePanel(QScrollArea):
         findings = () if dataset is None else dataset.findings
         found = next((one for one in findings if one.code == _REVERSED), None)
         self._reversed = "" if found is None else found.subject
-        self.direction_question.setText("" if found is None else _sentence(found.text))
+        self.direction_question.setText("" if found is None else self._sentence(found.text))
         if dataset is not None and found is not None:
             score = next(one for one in dataset.scores if one.name == found.subject)
             words = "lower" if score.higher_is_positive else "higher"
             name = text.elided(score.name, 24).replace("&", "&&")
-            self.flip.setText(f"&Yes, {words} values of '{name}' mean positive")
+            asked = f"&Yes, {words} values of '{name}' mean positive"
+            self.flip.setText(self._words.said(asked))
         for widget in (self.direction_question, self.flip):
             widget.setVisible(found is not None)
 
+    def _sentence(self, words: str) -> str:
+        told = self._words.said(words)
+        return f"\N{BULLET} {told[0].upper()}{told[1:]}" if told else ""
 
-def outcome_lines(dataset: Dataset) -> Iterator[str]:
+
+def outcome_lines(dataset: Dataset, words: Words = MACHINE_LEARNING) -> Iterator[str]:
     """Yield the account of the rows of a data set, which adds up, and of its classes."""
     yield f"{text.count(dataset.n_rows_in_file)} rows read, {text.count(dataset.n)} used"
     for exclusion in dataset.exclusions:
@@ -137,10 +147,6 @@ def outcome_lines(dataset: Dataset) -> Iterator[str]:
         yield f"{text.count(dataset.n_classes)} classes"
         return
     for index, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True)):
-        role = "  (positive)" if index == dataset.positive and dataset.scores else ""
+        role = f"  ({words.positive})" if index == dataset.positive and dataset.scores else ""
         counted = "" if dataset.row_counts is None else " counted"
         yield f"{text.elided(name, 36)}: {text.count(size)}{counted}{role}"
-
-
-def _sentence(words: str) -> str:
-    return f"\N{BULLET} {words[0].upper()}{words[1:]}" if words else ""

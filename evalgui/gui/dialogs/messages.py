@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from evalgui import __version__
+from evalgui.core.vocabulary import Vocabulary, words_in
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -22,12 +23,17 @@ if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
 
 
-def show_failure(parent: QWidget, error: EvalguiError) -> QMessageBox:
+def show_failure(
+    parent: QWidget,
+    error: EvalguiError,
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
+) -> QMessageBox:
     """Tell the user what could not be done, where and what to do, without stopping anything."""
+    words = words_in(vocabulary)
     box = _box(parent, "failure_dialog", QMessageBox.Icon.Warning, "This did not work")
     place = f"{error.where}: " if error.where else ""
-    box.setText(f"{place}{error.message}.")
-    box.setInformativeText(f"{error.hint}." if error.hint else "")
+    box.setText(f"{place}{words.said(error.message)}.")
+    box.setInformativeText(f"{words.said(error.hint)}." if error.hint else "")
     box.setStandardButtons(QMessageBox.StandardButton.Close)
     box.open()
     return box

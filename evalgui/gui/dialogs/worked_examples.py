@@ -20,11 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
 
 if TYPE_CHECKING:
+    from evalgui.core.vocabulary import Vocabulary, Words
     from evalgui.io.worked_examples import ExampleValue
 
 _EXAMPLE = Qt.ItemDataRole.UserRole
@@ -41,6 +43,8 @@ class WorkedExamplesDialog(QDialog):
         self.setObjectName("worked_examples_dialog")
         self.setWindowTitle("Worked examples")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._words = MACHINE_LEARNING
+        self._items: dict[str, QTreeWidgetItem] = {}
         self._examples = {example.id: example for example in worked_examples()}
         self.examples = self._make_list()
         self.values = self._make_values()
@@ -72,14 +76,15 @@ class WorkedExamplesDialog(QDialog):
         for source, examples in by_source:
             branch = QTreeWidgetItem([source, ""])
             for example in examples:
-                item = QTreeWidgetItem([example.title, example.place])
+                item = QTreeWidgetItem(["", example.place])
                 item.setData(0, _EXAMPLE, example.id)
-                item.setToolTip(0, text.plain(f"{example.title}\n{example.place}"))
+                self._items[example.id] = item
                 branch.addChild(item)
             tree.addTopLevelItem(branch)
             branch.setExpanded(True)
         self._all_errata = QTreeWidgetItem([_ALL_ERRATA, ""])
         tree.addTopLevelItem(self._all_errata)
+        self._name_examples()
         return tree
 
     def _make_values(self) -> QTreeWidget:
@@ -109,6 +114,19 @@ class WorkedExamplesDialog(QDialog):
         layout.addWidget(splitter, 1)
         layout.addWidget(buttons)
 
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the examples and their values as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self._name_examples()
+        self._on_chosen()
+
+    def _name_examples(self) -> None:
+        for example_id, item in self._items.items():
+            example = self._examples[example_id]
+            title = self._words.said(example.title)
+            item.setText(0, title)
+            item.setToolTip(0, text.plain(f"{title}\n{example.place}"))
+
     def chosen(self) -> WorkedExample | None:
         """Return the example that is chosen."""
         item = self.examples.currentItem()
@@ -127,7 +145,7 @@ class WorkedExamplesDialog(QDialog):
 
     def _show_values(self, example: WorkedExample) -> None:
         self.values.setHeaderLabels(["Value", "Printed", "Exact", "Difference", "Why"])
-        self.values.addTopLevelItems([_line(value) for value in example.values])
+        self.values.addTopLevelItems([_line(value, self._words) for value in example.values])
         self._fit()
         notes = "\n".join(f"{item.id}: {item.explanation}" for item in example.errata)
         self._notes.setPlainText(notes)
@@ -157,12 +175,13 @@ class WorkedExamplesDialog(QDialog):
             self.dataset_requested.emit(example.dataset)
 
 
-def _line(value: ExampleValue) -> QTreeWidgetItem:
+def _line(value: ExampleValue, words: Words) -> QTreeWidgetItem:
     difference = ""
     if not math.isnan(value.difference):
         exact = abs(value.difference) < 1e-12  # noqa: PLR2004 - the tolerance of the examples
         difference = "0" if exact else text.localised(f"{value.difference:+.3g}")
-    return _plain_line([value.name, value.printed, value.exact, difference, value.erratum])
+    named = words.said(value.name)
+    return _plain_line([named, value.printed, value.exact, difference, value.erratum])
 
 
 def _plain_line(cells: list[str]) -> QTreeWidgetItem:

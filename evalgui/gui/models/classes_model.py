@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.metrics import METRICS, Metric, Vocabulary
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
 from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.theme import LIGHT, Theme
@@ -77,10 +78,9 @@ _AMBIGUOUS = {
 
 
 def short_title(metric: Metric, vocabulary: Vocabulary) -> str:
-    """Return the head of a column: a symbol, or a name in the vocabularies that have their own."""
-    if vocabulary in metric.names:
-        return metric.names[vocabulary]
-    return metric.id if metric.symbol in {"", *_AMBIGUOUS} else metric.symbol
+    """Return the head of a column: the symbol, or the id where that is not one measure's alone."""
+    is_own = metric.symbol not in {"", *_AMBIGUOUS}
+    return metric.symbol_in(vocabulary) if is_own else metric.id
 
 
 class ClassesModel(QAbstractTableModel):
@@ -156,7 +156,8 @@ class ClassesModel(QAbstractTableModel):
         if column == NAME_COLUMN:
             return "Class"
         if column < _FIRST_METRIC:
-            return COUNT_COLUMNS[column - 1].title
+            counted = COUNT_COLUMNS[column - 1]
+            return words_in(self._vocabulary).said(counted.title)
         return short_title(METRICS[column - _FIRST_METRIC], self._vocabulary)
 
     def full_title(self, column: int) -> str:
@@ -239,7 +240,7 @@ class ClassesModel(QAbstractTableModel):
         if role == _FOREGROUND:
             return self._faint if math.isnan(value) else None
         if role == _ACCESSIBLE:
-            reason = per_class.undefined_reason(place, of_class) if math.isnan(value) else ""
+            reason = self._reason(per_class, place, of_class) if math.isnan(value) else ""
             return text.with_reason(value, reason)
         return text.plain(self._tip(per_class, place, of_class)) if role == _TOOL_TIP else None
 
@@ -249,18 +250,22 @@ class ClassesModel(QAbstractTableModel):
         metric, value = per_class.metrics[place], float(per_class.values[place, of_class])
         title = f"{metric.name_in(self._vocabulary)} of {per_class.matrix.classes[of_class]}"
         if math.isnan(value):
-            return f"{title}\nUndefined: {per_class.undefined_reason(place, of_class)}"
+            return f"{title}\nUndefined: {self._reason(per_class, place, of_class)}"
         if metric.fraction is None:
             return f"{title}: {text.threshold(value)}"
         x, n = metric.fraction(per_class.matrix.one_versus_rest(of_class))
         of_what = f"{text.count(int(x))}/{text.count(int(n))}"
         return f"{title}: {text.threshold(value)} ({of_what})"
 
+    def _reason(self, per_class: PerClass, place: int, of_class: int) -> str:
+        return words_in(self._vocabulary).said(per_class.undefined_reason(place, of_class))
+
     def _head_tip(self, column: int) -> str:
         if column < _FIRST_METRIC:
             return self.full_title(column)
         metric = METRICS[column - _FIRST_METRIC]
-        return f"{metric.name_in(self._vocabulary)}\nFormula: {metric.formula}"
+        formula = words_in(self._vocabulary).formula(metric.formula)
+        return f"{metric.name_in(self._vocabulary)}\nFormula: {formula}"
 
     def _count(self, per_class: PerClass, column: int, of_class: int) -> int:
         return int(COUNT_COLUMNS[column - 1].read(per_class.counts)[of_class])

@@ -15,11 +15,13 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.meaning import Roles
 
@@ -61,7 +63,7 @@ _EXPLANATIONS = {
     ColumnRole.TRUTH: "The true class of each row",
     ColumnRole.HIGHER: "A score: high values speak for the positive class",
     ColumnRole.LOWER: "A score: low values speak for the positive class",
-    ColumnRole.PREDICTED: "The class that was predicted for each row",
+    ColumnRole.PREDICTED: "The predicted class of each row",
     ColumnRole.PROBABILITY: "The score of one class of several",
     ColumnRole.POSITIVES: "How many positives have the score of the row",
     ColumnRole.NEGATIVES: "How many negatives have the score of the row",
@@ -79,6 +81,23 @@ class ColumnsModel(QAbstractTableModel):
         self._names: tuple[str, ...] = ()
         self._roles: Roles | None = None
         self._facts: dict[str, ColumnFacts] = {}
+        self._words = MACHINE_LEARNING
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the roles as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        if self._names:
+            self.dataChanged.emit(self.index(0, ROLE), self.index(len(self._names) - 1, ROLE))
+
+    def role_name(self, role: ColumnRole) -> str:
+        """Return what a role is called."""
+        words = self._words
+        own = {
+            ColumnRole.PREDICTED: words.call,
+            ColumnRole.POSITIVES: f"n {words.positive}",
+            ColumnRole.NEGATIVES: f"n {words.negative}",
+        }
+        return own.get(role, role.value)
 
     def show_roles(self, names: Sequence[str], roles: Roles | None) -> None:
         """Show the columns of a file under some roles; what they hold is not known yet."""
@@ -139,12 +158,16 @@ class ColumnsModel(QAbstractTableModel):
             return _RIGHT
         if role == Qt.ItemDataRole.ToolTipRole:
             is_role = index.column() == ROLE
-            return _EXPLANATIONS[self.role(name)] if is_role else text.plain(name)
+            told = self._words.said(_EXPLANATIONS[self.role(name)])
+            return told if is_role else text.plain(name)
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole}:
             return None
         facts = self._facts.get(name)
         kind, missing = ("", "") if facts is None else (facts.kind, text.count(facts.n_missing))
-        return (text.elided(name, 48), self.role(name).value, kind, missing)[index.column()]
+        is_edited = role == Qt.ItemDataRole.EditRole
+        column_role = self.role(name)
+        told = column_role.value if is_edited else self.role_name(column_role)
+        return (text.elided(name, 48), told, kind, missing)[index.column()]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.score_table import is_called_positive
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.models.at_threshold import (
     CALLED_NEGATIVE,
@@ -15,7 +16,7 @@ from evalgui.gui.models.at_threshold import (
     CALLED_POSITIVE,
     AtThreshold,
 )
-from evalgui.gui.models.outcomes import LONG_NAMES, NO_SCORE_TEXT, SHORT_NAMES
+from evalgui.gui.models.outcomes import NO_SCORE_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Score
+    from evalgui.core.vocabulary import Words
 
 _SIDES = 3
 _BETWEEN = " \N{MIDDLE DOT} "
@@ -30,11 +32,6 @@ _BETWEEN = " \N{MIDDLE DOT} "
 
 class CountCalls(AtThreshold):
     """Calls by a score and a threshold; a code is ``3 * row + side``."""
-
-    about_outcomes = (
-        "How many positives and negatives of the row are called right or wrong; "
-        "sorted by how many are wrong"
-    )
 
     def __init__(
         self,
@@ -47,19 +44,38 @@ class CountCalls(AtThreshold):
         self.positive: int | None = positive
         self._counts = counts
         self._calls = (*names, NO_SCORE_TEXT)
+        self._words = MACHINE_LEARNING
+
+    def set_words(self, words: Words) -> None:
+        """Name the outcomes as a vocabulary does."""
+        self._words = words
+
+    @property
+    def about_outcomes(self) -> str:
+        """What the column of outcomes shows, for its tool-tip."""
+        return self._words.said(
+            "How many positives and negatives of the row are called right or wrong; "
+            "sorted by how many are wrong"
+        )
 
     @property
     def widest(self) -> Sequence[str]:
         """All that can stand in the column of calls."""
         return self._calls
 
-    @cached_property
+    @property
     def widest_outcome(self) -> str:
         """The longest text that can stand in the column of outcomes."""
-        largest = [int(part.max(initial=0)) for part in self._counts]
+        widest = max(reversed(self._words.shorts), key=len)
         return _joined(
-            f"TN {text.count(10 ** len(str(number)) - 1)}" for number in largest if number
+            f"{widest} {text.count(10 ** len(str(number)) - 1)}" for number in self._largest
         )
+
+    @cached_property
+    def _largest(self) -> tuple[int, ...]:
+        """The largest number of positives and of negatives, but for a side without any."""
+        largest = (int(part.max(initial=0)) for part in self._counts)
+        return tuple(number for number in largest if number)
 
     def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
         """Return the codes of some rows."""
@@ -98,16 +114,16 @@ class CountCalls(AtThreshold):
 
     def outcome(self, code: int) -> str:
         """Return what came of it, in short; "" where nothing did."""
-        return _joined(
-            f"{SHORT_NAMES[at]} {text.count(number)}" for at, number in self._parts(code)
-        )
+        shorts = self._words.shorts
+        return _joined(f"{shorts[at]} {text.count(number)}" for at, number in self._parts(code))
 
     def long_outcome(self, code: int) -> str:
         """Return what came of it, in words."""
         if not self.is_called(code):
             return NO_SCORE_TEXT
+        outcomes = self._words.outcomes
         words = (
-            f"{text.count(number)} {LONG_NAMES[at]}{'' if number == 1 else 's'}"
+            f"{text.count(number)} {outcomes[at].long if number == 1 else outcomes[at].many}"
             for at, number in self._parts(code)
         )
         return ", ".join(words) or "counts nothing"
@@ -145,7 +161,8 @@ class CountCalls(AtThreshold):
 
     def name_of(self, cells: Sequence[tuple[int, int]]) -> str:
         """Return what the rows of some cells hold, in few words."""
-        return "with " + " or ".join(SHORT_NAMES[2 * actual + called] for actual, called in cells)
+        shorts = self._words.shorts
+        return "with " + " or ".join(shorts[2 * actual + called] for actual, called in cells)
 
 
 def _joined(parts: Iterator[str]) -> str:

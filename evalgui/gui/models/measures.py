@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import METRICS, Better, Family, Metric, Vocabulary, metric_by_id
+from evalgui.core.metrics import METRICS, Better, Family, Metric, Vocabulary, metric_by_id, named
 from evalgui.core.metrics.metric import UNIT, Parameters
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily
 from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
 
 if TYPE_CHECKING:
@@ -212,7 +213,8 @@ class RankingEntry:
 
     def matches(self, words: str) -> bool:
         """Return whether every word occurs in one of its names."""
-        known = " ".join((self.id, self.facts.name, *self.facts.aliases)).casefold()
+        facts = self.facts
+        known = " ".join((self.id, facts.name, *facts.names.values(), *facts.aliases)).casefold()
         return all(word in known for word in words.casefold().split())
 
     def value(self, snapshot: Snapshot) -> float:
@@ -253,17 +255,20 @@ def _reader(metric_id: str) -> Callable[[Ranking], float]:
     return read
 
 
-def _ranking_facts(
+def _ranking_facts(  # noqa: PLR0913 - a declarative entry
     name: str,
     formula: str,
     aliases: tuple[str, ...],
     source: str,
+    *,
     better: Better = Better.HIGHER,
+    names: Mapping[Vocabulary, str] | None = None,
 ) -> Facts:
     return Facts(
         name=name,
         formula=formula,
         better=better,
+        names=names or {},
         aliases=aliases,
         sources=(source,),
         follows_threshold=False,
@@ -279,6 +284,7 @@ RANKING_ENTRIES = (
             "P(positive above negative) + P(equal) / 2",
             ("AUC", "area under the ROC curve", "c-statistic", "concordance", "AUROC"),
             "tharwat-2018, section 4",
+            names=named("AUC (c-statistic)"),
         ),
         lambda ranking: ranking.areas.roc_auc,
     ),
@@ -309,7 +315,12 @@ RANKING_ENTRIES = (
             "FPR where FPR = FNR, interpolated between attainable points",
             ("EER", "crossover error rate", "CER"),
             "tharwat-2018, section 6",
-            Better.LOWER,
+            better=Better.LOWER,
+            names=named(
+                "Error where sensitivity = specificity",
+                "EER (equal error rate)",
+                "EER (equal error rate)",
+            ),
         ),
         lambda ranking: ranking.equal_error_rate.value,
         has_threshold=True,
@@ -318,7 +329,12 @@ RANKING_ENTRIES = (
         RankingEntry(
             metric.id.lower(),
             _ranking_facts(
-                metric.name, metric.formula, metric.aliases, metric.sources[0], metric.better
+                metric.name,
+                metric.formula,
+                metric.aliases,
+                metric.sources[0],
+                better=metric.better,
+                names=metric.names,
             ),
             _reader(metric.id.lower()),
         )
@@ -401,13 +417,23 @@ def overall_sections(snapshot: Snapshot) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.entries)
 
 
+def symbol_beside(entry: Entry, vocabulary: Vocabulary) -> str:
+    """Return the symbol in a vocabulary, "" where the name there holds it."""
+    words, facts = words_in(vocabulary), entry.facts
+    symbol = words.rates.get(entry.id) or words.said(facts.symbol)
+    title = facts.name_in(vocabulary)
+    is_held = symbol.casefold() == title.casefold() or title.startswith(f"{symbol} (")
+    return "" if is_held else symbol
+
+
 def explanation(entry: Entry, vocabulary: Vocabulary) -> str:
     """Return formula, range, direction, other names and sources, a line each."""
     facts = entry.facts
     title = facts.name_in(vocabulary)
+    symbol = symbol_beside(entry, vocabulary)
     lines = [
-        title if facts.symbol in {"", title} else f"{title} ({facts.symbol})",
-        f"Formula: {facts.formula}",
+        f"{title} ({symbol})" if symbol else title,
+        f"Formula: {words_in(vocabulary).formula(facts.formula)}",
         f"Range: {facts.range_words()}",
     ]
     if facts.note:

@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY, OperatingPoint, Snapshot
+from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
 from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (
@@ -76,6 +77,7 @@ class MetricsModel(QAbstractItemModel):
         self._snapshot = EMPTY
         self._pinned: Snapshot | None = None
         self._vocabulary = Vocabulary.MACHINE_LEARNING
+        self._words = words_in(self._vocabulary)
         self._filter = ""
         self._families = all_sections()
         self._extra: tuple[Section, ...] = ()
@@ -112,8 +114,12 @@ class MetricsModel(QAbstractItemModel):
         if vocabulary is self._vocabulary:
             return
         self._vocabulary = vocabulary
+        self._words = words_in(vocabulary)
         for number in range(len(self._sections)):
-            self._announce(number, ColumnOf.NAME, ColumnOf.NAME)
+            self._announce(number, ColumnOf.NAME, ColumnOf.PINNED)
+        if self._sections:
+            last = self.createIndex(len(self._sections) - 1, ColumnOf.NAME, 0)
+            self.dataChanged.emit(self.createIndex(0, ColumnOf.NAME, 0), last)
 
     def set_filter(self, words: str) -> None:
         """Show only the measures one of whose names has every word; "" shows all."""
@@ -313,13 +319,13 @@ class MetricsModel(QAbstractItemModel):
         if column != ColumnOf.VALUE:
             return self._shown(entry, column)
         value = entry.value(self._snapshot)
-        return text.with_reason(value, entry.undefined_reason(self._snapshot))
+        return text.with_reason(value, self._reason(entry))
 
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if not index.isValid() or index.column() != ColumnOf.NAME:
             return None
         if role == _DISPLAY:
-            return self._sections[index.row()].title
+            return self._words.said(self._sections[index.row()].title)
         return self._bold if role == _FONT else None
 
     def _shown(self, entry: Entry, column: int) -> str:
@@ -334,8 +340,13 @@ class MetricsModel(QAbstractItemModel):
 
     def _detail(self, entry: Entry, value: float) -> str:
         if math.isnan(value):
-            return entry.undefined_reason(self._snapshot)
-        return entry.detail(self._snapshot)
+            return self._reason(entry)
+        detail = entry.detail(self._snapshot)
+        # Fractions are no words, and are asked for in every frame.
+        return self._words.said(detail) if detail[:1].isalpha() else detail
+
+    def _reason(self, entry: Entry) -> str:
+        return self._words.said(entry.undefined_reason(self._snapshot))
 
     def _pinned_title(self) -> str:
         if self._pinned is None:
@@ -354,10 +365,10 @@ class MetricsModel(QAbstractItemModel):
     def _tip(self, entry: Entry) -> str:
         value = entry.value(self._snapshot)
         if math.isnan(value):
-            reason = entry.undefined_reason(self._snapshot)
+            reason = self._reason(entry)
             state = f"Undefined: {reason}" if reason else ""
         else:
-            detail = entry.detail(self._snapshot)
+            detail = self._detail(entry, value)
             state = f"Value: {text.threshold(value)}" + (f" ({detail})" if detail else "")
         return "\n".join(line for line in (explanation(entry, self._vocabulary), state) if line)
 

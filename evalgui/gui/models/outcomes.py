@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
 
 # An outcome is 2 * actual + predicted, where 0 is the positive class and 1 the other: the
-# cells of the matrix in reading order, then the rows that have no score.
-SHORT_NAMES = ("TP", "FN", "FP", "TN", "")
+# cells of the matrix in reading order, as in `Words.outcomes`, then the rows without a score.
 NO_SCORE_TEXT = "no score"
-LONG_NAMES = ("true positive", "false negative", "false positive", "true negative", NO_SCORE_TEXT)
 NO_SCORE = 4
 CORRECT = frozenset({0, 3})
 
@@ -30,7 +28,7 @@ def outcomes(
     *,
     higher_is_positive: bool,
 ) -> NDArray[np.uint8]:
-    """Return the outcome of each row at a threshold, an index into `SHORT_NAMES`."""
+    """Return the outcome of each row at a threshold."""
     called = is_called_positive(scores, threshold, higher_is_positive=higher_is_positive)
     result = 3 - 2 * is_positive.astype(np.uint8) - called
     result[np.isnan(scores)] = NO_SCORE

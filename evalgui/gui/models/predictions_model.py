@@ -16,8 +16,8 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor
 
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.at_threshold import (
     CALLED_NEGATIVE,
@@ -26,6 +26,7 @@ from evalgui.gui.models.at_threshold import (
 )
 from evalgui.gui.models.column_kind import column_of_score, holds_numbers
 from evalgui.gui.models.count_calls import CountCalls
+from evalgui.gui.models.outcome_colours import OutcomeColours
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
     arranged,
@@ -43,9 +44,11 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
+    from PySide6.QtGui import QColor
 
     from evalgui.core.dataset import Column, Dataset
     from evalgui.core.errors import EvalguiError
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.models.at_threshold import AtThreshold
     from evalgui.gui.models.row_calls import Cells, RowCalls
     from evalgui.workspace.tasks import Task
@@ -88,6 +91,7 @@ class PredictionsModel(QAbstractTableModel):
         super().__init__(parent)
         self._dataset: Dataset | None = None
         self._calls: RowCalls | None = None
+        self._words = MACHINE_LEARNING
         self._columns: tuple[Column, ...] = ()
         self._arrangement = RowArrangement(0)
         self._sorted_by: tuple[int, bool] | None = None
@@ -99,15 +103,13 @@ class PredictionsModel(QAbstractTableModel):
         self._block: list[int] = []
         self._numeric: dict[int, bool] = {}
         self._score_column: int | None = None
-        self._tints: dict[bool | None, QColor | None] = {}
-        self._letters: dict[bool | None, QColor] = {}
+        self._colours = OutcomeColours(LIGHT)
         self._sorting = Tasks(self)
         self._searching = Tasks(self)
         self._following = QTimer(self)
         self._following.setSingleShot(True)
         self._following.timeout.connect(self._rearrange)
         self._last_took = 0.0
-        self.set_theme(LIGHT)
 
     # -------------------------------------------------------------------------- state
 
@@ -128,6 +130,8 @@ class PredictionsModel(QAbstractTableModel):
         if dataset is not self._dataset or not same_class:
             self._cells = ()
         self._dataset, self._calls = dataset, calls
+        if calls is not None:
+            calls.set_words(self._words)
         self._block = []
         self._score_column = None
         if not same_rows:
@@ -204,18 +208,21 @@ class PredictionsModel(QAbstractTableModel):
         else:
             self._in_background(self._sorting, lambda _task: work(), self._set_order)
 
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the calls and the outcomes as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        if self._calls is None:
+            return
+        self._calls.set_words(self._words)
+        live = (self.call_column, self.outcome_column)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, *live)
+        if len(self._arrangement):
+            last = self.index(len(self._arrangement) - 1, self.outcome_column)
+            self.dataChanged.emit(self.index(0, self.call_column), last)
+
     def set_theme(self, theme: Theme) -> None:
         """Recolour the outcomes."""
-        self._tints = {
-            True: QColor(theme.correct_tint),
-            False: QColor(theme.error_tint),
-            None: None,
-        }
-        self._letters = {
-            True: QColor(theme.correct_text),
-            False: QColor(theme.error_text),
-            None: QColor(theme.faint_text),
-        }
+        self._colours = OutcomeColours(theme)
         if len(self._arrangement):
             last = self.index(len(self._arrangement) - 1, self.outcome_column)
             self.dataChanged.emit(self.index(0, 0), last, [_FOREGROUND, _BACKGROUND])
@@ -234,7 +241,7 @@ class PredictionsModel(QAbstractTableModel):
 
     @property
     def outcome_column(self) -> int:
-        """The last column: TP, FN, FP or TN."""
+        """The last column: what came of the call."""
         return len(self._columns) + 1
 
     @property
@@ -305,9 +312,9 @@ class PredictionsModel(QAbstractTableModel):
         if calls is None:
             return "", None, None
         if column == self.call_column:
-            return calls.call(code), None, self._letters_of(calls, code, call=True)
-        shown = calls.outcome(code) or text.UNDEFINED
-        return shown, self._tints[calls.is_right(code)], self._letters_of(calls, code, call=False)
+            return calls.call(code), None, self._colours.letters(calls, code, call=True)
+        shown, colours = calls.outcome(code) or text.UNDEFINED, self._colours
+        return shown, colours.tint(calls, code), colours.letters(calls, code, call=False)
 
     def raw_cell(self, place: int, column: int) -> str:
         """Return the whole text of a cell, as a copy has it."""
@@ -346,7 +353,7 @@ class PredictionsModel(QAbstractTableModel):
             return text.elided(calls.call(code))
         if role == _TOOL_TIP:
             return text.plain(calls.call(code))
-        return self._letters_of(calls, code, call=True) if role == _FOREGROUND else None
+        return self._colours.letters(calls, code, call=True) if role == _FOREGROUND else None
 
     def _outcome_data(self, calls: RowCalls, code: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
@@ -354,15 +361,8 @@ class PredictionsModel(QAbstractTableModel):
         if role in {_TOOL_TIP, _ACCESSIBLE}:
             return calls.long_outcome(code)
         if role == _FOREGROUND:
-            return self._letters_of(calls, code, call=False)
-        return self._tints[calls.is_right(code)] if role == _BACKGROUND else None
-
-    def _letters_of(self, calls: RowCalls, code: int, *, call: bool) -> QColor | None:
-        """Return the colour of a call or an outcome; None for that of all text."""
-        if not calls.is_called(code):
-            return self._letters[None]
-        is_right = None if call else calls.is_right(code)
-        return None if is_right is None else self._letters[is_right]
+            return self._colours.letters(calls, code, call=False)
+        return self._colours.tint(calls, code) if role == _BACKGROUND else None
 
     def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
@@ -397,10 +397,14 @@ class PredictionsModel(QAbstractTableModel):
         if section < len(self._columns):
             name = self._columns[section].name
             return text.elided(name, 60) if role == _DISPLAY else text.plain(name)
-        is_call = section == self.call_column
         if role == _DISPLAY or self._calls is None:
-            return "Call" if is_call else "Outcome"
+            return self.live_title(section)
+        is_call = section == self.call_column
         return self._calls.about_calls if is_call else self._calls.about_outcomes
+
+    def live_title(self, column: int) -> str:
+        """Return the head of the column of calls, or of that of outcomes."""
+        return self._words.call_head if column == self.call_column else "Outcome"
 
     def is_numeric(self, column: int) -> bool:
         """Return whether the first cells of a column of the file are all numbers or empty."""

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.models.at_threshold import CALLED_NOTHING, AtThreshold
 from evalgui.gui.models.count_calls import CountCalls
 from evalgui.gui.models.outcomes import (
     CORRECT,
-    LONG_NAMES,
     NO_SCORE,
     NO_SCORE_TEXT,
-    SHORT_NAMES,
     outcomes,
     rows_of_cell,
     sorting_keys,
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 NO_CALL_TEXT = "no call"
 _BLOCK = 1 << 20  # rows that are looked up together: what they need stays in the cache
@@ -55,6 +55,9 @@ class RowCalls(Protocol):
     @property
     def widest(self) -> Sequence[str]:
         """All that can stand in the column of calls."""
+
+    def set_words(self, words: Words) -> None:
+        """Name the outcomes as a vocabulary does."""
 
     def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
         """Return the codes of some rows."""
@@ -96,9 +99,16 @@ class _OutcomeCalls:
     def __init__(self, positive: int, names: tuple[str, str]) -> None:
         self.positive: int | None = positive
         self._calls = (*names, *names, self.none)
-        self.about_outcomes = (
-            "TP true positive, FN false negative, FP false positive, TN true negative"
-        )
+        self._words = MACHINE_LEARNING
+
+    def set_words(self, words: Words) -> None:
+        """Name the outcomes as a vocabulary does."""
+        self._words = words
+
+    @property
+    def about_outcomes(self) -> str:
+        """What the column of outcomes shows, for its tool-tip."""
+        return ", ".join(f"{item.short} {item.long}" for item in self._words.outcomes)
 
     @property
     def widest(self) -> Sequence[str]:
@@ -121,11 +131,11 @@ class _OutcomeCalls:
 
     def outcome(self, code: int) -> str:
         """Return what came of it, in short; "" where nothing did."""
-        return SHORT_NAMES[code]
+        return "" if code == NO_SCORE else self._words.outcomes[code].short
 
     def long_outcome(self, code: int) -> str:
         """Return what came of it, in words."""
-        return self.none if code == NO_SCORE else LONG_NAMES[code]
+        return self.none if code == NO_SCORE else self._words.outcomes[code].long
 
     def is_right(self, code: int) -> bool | None:
         """Return whether it is called right; None where it is called nothing."""
@@ -144,7 +154,8 @@ class _OutcomeCalls:
 
     def name_of(self, cells: Cells) -> str:
         """Return what the rows of some cells are, in few words."""
-        return " or ".join(SHORT_NAMES[2 * actual + predicted] for actual, predicted in cells)
+        shorts = self._words.shorts
+        return " or ".join(shorts[2 * actual + predicted] for actual, predicted in cells)
 
 
 class ThresholdCalls(AtThreshold, _OutcomeCalls):
@@ -220,6 +231,9 @@ class ClassCalls:
         """All that can stand in the column of calls; of many classes the longest names."""
         longest = sorted(self.classes, key=len, reverse=True)[:100]
         return (*longest, NO_CALL_TEXT)
+
+    def set_words(self, words: Words) -> None:
+        """Do nothing: right and wrong are so in every vocabulary."""
 
     def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
         """Return ``2 * called + is wrong`` for some rows, below 0 for those without a call."""

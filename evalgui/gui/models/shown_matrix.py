@@ -12,13 +12,14 @@ import numpy as np
 
 from evalgui.core.confusion import Normalisation
 from evalgui.core.counts import divide
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
-from evalgui.gui.models.outcomes import LONG_NAMES, SHORT_NAMES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.confusion import ClassOrder, ConfusionMatrix
+    from evalgui.core.vocabulary import Words
 
 LEVELS = 256
 ROWS = ("row", "rows")  # what a matrix counts, one and many
@@ -75,6 +76,8 @@ class ShownMatrix:
         What the classes are sorted by; None leaves them as the file has them.
     nouns
         What one that is counted is called, and what many are.
+    words
+        What outcomes and axes are called.
     """
 
     matrix: ConfusionMatrix
@@ -83,6 +86,7 @@ class ShownMatrix:
     shares: Shares = Shares.ROW
     order: ClassOrder | None = None
     nouns: tuple[str, str] = ROWS
+    words: Words = MACHINE_LEARNING
 
     @property
     def k(self) -> int:
@@ -92,7 +96,14 @@ class ShownMatrix:
     @property
     def axes(self) -> tuple[str, str]:
         """What rows and columns are: "actual" and "predicted", or the reverse."""
-        return ("actual", "predicted") if self.rows_are_actual else ("predicted", "actual")
+        truth, call = self.words.axes
+        return (truth, call) if self.rows_are_actual else (call, truth)
+
+    @property
+    def names_of_choices(self) -> tuple[str, str]:
+        """What choosing a row and choosing a column is called, before the name of the class."""
+        truth, call = self.words.truth_rows, self.words.call_rows
+        return (truth, call) if self.rows_are_actual else (call, truth)
 
     @cached_property
     def classes(self) -> NDArray[np.intp]:
@@ -183,7 +194,7 @@ class ShownMatrix:
         return Cell(
             actual,
             predicted,
-            SHORT_NAMES[2 * actual + predicted] if self.has_outcomes else "",
+            self.words.shorts[2 * actual + predicted] if self.has_outcomes else "",
             text.count(self.count(row, column)),
             text.percent(self.share(row, column)) if with_share else "",
             self._of_what(row, column) if with_share else "",
@@ -216,9 +227,9 @@ class ShownMatrix:
     def long_name(self, actual: int, predicted: int) -> str:
         """Return what a cell holds, in words."""
         if self.has_outcomes:
-            return LONG_NAMES[2 * actual + predicted]
-        classes = self.matrix.classes
-        return f"actual {classes[actual]}, predicted {classes[predicted]}"
+            return self.words.outcomes[2 * actual + predicted].long
+        classes, words = self.matrix.classes, self.words
+        return f"{words.truth} {classes[actual]}, {words.call} {classes[predicted]}"
 
     def about_class(self, place: int) -> str:
         """Return the name of a class and how often it is true and called."""
@@ -269,10 +280,16 @@ class ShownMatrix:
         if self.shares is Shares.OVERALL:
             return f"{word} all {self.nouns[1]}" if word == "of" else f"no {self.nouns[1]}"
         place, axis = (row, 0) if self.shares in _OF_ROWS else (column, 1)
-        return f"{word} {self.axes[axis]} {self._group(place)}"
+        return f"{word} {self._group(place, axis)}"
 
-    def _group(self, place: int) -> str:
-        return ("positives", "negatives")[place] if self.has_outcomes else self.names[place]
+    def _group(self, place: int, axis: int) -> str:
+        """Return what a row (axis 0) or a column holds, such as "actual positives"."""
+        words = self.words
+        if not self.has_outcomes:
+            return f"{self.axes[axis]} {self.names[place]}"
+        if (axis == 0) == self.rows_are_actual:
+            return (words.positives, words.negatives)[place]
+        return (words.called_positives, words.called_negatives)[place]
 
 
 _OF_ROWS = {Shares.ROW, Shares.ERRORS}

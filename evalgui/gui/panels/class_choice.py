@@ -45,7 +45,7 @@ _DISPLAY = int(Qt.ItemDataRole.DisplayRole)
 _CHECKED = int(Qt.ItemDataRole.CheckStateRole)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_TITLES = ("Class", "True", "Predicted")
+_TITLES = ("Class", "True", "Called")
 _TIPS = ("Checked classes are in the averages", "Rows of the class", "Rows that are called so")
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
 
 _SHARES = {
     Shares.ROW: "Share of row",
@@ -190,6 +191,10 @@ class ConfusionPanel(QWidget):
         self.matrix_view.set_theme(theme)
         self.transpose.setIcon(icon("transpose", theme))
 
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name outcomes and axes as a vocabulary does."""
+        self.matrix_view.set_vocabulary(vocabulary)
+
     def set_rows_are_actual(self, rows_are_actual: bool) -> None:  # noqa: FBT001 - a slot
         """Show the actual classes as rows, or else the predicted ones."""
         self.matrix_view.set_rows_are_actual(rows_are_actual=rows_are_actual)
@@ -292,8 +297,9 @@ class ConfusionPanel(QWidget):
             text.elided(shown.names[place]).replace("&", "&&")
             for place in self.matrix_view.focus_cell
         )
-        self.row_action.setText(f"Rows That Are {shown.axes[0].capitalize()} {_quoted(row)}")
-        self.column_action.setText(f"Rows That Are {shown.axes[1].capitalize()} {_quoted(column)}")
+        of_row, of_column = shown.names_of_choices
+        self.row_action.setText(f"{of_row} {_quoted(row)}")
+        self.column_action.setText(f"{of_column} {_quoted(column)}")
         self.assess_actual.setText(f"Assess {_quoted(row)} against the Rest")
         self.assess_predicted.setText(f"Assess {_quoted(column)} against the Rest")
         self.assess_predicted.setVisible(row != column)

@@ -8,16 +8,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.dataset import Dataset, Score
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.theme import Theme
 
 _LONGEST_NAME = 28
 _TWO = 2
+_KEYS_IN_USE = "fedvthc"  # by the menus, and by the choice of the score
 
 
 class DataBar(QWidget):
@@ -40,10 +43,9 @@ class DataBar(QWidget):
         self.score.activated.connect(self.score_selected)
         self.positive = QComboBox()
         self.positive.setObjectName("positive_choice")
-        self.positive.setAccessibleName("Positive class")
         self.positive.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.positive.activated.connect(self._on_positive_activated)
-        self._positive_label = QLabel("&Positive")
+        self._positive_label = QLabel()
         self._positive_label.setBuddy(self.positive)
         self._score_label = QLabel("S&core")
         self._score_label.setBuddy(self.score)
@@ -57,6 +59,9 @@ class DataBar(QWidget):
         layout.addWidget(self.score)
         layout.addWidget(self.direction)
         layout.addStretch(1)
+        self._words = MACHINE_LEARNING
+        self._snapshot = EMPTY
+        self._name_classes()
         self._show_dataset(None)
         self._show_choice(EMPTY)
 
@@ -70,6 +75,7 @@ class DataBar(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the data set and the score of a snapshot."""
+        self._snapshot = new
         before, after = old.inputs, new.inputs
         if new.dataset is not old.dataset:
             self._show_dataset(new.dataset)
@@ -79,6 +85,17 @@ class DataBar(QWidget):
             or before.positive != after.positive
         ):
             self._show_choice(new)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the classes and the rule as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self._name_classes()
+        self._show_choice(self._snapshot)
+
+    def _name_classes(self) -> None:
+        adjective = self._words.positive.capitalize()
+        self._positive_label.setText(text.with_key(adjective, _KEYS_IN_USE))
+        self.positive.setAccessibleName(f"{adjective} class")
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
@@ -107,15 +124,20 @@ class DataBar(QWidget):
         self.direction.setVisible(has_scores)
         self.positive.setCurrentIndex(self.positive.findData(positive))
         self.positive.setToolTip(
-            text.plain(f"positive: {snapshot.positive_name}\nnegative: {snapshot.rest_name}")
+            text.plain(
+                f"{self._words.positive}: {snapshot.positive_name}\n"
+                f"{self._words.negative}: {snapshot.rest_name}"
+            )
             if positive is not None
             else "All classes together; choose one to assess it against the rest"
         )
         self.score.setCurrentIndex(snapshot.inputs.score)
-        if snapshot.score is not None:
-            higher = snapshot.score.higher_is_positive
-            sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
-            self.direction.setText(f"Positive when score {sign} threshold")
+        self.direction.setText("" if snapshot.score is None else self._rule(snapshot.score))
+
+    def _rule(self, score: Score) -> str:
+        higher = score.higher_is_positive
+        sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
+        return f"{self._words.decision.capitalize()} when score {sign} threshold"
 
     def _on_positive_activated(self, index: int) -> None:
         self.positive_selected.emit(self.positive.itemData(index))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import CHOICES, ROLE, ColumnsModel
 from evalgui.gui.theme import GRID
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.theme import Theme
     from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.meaning import Roles
@@ -46,10 +48,15 @@ _MISSING = {
 }
 _NOTHING = "Open a file to see its columns"
 _LONGEST_VALUE = 40
+_EDIT = Qt.ItemDataRole.EditRole
 
 
 class _RoleDelegate(QStyledItemDelegate):
     """Offers the roles of a column in a list that opens at once."""
+
+    def __init__(self, model: ColumnsModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._columns = model
 
     def createEditor(
         self,
@@ -59,7 +66,8 @@ class _RoleDelegate(QStyledItemDelegate):
     ) -> QWidget:
         combo = QComboBox(parent)
         combo.setObjectName("role_choice")
-        combo.addItems([choice.value for choice in CHOICES])
+        for choice in CHOICES:
+            combo.addItem(self._columns.role_name(choice), userData=choice.value)
         combo.activated.connect(lambda _number: self._finish(combo))
         return combo
 
@@ -69,7 +77,7 @@ class _RoleDelegate(QStyledItemDelegate):
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         if isinstance(editor, QComboBox):
-            editor.setCurrentIndex(max(editor.findText(index.data()), 0))
+            editor.setCurrentIndex(max(editor.findData(index.data(_EDIT)), 0))
             editor.showPopup()
 
     def setModelData(
@@ -79,7 +87,7 @@ class _RoleDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         if isinstance(editor, QComboBox):
-            model.setData(index, editor.currentText())
+            model.setData(index, editor.currentData())
 
 
 class DataPanel(QWidget):
@@ -103,8 +111,10 @@ class DataPanel(QWidget):
         self.model = ColumnsModel(self)
         self.model.roles_requested.connect(self.roles_requested)
         self.table = self._make_table()
+        self._words = MACHINE_LEARNING
         self._make_choices()
         self._lay_out()
+        self._name_choices()
         self._enable(None)
 
     # ------------------------------------------------------------------------- making
@@ -114,7 +124,7 @@ class DataPanel(QWidget):
         table.setObjectName("columns_table")
         table.setAccessibleName("Columns of the file")
         table.setModel(self.model)
-        table.setItemDelegateForColumn(ROLE, _RoleDelegate(table))
+        table.setItemDelegateForColumn(ROLE, _RoleDelegate(self.model, table))
         table.setEditTriggers(
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.SelectedClicked
@@ -137,11 +147,11 @@ class DataPanel(QWidget):
         return table
 
     def _make_choices(self) -> None:
-        self.positive = self._combo("data_positive", "Positive class")
+        self.positive = self._combo("data_positive", "")
         self.positive.activated.connect(self._on_positive)
         self.missing = self._combo("data_missing", "Meaning of missing scores")
-        for meaning, words in _MISSING.items():
-            self.missing.addItem(words, userData=meaning)
+        for meaning in _MISSING:
+            self.missing.addItem("", userData=meaning)
         self.missing.activated.connect(self._on_missing)
         self.subset = QLineEdit()
         self.subset.setObjectName("data_subset")
@@ -175,7 +185,8 @@ class DataPanel(QWidget):
         form = QFormLayout()
         form.setVerticalSpacing(GRID // 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("Positive", self.positive)
+        self._positive_label = QLabel()
+        form.addRow(self._positive_label, self.positive)
         form.addRow("Missing scores", self.missing)
         form.addRow("Rows", self.subset)
         form.addRow("Subgroup of", self.group)
@@ -235,6 +246,19 @@ class DataPanel(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name roles, classes and calls as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self.model.set_vocabulary(vocabulary)
+        self._name_choices()
+
+    def _name_choices(self) -> None:
+        adjective = self._words.positive.capitalize()
+        self._positive_label.setText(adjective)
+        self.positive.setAccessibleName(f"{adjective} class")
+        for number, words in enumerate(_MISSING.values()):
+            self.missing.setItemText(number, self._words.said(words))
 
     def _enable(self, opened: Opened | None) -> None:
         is_table = opened is not None and opened.loaded.proposal.roles.matrix_rows is None

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.confusion import some
-from evalgui.core.metrics import Vocabulary
 from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.models.measure_help import MeasureHelp
-from evalgui.gui.models.measures import Section, all_sections, overall_sections
+from evalgui.gui.models.measures import Section, all_sections, overall_sections, symbol_beside
 from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
@@ -54,12 +54,6 @@ _CAPTIONS = {
     "misprints": "Misprints",
 }
 _MOST_NAMES = 20
-_FIELDS = {
-    Vocabulary.MACHINE_LEARNING: "Machine learning",
-    Vocabulary.CLINICAL: "Clinical",
-    Vocabulary.BIOMETRICS: "Biometrics",
-    Vocabulary.SPEAKER: "Speaker",
-}
 
 
 class ExplainPanel(QWidget):
@@ -73,7 +67,7 @@ class ExplainPanel(QWidget):
         self.setObjectName("explain_panel")
         self.setAccessibleName("Explain a measure")
         self._snapshot: Snapshot = EMPTY
-        self._vocabulary = Vocabulary.MACHINE_LEARNING
+        self._words = MACHINE_LEARNING
         self._entry: Entry | None = None
         self._parsed = Formula(())
         self._is_stale = False
@@ -152,7 +146,6 @@ class ExplainPanel(QWidget):
         self._entry = self._find(metric_id)
         self._empty.show_content(shown=self._entry is not None)
         if self._entry is not None:
-            self._parsed = parse(self._entry.facts.formula)
             self._show_facts(self._entry)
             self._scroll.verticalScrollBar().setValue(0)
             self._show_numbers(self._entry, keep_height=False)
@@ -173,10 +166,12 @@ class ExplainPanel(QWidget):
         self.filled.update()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name the measure as another field does."""
-        self._vocabulary = vocabulary
+        """Name the measure, and what its formula is made of, as another field does."""
+        self._words = words_in(vocabulary)
+        self.editor.set_vocabulary(vocabulary)
         if self._entry is not None:
             self._show_facts(self._entry)
+            self._show_numbers(self._entry, keep_height=False)
 
     def set_extra_sections(self, sections: tuple[Section, ...]) -> None:
         """Know further measures."""
@@ -200,11 +195,12 @@ class ExplainPanel(QWidget):
         return next((entry for entry in entries if entry.id == metric_id), None)
 
     def _show_facts(self, entry: Entry) -> None:
-        facts = entry.facts
-        title = facts.name_in(self._vocabulary)
-        self.title.setText(title)
-        self.symbol.setText(facts.symbol)
-        self.symbol.setVisible(facts.symbol not in {"", title})
+        facts, words = entry.facts, self._words
+        self._parsed = parse(words.formula(facts.formula))
+        symbol = symbol_beside(entry, words.vocabulary)
+        self.title.setText(facts.name_in(words.vocabulary))
+        self.symbol.setText(symbol)
+        self.symbol.setVisible(bool(symbol))
         self.formula.show_formula(self._parsed)
         self.note.setText(facts.note)
         self.note.setVisible(bool(facts.note))
@@ -214,14 +210,14 @@ class ExplainPanel(QWidget):
         misprints = self._help.misprints(entry.id)
         shown = {
             "range": facts.range_words(),
-            "properties": "\n".join(item.sentence() for item in properties),
+            "properties": words.said("\n".join(item.sentence() for item in properties)),
             "names": ", ".join(facts.aliases),
-            "fields": _in_other_fields(facts, self._vocabulary),
+            "fields": _in_other_fields(facts, words.vocabulary),
             "sources": "\n".join(facts.sources),
             "misprints": "\n\n".join(f"{item.place}: {item.sentence}" for item in misprints),
         }
-        for name, words in shown.items():
-            self._show_fact(name, words)
+        for name, told in shown.items():
+            self._show_fact(name, told)
 
     def _show_fact(self, name: str, words: str) -> None:
         self.facts[name].setText(words)
@@ -231,19 +227,21 @@ class ExplainPanel(QWidget):
     def _show_numbers(self, entry: Entry, *, keep_height: bool) -> None:
         self._is_stale = False
         value = entry.value(self._snapshot)
-        reason = entry.undefined_reason(self._snapshot)
-        numbers = entry.quantities(self._snapshot)
+        reason = self._words.said(entry.undefined_reason(self._snapshot))
+        quantities = entry.quantities(self._snapshot)
+        numbers = {self._words.formula(name): number for name, number in quantities.items()}
         if numbers:
             formula = filled(self._parsed, numbers, value, reason)
         elif math.isnan(value):
             formula = Formula((Statement((), f"Undefined: {reason}"),) if reason else ())
         else:
             result = Number(text.measure(value), is_filled=True)
-            formula = Formula((Statement((result,), entry.detail(self._snapshot)),))
+            detail = self._words.said(entry.detail(self._snapshot))
+            formula = Formula((Statement((result,), detail),))
         self.filled.setVisible(bool(formula.clauses))
         self.filled.show_formula(formula, keep_height=keep_height)
         self.editor.set_parameters(self._snapshot.inputs.parameters)
-        self._show_fact("classes", _classes_in(entry, self._snapshot))
+        self._show_fact("classes", self._words.said(_classes_in(entry, self._snapshot)))
 
     def _on_plot_clicked(self) -> None:
         if self._entry is not None:
@@ -276,8 +274,8 @@ def _in_other_fields(facts: Facts, vocabulary: Vocabulary) -> str:
     """Return the names in the other vocabularies, where they differ from the one shown."""
     shown = facts.name_in(vocabulary)
     return "\n".join(
-        f"{field}: {facts.name_in(other)}"
-        for other, field in _FIELDS.items()
+        f"{words_in(other).title}: {facts.name_in(other)}"
+        for other in Vocabulary
         if facts.name_in(other) != shown
     )
 

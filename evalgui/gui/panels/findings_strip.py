@@ -9,12 +9,14 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from evalgui.core.checks import Level
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Ranking, Snapshot
+    from evalgui.core.vocabulary import Vocabulary, Words
 
 
 class FindingsStrip(QWidget):
@@ -27,6 +29,9 @@ class FindingsStrip(QWidget):
         self.setObjectName("findings_strip")
         self.setAccessibleName("Findings")
         self._full_text = ""
+        self._words = MACHINE_LEARNING
+        self._dataset: Dataset | None = None
+        self._ranking: Ranking | None = None
         self.button = QToolButton()
         self.button.setObjectName("findings_button")
         self.button.setAutoRaise(True)
@@ -37,7 +42,7 @@ class FindingsStrip(QWidget):
         self.findings.setObjectName("findings_text")
         self.summaries = QLabel()
         self.summaries.setObjectName("summaries")
-        self.summaries.setAccessibleName("Areas and equal error rate")
+        self.summaries.setAccessibleName("Summaries of the scores")
         for label in (self.findings, self.summaries):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.findings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -51,11 +56,27 @@ class FindingsStrip(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
         if new.dataset is not old.dataset:
-            self._full_text = "" if new.dataset is None else findings_line(new.dataset)
-            self.findings.setToolTip(text.plain(self._full_text))
-            self._elide()
+            self._dataset = new.dataset
+            self._show_findings()
         if new.ranking is not old.ranking:
-            self.summaries.setText("" if new.ranking is None else summaries_line(new.ranking))
+            self._ranking = new.ranking
+            self._show_summaries()
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the summaries as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self._show_findings()
+        self._show_summaries()
+
+    def _show_findings(self) -> None:
+        found = self._dataset
+        self._full_text = "" if found is None else self._words.said(findings_line(found))
+        self.findings.setToolTip(text.plain(self._full_text))
+        self._elide()
+
+    def _show_summaries(self) -> None:
+        found = self._ranking
+        self.summaries.setText("" if found is None else summaries_line(found, self._words))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the icon and the faint text."""
@@ -85,12 +106,12 @@ def findings_line(dataset: Dataset) -> str:
     return "  \N{MIDDLE DOT}  ".join(parts) if parts else "Nothing odd was found in the data"
 
 
-def summaries_line(ranking: Ranking) -> str:
+def summaries_line(ranking: Ranking, words: Words) -> str:
     """Return the summaries of the scores that need no threshold."""
     eer = ranking.equal_error_rate
     return (
         f"AUC {text.measure(ranking.areas.roc_auc)}"
         f"  \N{MIDDLE DOT}  AP {text.measure(ranking.areas.average_precision)}"
-        f"  \N{MIDDLE DOT}  EER {text.measure(eer.value)}"
+        f"  \N{MIDDLE DOT}  {words.equal_errors} {text.measure(eer.value)}"
         f" at {text.short_threshold(eer.threshold)}"
     )

@@ -85,7 +85,8 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
         counts = "small"
     candidates = [("count", counts, largest)]
     if shown.has_outcomes:
-        candidates.append(("name", "name", "TP"))
+        widest = max(shown.words.shorts, key=lambda name: fonts.width("name", name))
+        candidates.append(("name", "name", widest))
     if shown.shares is not Shares.COUNTS:
         candidates.append(("share", "small", text.percent(1.0)))
         if shown.k <= _FEW:

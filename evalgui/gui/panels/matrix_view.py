@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.shown_matrix import ROWS, Shares, ShownMatrix
 from evalgui.gui.panels.matrix_geometry import MatrixGeometry, Texts, lay_out
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     )
 
     from evalgui.core.confusion import ClassOrder, ConfusionMatrix
+    from evalgui.core.vocabulary import Vocabulary
 
 _STEP = 1.25  # of the zoom
 _NOTCH = 120  # eighths of a degree that a wheel turns at a time
@@ -71,6 +72,7 @@ class MatrixView(QWidget):
         self._rows_are_actual = True
         self._shares = Shares.ROW
         self._order: ClassOrder | None = None
+        self._words = MACHINE_LEARNING
         self._selected: tuple[tuple[int, int], ...] = ()
         self._focus = (0, 0)  # displayed row and column
         self._zoom = 1.0
@@ -143,12 +145,7 @@ class MatrixView(QWidget):
             or matrix.classes != before.matrix.classes
             or has_outcomes != before.has_outcomes
         )
-        if matrix is None:
-            self._shown = None
-        else:
-            self._shown = ShownMatrix(
-                matrix, has_outcomes, self._rows_are_actual, self._shares, self._order, nouns
-            )
+        self._display(None if matrix is None else ShownMatrix(matrix, has_outcomes, nouns=nouns))
         if is_new:
             self._selected, self._focus, self._zoom = (), (0, 0), 1.0
             self._geometry = self._geometry.scrolled(0, 0)
@@ -184,6 +181,11 @@ class MatrixView(QWidget):
                 self._focus = self._shown.place_of(*focus)
             self._describe()
 
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name outcomes and axes as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self._display_otherwise()
+
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything; the heatmap is the same in all themes."""
         self._theme = theme
@@ -214,14 +216,15 @@ class MatrixView(QWidget):
         return self._shown.described(row, column) + chosen
 
     def _display_otherwise(self) -> None:
-        if self._shown is not None:
-            self._shown = replace(
-                self._shown,
-                rows_are_actual=self._rows_are_actual,
-                shares=self._shares,
-                order=self._order,
-            )
+        self._display(self._shown)
         self._lay_out()
+
+    def _display(self, shown: ShownMatrix | None) -> None:
+        """Take a matrix, to be displayed as it was asked for."""
+        if shown is not None:
+            how = (self._rows_are_actual, self._shares, self._order, shown.nouns, self._words)
+            shown = ShownMatrix(shown.matrix, shown.has_outcomes, *how)
+        self._shown = shown
 
     # ------------------------------------------------------------------ zoom and scroll
 

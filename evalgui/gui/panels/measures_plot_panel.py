@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 from evalgui.core.curves import Along, Axis, Curve, Scale, Series
 from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
 from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.theme import GRID
 
@@ -92,7 +93,11 @@ class MeasuresPlotPanel(QWidget):
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as a vocabulary does."""
+        if vocabulary is self._vocabulary:
+            return
         self._vocabulary = vocabulary
+        for metric in METRICS:
+            self._actions[metric.id].setText(metric.name_in(vocabulary))
         self._rebuild()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
@@ -124,6 +129,7 @@ class MeasuresPlotPanel(QWidget):
         if not has_plot:
             return
         plot = CurvePlot(self._curve())
+        plot.set_vocabulary(self._vocabulary)
         for name in ("threshold_requested", "threshold_committed", "steps_requested"):
             getattr(plot, name).connect(getattr(self, name))
         plot.end_requested.connect(self.end_requested)
@@ -158,4 +164,6 @@ def _series(metric: Metric, vocabulary: Vocabulary, parameters: Parameters) -> S
     def measure(counts: Counts) -> Real:
         return metric.value(counts, parameters)
 
-    return Series(metric.name_in(vocabulary), measure)
+    # The short names of rates, where a field has its own: the read-out holds them all.
+    name = words_in(vocabulary).rates.get(metric.id) or metric.name_in(vocabulary)
+    return Series(name, measure)

@@ -56,7 +56,9 @@ class MetricsPanel(QWidget):
         self.tree = MetricsTree(self.model)
         self.model.set_font(self.tree.font())
         self.search_field = SearchField(
-            "metrics_search", "Find a measure", "Any of its names: recall, sensitivity, hit rate"
+            "metrics_search",
+            "Find a measure",
+            "Any of its names: 'recall', 'sensitivity', 'hit rate'",
         )
         self.multiclass = MulticlassEditor()
         self.nothing_found = QLabel("No measure has such a name")
@@ -180,6 +182,7 @@ class MetricsPanel(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as another field does."""
         self.model.set_vocabulary(vocabulary)
+        self.multiclass.set_vocabulary(vocabulary)
 
     def focus_search(self) -> None:
         """Put the cursor into the filter field."""
@@ -267,6 +270,7 @@ class MetricsPanel(QWidget):
             entry.facts.name_in(self.model.vocabulary),
             entry.facts.parameters,
             self.model.snapshot.inputs.parameters,
+            self.model.vocabulary,
             self,
         )
         dialog.editor.parameters_requested.connect(self.parameters_requested)

@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 _WIDEST_VALUE = f"{text.MINUS}0.000e{text.MINUS}00"
 _NARROWEST_NAME, _WIDEST_NAME = GRID * 15, GRID * 36
-_NARROWEST_DETAIL = GRID * 9
+_NARROWEST_DETAIL = GRID * 15 // 2
 _LEAST_DETAIL = GRID * 6
 _STAR = GRID * 3
+_MARGINS = 6  # pixels that Qt leaves beside the text of a cell
 _STAR_RADIUS, _STAR_INNER = 6.0, 2.5
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _POINT_SPACE = "\N{PUNCTUATION SPACE}"
@@ -80,6 +81,14 @@ class _NameDelegate(_RoomyDelegate):
     def __init__(self, model: MetricsModel, parent: QTreeView) -> None:
         super().__init__(parent)
         self._metrics = model
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        if option.fontMetrics.horizontalAdvance(option.text) > option.rect.width() - _MARGINS:
+            # "FMR (false match rate)": rather the short name whole than the long one in part.
+            option.text = option.text.partition(" (")[0]
 
     def paint(
         self,

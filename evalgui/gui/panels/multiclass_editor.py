@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over, without_value
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
 from evalgui.gui.panels.fields import Choice, CountField
@@ -26,6 +27,7 @@ from evalgui.gui.theme import GRID, LIGHT, Theme, with_clear_boxes
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
+    from evalgui.core.vocabulary import Vocabulary
 
 _KINDS = {
     Over.PRESENT: ("Classes in truth or predictions", "Classes that some row has or is called"),
@@ -49,6 +51,7 @@ class MulticlassEditor(QWidget):
         self._overall: Overall | None = None
         self._choice: ClassChoiceDialog | None = None
         self._theme = LIGHT
+        self._words = MACHINE_LEARNING
         self._make_widgets()
         over_label, k_label = _label("Average over"), _label("Top k")
         over_label.setBuddy(self.over)
@@ -109,6 +112,8 @@ class MulticlassEditor(QWidget):
         if is_other and self._choice is not None:
             self._choice.close()
         self.setVisible(self._overall is not None)
+        self.scope.clear()
+        self.scope.setToolTip("")
         if self._overall is not None:
             self._show(self._overall, new.inputs.multiclass)
 
@@ -122,9 +127,9 @@ class MulticlassEditor(QWidget):
         with QSignalBlocker(self.top_k):
             self.top_k.setMaximum(max(len(overall.matrix), settings.top_k))
             self.top_k.setValue(settings.top_k)
-        words = overall.scope()
+        words = self._words.said(overall.scope())
         self.scope.setText(words[0].upper() + words[1:])
-        self.scope.setToolTip(text.plain(_tip(overall)))
+        self.scope.setToolTip(text.plain(self._words.said(_tip(overall))))
         if self._choice is not None:
             self._choice.set_chosen(settings.chosen)
 
@@ -134,6 +139,12 @@ class MulticlassEditor(QWidget):
         self.as_zero.setPalette(with_clear_boxes(QPalette(), theme))
         if self._choice is not None:
             self._choice.list.set_theme(theme)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name what a class has no value of as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        if self._overall is not None:
+            self._show(self._overall, self._settings)
 
     def choose_classes(self) -> None:
         """Open the boxes of the classes, which act at once."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.theme import GRID
 
@@ -45,7 +46,6 @@ class NumberField(QDoubleSpinBox):
         super().__init__()
         is_cost = name.startswith("cost_")
         self.setObjectName(name)
-        self.setAccessibleName(_TITLES[name])
         self.setRange(-_LARGEST if is_cost else 0.0, _LARGEST)
         self.setDecimals(6)
         self.setSingleStep(0.5 if is_cost else 0.1)
@@ -89,10 +89,9 @@ class ParameterEditor(QWidget):
         layout.setVerticalSpacing(GRID // 2)
         layout.setColumnStretch(1, 1)
         self._labels: dict[str, QLabel] = {}
-        for row, (name, title) in enumerate(_TITLES.items()):
+        for row, name in enumerate(_TITLES):
             field, label = NumberField(name), QLabel()
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setText(title)
             label.setBuddy(field)
             field.valueChanged.connect(
                 lambda value, changed=name: self._on_value_changed(changed, value)
@@ -100,7 +99,15 @@ class ParameterEditor(QWidget):
             layout.addWidget(label, row, 0)
             layout.addWidget(field, row, 1, Qt.AlignmentFlag.AlignLeft)
             self.fields[name], self._labels[name] = field, label
+        self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
         self.set_names(())
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the numbers as a vocabulary does."""
+        for name, title in _TITLES.items():
+            told = words_in(vocabulary).said(title)
+            self._labels[name].setText(told)
+            self.fields[name].setAccessibleName(told)
 
     def set_names(self, names: Sequence[str]) -> None:
         """Show the fields of some numbers; without any the editor is hidden."""
@@ -129,7 +136,12 @@ class ParameterDialog(QDialog):
     """The numbers in one formula, in a window of their own; they act at once."""
 
     def __init__(
-        self, title: str, names: Sequence[str], parameters: Parameters, parent: QWidget
+        self,
+        title: str,
+        names: Sequence[str],
+        parameters: Parameters,
+        vocabulary: Vocabulary,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("parameter_dialog")
@@ -138,6 +150,7 @@ class ParameterDialog(QDialog):
         self.editor = ParameterEditor()
         self.editor.set_parameters(parameters)
         self.editor.set_names(names)
+        self.editor.set_vocabulary(vocabulary)
         buttons = QDialogButtonBox()
         reset = buttons.addButton("&Reset", QDialogButtonBox.ButtonRole.ResetRole)
         reset.setObjectName("reset_parameters")

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
 
 MOST_COPIED_ROWS = 10_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
@@ -169,6 +170,16 @@ class PredictionsPanel(QWidget):
         palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.faint_text))
         self.status.setPalette(palette)
 
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the calls and the outcomes as a vocabulary does."""
+        self.model.set_vocabulary(vocabulary)
+        for column in (self.model.outcome_column, self.model.call_column):
+            if column < self.model.columnCount():
+                width = self._width_of(column)
+                self.table.horizontalHeader().resizeSection(column, width)
+        if not self._noting.isActive():
+            self._say_what_is_shown()
+
     def show_outcome(self, actual: int, predicted: int) -> None:
         """Show only the rows of a cell of the matrix; 0 is the positive class."""
         self.show_cells([(actual, predicted)])
@@ -240,7 +251,7 @@ class PredictionsPanel(QWidget):
         dataset_columns = self.model.file_columns
         if column < len(dataset_columns):
             return dataset_columns[column].name
-        return "Call" if column == self.model.call_column else "Outcome"
+        return self.model.live_title(column)
 
     def _lay_out(self, new: Snapshot, *, is_new: bool) -> None:
         counted = new.dataset is not None and new.dataset.matrix is not None

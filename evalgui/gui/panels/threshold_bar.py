@@ -17,16 +17,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.criteria import RULES
+from evalgui.core.counts import Counts
+from evalgui.core.criteria import RULES, Rule
 from evalgui.core.histogram import finite_range
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.plots.wording import four_counts
 from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QKeyEvent
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
 
 _SLIDER_STEPS = 10_000
 _LETTERS = 24  # room for the longest double
@@ -142,6 +147,9 @@ class ThresholdBar(QWidget):
         self.setAccessibleName("Threshold bar")
         self._range = (0.0, 1.0)
         self._icons: dict[QToolButton, str] = {}
+        self._rules: dict[Rule, QToolButton] = {}
+        self._words = MACHINE_LEARNING
+        self._snapshot = EMPTY
         self.spin_box = self._make_spin_box()
         self.slider = self._make_slider()
         self.counts = QLabel()
@@ -164,7 +172,7 @@ class ThresholdBar(QWidget):
         layout.addWidget(self._step_button("last", "Highest score", self._go_highest))
         layout.addSpacing(GRID // 2)
         for rule in RULES:
-            layout.addWidget(self._rule_button(rule.id, rule.name, rule.explanation))
+            layout.addWidget(self._rule_button(rule))
         layout.addSpacing(GRID)
         layout.addWidget(self.counts)
         self.setEnabled(False)
@@ -201,24 +209,38 @@ class ThresholdBar(QWidget):
         self._icons[button] = name
         return button
 
-    def _rule_button(self, rule_id: str, name: str, explanation: str) -> QToolButton:
+    def _rule_button(self, rule: Rule) -> QToolButton:
         button = QToolButton()
-        button.setObjectName(f"rule_{rule_id}_button")
-        button.setAccessibleName(f"Go to {name}")
-        button.setToolTip(explanation)
-        button.setText(name)
-        button.clicked.connect(lambda: self.rule_requested.emit(rule_id))
+        button.setObjectName(f"rule_{rule.id}_button")
+        button.clicked.connect(lambda: self.rule_requested.emit(rule.id))
         button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
+        self._rules[rule] = button
+        self._name_rule(rule)
         return button
+
+    def _name_rule(self, rule: Rule) -> None:
+        button, name = self._rules[rule], self._words.rule_name(rule.id, rule.name)
+        button.setText(name)
+        button.setAccessibleName(f"Go to {name}")
+        button.setToolTip(self._words.rule_reason(rule.id, rule.explanation))
 
     # ------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the threshold and the counts of a snapshot."""
+        self._snapshot = new
         if new.ranking is not old.ranking:
             self._render_range(new)
         if new.point is not old.point:
             self._render_point(new)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the rules and the counts as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        for rule in self._rules:
+            self._name_rule(rule)
+        self._make_room()
+        self._show_counts()
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the icons, and give the field the colour of the threshold."""
@@ -235,24 +257,30 @@ class ThresholdBar(QWidget):
             return
         low, high = finite_range(ranking.table)
         self._range = (low, high) if low <= high else (0.0, 1.0)
-        widest = "  ".join(
-            f"{name} {text.count(ranking.table.n)}" for name in ("TP", "FP", "FN", "TN")
-        )
-        self.counts.setFixedWidth(self.counts.fontMetrics().horizontalAdvance(widest) + GRID)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Give the counts the room that they need at any threshold."""
+        ranking = self._snapshot.ranking
+        if ranking is not None:
+            n = ranking.table.n
+            widest = four_counts(Counts(tp=n, fp=n, fn=n, tn=n), self._words)
+            self.counts.setFixedWidth(self.counts.fontMetrics().horizontalAdvance(widest) + GRID)
+
+    def _show_counts(self) -> None:
+        point = self._snapshot.point
+        self.counts.setText("" if point is None else four_counts(point.counts, self._words))
 
     def _render_point(self, new: Snapshot) -> None:
+        self._show_counts()
         point = new.point
         if point is None:
             self.spin_box.set_value(math.nan)
-            self.counts.clear()
             return
         self.spin_box.set_value(point.threshold)
         self.slider.blockSignals(True)
         self.slider.setValue(self._slider_position(point.threshold))
         self.slider.blockSignals(False)
-        counts = point.counts
-        pairs = (("TP", counts.tp), ("FP", counts.fp), ("FN", counts.fn), ("TN", counts.tn))
-        self.counts.setText("  ".join(f"{name} {text.count(int(n))}" for name, n in pairs))
 
     def _slider_position(self, threshold: float) -> int:
         low, high = self._range

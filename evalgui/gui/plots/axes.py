@@ -15,6 +15,8 @@ from evalgui.gui import text
 from evalgui.gui.plots.scales import LinearScale, ScoreScale, nice_step, nice_ticks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QFont
 
     from evalgui.gui.plots.scales import AxisScale
@@ -112,6 +114,10 @@ class PlotAxis(pg.AxisItem):
         """Give the axis another title."""
         self.title, self.short_title = title, short_title or title
         self.fit_title()
+
+    def tell_others(self, also: Sequence[str]) -> None:
+        """Say the other names of what the axis shows in its tool-tip."""
+        self.setToolTip(text.plain(f"{self.title}\nAlso: {', '.join(also)}") if also else "")
 
     def fit_title(self) -> None:
         """Shorten the title until it is no longer than the axis."""

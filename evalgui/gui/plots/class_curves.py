@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPen
 
 from evalgui.core.curves import ROC, Scale, in_vocabulary, vertices
 from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.curve_plot import curve_item
 from evalgui.gui.plots.geometry import clipped, distance_to_line
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
     from evalgui.core.curves import Curve
-    from evalgui.core.metrics import Vocabulary
     from evalgui.core.score_table import ScoreTable
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
@@ -46,23 +46,26 @@ class ClassCurvesPlot(Plot):
     """One curve of the core for every class against the rest."""
 
     def __init__(self, curve: Curve) -> None:
-        self.curve = self._declared = curve
-        super().__init__(
-            one_versus_rest_id(curve), one_versus_rest_title(curve), curve.x_axis, curve.y_axis, ""
-        )
+        self._declared = curve
+        self._vocabulary = Vocabulary.MACHINE_LEARNING
+        curve = self.curve = in_vocabulary(curve, self._vocabulary)
+        plot_id, title = one_versus_rest_id(curve), one_versus_rest_title(curve)
+        super().__init__(plot_id, title, curve.x_axis, curve.y_axis, "")
         self.curves = [curve_item(self) for _ in range(MOST_CURVES)]
         self._lines: list[_Line] = []
         self.set_scales(self.x_scale, self.y_scale)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the axes as a vocabulary does."""
-        self.curve = in_vocabulary(self._declared, vocabulary)
-        self.x_axis.rename(self.curve.x_axis.title)
-        self.y_axis.rename(self.curve.y_axis.title)
+        self._vocabulary = vocabulary
+        curve = self.curve = in_vocabulary(self._declared, vocabulary)
+        self.rename(one_versus_rest_title(curve), curve.x_axis, curve.y_axis, "")
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same curve."""
-        return ClassCurvesPlot(self.curve)
+        plot = ClassCurvesPlot(self._declared)
+        plot.set_vocabulary(self._vocabulary)
+        return plot
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of another data set."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from evalgui.core.curves import Along, Scale, in_vocabulary, point, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.histogram import finite_range
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.geometry import clipped, distance_to_line
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.curves import Axis, Curve
-    from evalgui.core.metrics import Vocabulary
     from evalgui.core.score_table import ScoreTable, Steps
     from evalgui.core.snapshot import Ranking, Snapshot
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.plots.scales import AxisScale
 
     _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -49,10 +50,12 @@ class CurvePlot(Plot):
     """ROC, precision-recall, DET, or measures against the threshold."""
 
     def __init__(self, curve: Curve) -> None:
-        self.curve = self._declared = curve
-        self._labels = wording.names(curve)
+        self._declared = curve
+        self._words = MACHINE_LEARNING
+        self.curve = in_vocabulary(curve, self._words.vocabulary)
+        self._labels = wording.names(self.curve)
         widest = wording.widest_read_out(self._labels)
-        super().__init__(curve.id, curve.title, curve.x_axis, curve.y_axis, widest)
+        super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
         self._references: tuple[_Line, _Line] = (_NO_LINE, _NO_LINE)
         self._lines: list[_Line] = []  # as drawn, in coordinates of the view
         self._pixels: list[_Line] | None = None
@@ -69,15 +72,20 @@ class CurvePlot(Plot):
         self.set_scales(self.x_scale, self.y_scale)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name axes, lines and read-out as a vocabulary does."""
-        self.curve = in_vocabulary(self._declared, vocabulary)
+        """Name title, axes, lines and read-out as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        curve = self.curve = in_vocabulary(self._declared, vocabulary)
         self._labels = wording.names(self.curve)
-        self.x_axis.rename(self.curve.x_axis.title)
-        self.y_axis.rename(self.curve.y_axis.title)
-        self.header.set_widest(wording.widest_read_out(self._labels))
+        widest = wording.widest_read_out(self._labels)
+        self.rename(curve.title, curve.x_axis, curve.y_axis, widest)
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return
+        self.header.set_summary(wording.summary(curve, ranking, self._words))
         self._set_legend()
         self._choose_corner()  # other names take other room
         self.render_point(self.snapshot)
+        self.draw()
 
     @property
     def marker(self) -> Marker:
@@ -86,7 +94,9 @@ class CurvePlot(Plot):
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same curve."""
-        return CurvePlot(self.curve)  # named as here
+        plot = CurvePlot(self._declared)
+        plot.set_vocabulary(self._words.vocabulary)
+        return plot
 
     # -------------------------------------------------------------------- snapshots
 
@@ -106,7 +116,7 @@ class CurvePlot(Plot):
         if self.curve.y_axis.scale is Scale.SCORE:
             y_scale = self._range_of_values(table)
         self.set_scales(x_scale, y_scale)
-        self.header.set_summary(wording.summary(self.curve, ranking))
+        self.header.set_summary(wording.summary(self.curve, ranking, self._words))
         self._set_references(table)
         self._set_legend()
         self.place_marks()
@@ -289,7 +299,8 @@ class CurvePlot(Plot):
         if curve_id in {"roc", "pr", "det"}:
             entries.append(Entry("Chance", self.chance.opts["pen"]))
         if curve_id in {"det", "far-frr"}:
-            entries.append(Entry("EER", edge, QBrush(QColor(theme.faint_text)), Shape.DIAMOND))
+            name = self._words.rule_name("eer", "EER")
+            entries.append(Entry(name, edge, QBrush(QColor(theme.faint_text)), Shape.DIAMOND))
         self.legend.set_entries(tuple(entries), scaled_font(self.font(), SMALL))
 
     # ------------------------------------------------------------------------- mouse
@@ -337,7 +348,7 @@ class CurvePlot(Plot):
         self._show(self.hovered, x, ys)
         values = ys if self.line is not None else (x, *ys)
         words = self._read_out(values, threshold)
-        lines = [words, wording.four_counts(counts)]
+        lines = [words, wording.four_counts(counts, self._words)]
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
         return "\n".join(lines)

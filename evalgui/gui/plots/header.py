@@ -40,6 +40,14 @@ class PlotHeader(QWidget):
         self._name_button()
         self._fit()
 
+    def set_title(self, title: str) -> None:
+        """Show another title."""
+        if title != self.title:
+            self.title = title
+            self._name_button()
+            self._fit()
+            self.update()
+
     def set_widest(self, read_out: str) -> None:
         """Say how wide a read-out can become."""
         self._widest = read_out

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.rewording import within
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.geometry import clipped
@@ -27,23 +29,22 @@ if TYPE_CHECKING:
 
     from evalgui.core.histogram import Histogram
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
 
 _HEADROOM = 1.25  # for the legend, above the bars
 _OPACITY = 0.22
-_LABELS = ("TPR", "FPR")
+_RATES = ("TPR", "FPR")
+_Y_AXIS = Axis("Share (of each class)")
 
 
 class HistogramPlot(Plot):
     """Shares of each class, so that a small class is seen beside a large one."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "histogram",
-            "Scores by class",
-            Axis("Score", Scale.SCORE),
-            Axis("Share (of each class)"),
-            wording.widest_read_out(_LABELS),
-        )
+        self._words = MACHINE_LEARNING
+        widest = wording.widest_read_out(self._labels)
+        x_axis = Axis("Score", Scale.SCORE)
+        super().__init__("histogram", "Scores by class", x_axis, _Y_AXIS, widest)
         self.histogram: Histogram | None = None
         self.line = ThresholdLine(self.overlay)
         self.grip = self.line
@@ -60,9 +61,24 @@ class HistogramPlot(Plot):
         item.hide()
         return item
 
+    @property
+    def _labels(self) -> tuple[str, ...]:
+        return tuple(within(self._words.rate(metric_id)) for metric_id in _RATES)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the classes and the read-out as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self.header.set_widest(wording.widest_read_out(self._labels))
+        if self.snapshot.ranking is not None:
+            self._set_legend()
+            self.render_point(self.snapshot)
+            self.draw()
+
     def for_figure(self) -> Plot:
         """Return an empty histogram."""
-        return HistogramPlot()
+        plot = HistogramPlot()
+        plot.set_vocabulary(self._words.vocabulary)
+        return plot
 
     # -------------------------------------------------------------------- snapshots
 
@@ -102,7 +118,7 @@ class HistogramPlot(Plot):
             int(called) / n if n else math.nan
             for called, n in ((at.counts.tp, table.n_positive), (at.counts.fp, table.n_negative))
         ]
-        words = wording.read_out(_LABELS, shares, at.threshold)
+        words = wording.read_out(self._labels, shares, at.threshold)
         self.header.set_read_out(words)
         self.canvas.setAccessibleDescription(words)
 
@@ -173,14 +189,14 @@ class HistogramPlot(Plot):
         return looks
 
     def _set_legend(self) -> None:
-        dataset = self.snapshot.dataset
-        if dataset is None or self.snapshot.ranking is None:
+        snapshot = self.snapshot
+        if snapshot.ranking is None:
             return
-        names = (dataset.positive_class, dataset.negative_class)
+        names = (snapshot.positive_name, snapshot.rest_name)
         entries = tuple(
             Entry(f"{text.elided(name, 24)} ({role})", pen, brush)
             for name, role, (pen, brush) in zip(
-                names, ("positive", "negative"), self._looks(), strict=True
+                names, (self._words.positive, self._words.negative), self._looks(), strict=True
             )
         )
         self.legend.set_entries(entries, scaled_font(self.font(), SMALL))
@@ -189,9 +205,9 @@ class HistogramPlot(Plot):
 
     def hover_text(self, position: QPointF | None) -> str:
         """Return the counts of the bin under the mouse."""
-        bins, ranking = self.histogram, self.snapshot.ranking
-        dataset = self.snapshot.dataset
-        if position is None or bins is None or ranking is None or dataset is None:
+        bins, snapshot = self.histogram, self.snapshot
+        ranking = snapshot.ranking
+        if position is None or bins is None or ranking is None:
             return ""
         edges = self.frame.x_pixels(self.x_scale.to_view(bins.edges))
         index = int(np.searchsorted(edges, position.x(), "right")) - 1
@@ -201,8 +217,8 @@ class HistogramPlot(Plot):
         lines = [f"{low} to {high}"]
         table = ranking.table
         for name, number, n in (
-            (dataset.positive_class, bins.positives[index], table.n_positive),
-            (dataset.negative_class, bins.negatives[index], table.n_negative),
+            (snapshot.positive_name, bins.positives[index], table.n_positive),
+            (snapshot.rest_name, bins.negatives[index], table.n_negative),
         ):
             share = wording.rate(int(number) / n if n else math.nan)
             lines.append(

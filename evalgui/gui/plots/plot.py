@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves.curve import Axis
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.plots.gesture import Grip
     from evalgui.gui.plots.scales import AxisScale
     from evalgui.gui.theme import Theme
@@ -88,6 +89,8 @@ class Plot(QWidget):
         x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
         self.x_axis = axis_for(x_axis.scale, "bottom", x_axis.title, x_name)
         self.y_axis = axis_for(y_axis.scale, "left", y_axis.title, y_name)
+        self.x_axis.tell_others(x_axis.also)
+        self.y_axis.tell_others(y_axis.also)
         self.canvas = PlotCanvas({"bottom": self.x_axis, "left": self.y_axis}, self)
         self.view_box = self.canvas.view_box
         # What is laid over the view box in pixels is not cut off at its edge.
@@ -102,9 +105,8 @@ class Plot(QWidget):
 
     def _arrange(self) -> None:
         self.canvas.setObjectName(f"{self.plot_id}_canvas")
-        self.canvas.setAccessibleName(f"{self.title} plot")
         self.header.button.setObjectName(f"maximise_{self.plot_id}")
-        self.setAccessibleName(f"{self.title} plot")
+        self._name()
         self.setFocusProxy(self.canvas)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(3, 3, 3, 3)
@@ -115,6 +117,10 @@ class Plot(QWidget):
         self.x_axis.set_font(small)
         self.y_axis.set_font(small)
         self.setAutoFillBackground(True)
+
+    def _name(self) -> None:
+        for part in (self, self.canvas):
+            part.setAccessibleName(f"{self.title} plot")
 
     def _connect(self) -> None:
         canvas = self.canvas
@@ -129,6 +135,10 @@ class Plot(QWidget):
         self.view_box.geometryChanged.connect(self._on_view_moved)
 
     # ------------------------------------------------------------------- for each kind
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does."""
+        raise NotImplementedError
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same kind."""
@@ -172,6 +182,16 @@ class Plot(QWidget):
             self.render_ranking(new)
         if new.point is not old.point or new.ranking is not old.ranking:
             self.render_point(new)
+
+    def rename(self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: str) -> None:
+        """Give the plot another title, its axes other names, and its read-out its room."""
+        self.title = title
+        self._name()
+        self.header.set_title(title)
+        self.header.set_widest(widest_read_out)
+        for axis, named in ((self.x_axis, x_axis), (self.y_axis, y_axis)):
+            axis.rename(named.title, wording.short_name(named))
+            axis.tell_others(named.also)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""

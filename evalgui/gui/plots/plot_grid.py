@@ -18,8 +18,8 @@ from evalgui.gui.theme import GRID
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.theme import Theme
@@ -113,9 +113,7 @@ class PlotGrid(QWidget):
                 plot.show_snapshot(old, new)
             self.histogram_plot.show_snapshot(old, new)
         if new.ranking is not old.ranking:
-            headers = [plot.header for plot in self.curve_plots]
-            for header in headers:
-                header.align_with(headers)
+            self._align_headers()
 
     def _page_for(self, snapshot: Snapshot) -> QWidget:
         """Return what there is to show: the curves of one class, of all, or a message."""
@@ -151,10 +149,16 @@ class PlotGrid(QWidget):
             plot.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name axes and lines as a vocabulary does."""
-        for plot in self.curve_plots:
+        """Name titles, axes and lines as a vocabulary does."""
+        for plot in self.plots().values():
             plot.set_vocabulary(vocabulary)
-        self.class_grid_place.tell("vocabulary", lambda grid: grid.set_vocabulary(vocabulary))
+        self.class_grid_place.set_vocabulary(vocabulary)
+        self._align_headers()
+
+    def _align_headers(self) -> None:
+        headers = [plot.header for plot in self.curve_plots]
+        for header in headers:
+            header.align_with(headers)
 
     def reset_views(self) -> None:
         """Show all of every plot again."""

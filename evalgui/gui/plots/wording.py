@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, Along
+from evalgui.core.rewording import within
 from evalgui.gui import text
 
 if TYPE_CHECKING:
@@ -14,15 +15,11 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.curves.curve import Axis, Curve
     from evalgui.core.snapshot import Ranking
+    from evalgui.core.vocabulary import Words
 
 CLASS_CURVES = (ROC, PRECISION_RECALL, DET)  # of every class against the rest
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")
-_AXIS_NAMES = {
-    "False positive rate": "FPR",
-    "True positive rate": "TPR",
-    "False negative rate": "FNR",
-}
 
 
 def rate(value: float) -> str:
@@ -39,13 +36,12 @@ def names(curve: Curve) -> tuple[str, ...]:
     if curve.along is Along.THRESHOLD:
         return tuple(series.name for series in curve.series)
     shorts = (short_name(axis) for axis in (curve.x_axis, curve.y_axis))
-    return tuple(name if name.isupper() else name.casefold() for name in shorts)
+    return tuple(within(name) for name in shorts)
 
 
 def short_name(axis: Axis) -> str:
     """Return the shortest name of what an axis shows."""
-    title = axis.title.partition(" (")[0]
-    return _AXIS_NAMES.get(title, title)
+    return axis.short or axis.title.partition(" (")[0]
 
 
 def read_out(
@@ -65,20 +61,21 @@ def widest_read_out(labels: Sequence[str]) -> str:
     return read_out(labels, [0.99995] * len(labels), -0.000123456)
 
 
-def four_counts(counts: Counts) -> str:
+def four_counts(counts: Counts, words: Words) -> str:
     """Return the four counts of a point."""
-    pairs = (("TP", counts.tp), ("FP", counts.fp), ("FN", counts.fn), ("TN", counts.tn))
+    tp, fn, fp, tn = words.shorts
+    pairs = ((tp, counts.tp), (fp, counts.fp), (fn, counts.fn), (tn, counts.tn))
     return "  ".join(f"{name} {text.count(int(number))}" for name, number in pairs)
 
 
-def summary(curve: Curve, ranking: Ranking) -> str:
+def summary(curve: Curve, ranking: Ranking, words: Words) -> str:
     """Return what a curve comes to: its area, or its equal error rate."""
     if curve.id == "roc":
         return f"AUC {text.measure(ranking.areas.roc_auc)}"
     if curve.id == "pr":
         return f"AP {text.measure(ranking.areas.average_precision)}"
     if curve.id in {"det", "far-frr"}:
-        return f"EER {rate(ranking.equal_error_rate.value)}"
+        return f"{words.equal_errors} {rate(ranking.equal_error_rate.value)}"
     return ""
 
 

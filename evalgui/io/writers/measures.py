@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, Over
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.files import write_atomically
 
@@ -16,24 +17,31 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
 
 HEADER = ("id", "name", "value", "x", "n", "undefined")
-NAMES = (
-    {metric.id: metric.name for metric in METRICS}
-    | {metric.id: metric.name for metric in MATRIX_METRICS}
-    | {metric.id: metric.name for metric in SCORE_METRICS}
-)
 _FRACTIONS = {metric.id: metric.fraction for metric in METRICS if metric.fraction is not None}
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def measures_table(snapshot: Snapshot) -> str:
+def names_in(vocabulary: Vocabulary) -> dict[str, str]:
+    """Return the names of all measures in a vocabulary, by id."""
+    return (
+        {metric.id: metric.name_in(vocabulary) for metric in METRICS}
+        | {metric.id: metric.name_in(vocabulary) for metric in MATRIX_METRICS}
+        | {metric.id: metric.name_in(vocabulary) for metric in SCORE_METRICS}
+    )
+
+
+def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING) -> str:
     """Return the measures as CSV: one line each, numbers at full precision with a point.
 
     Parameters
     ----------
     snapshot
         With a data set and a score.
+    vocabulary
+        Whose names and reasons to write; the ids are the same in all.
 
     Returns
     -------
@@ -49,27 +57,34 @@ def measures_table(snapshot: Snapshot) -> str:
     ValueError
         If the snapshot has no operating point.
     """
-    numbers = evaluation(snapshot)
+    numbers, words = evaluation(snapshot), words_in(vocabulary)
+    names = _names_of_counts(words) | names_in(vocabulary)
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(HEADER)
     named = [name for name in ("file", "score", "positive", "negative") if numbers[name]]
-    writer.writerows([name, "", safe_text(numbers[name]), "", "", ""] for name in named)
+    writer.writerows(
+        [name, names.get(name, ""), safe_text(numbers[name]), "", "", ""] for name in named
+    )
     if snapshot.ranking is not None and snapshot.point is not None:
         writer.writerow(["threshold", "Threshold", repr(snapshot.point.threshold), "", "", ""])
     sizes = ("n", "n_positive", "n_negative", "n_missing")
     counted = {name: numbers[name] for name in sizes if numbers[name] is not None}
     counted |= numbers["counts"] or {}
-    writer.writerows([name, "", number, "", "", ""] for name, number in counted.items())
+    writer.writerows(
+        [name, names.get(name, ""), number, "", "", ""] for name, number in counted.items()
+    )
     if numbers["settings"] is not None:
         writer.writerows(_setting_lines(numbers["settings"]))
-    writer.writerows(_line(name, shown, snapshot) for name, shown in numbers["metrics"].items())
+    for metric_id, shown in numbers["metrics"].items():
+        told = shown | {"undefined": words.said(shown["undefined"] or "")}
+        writer.writerow(_line(metric_id, names[metric_id], told, snapshot))
     summaries = dict(numbers["areas"] or {})
     summaries |= {f"eer_{name}": part for name, part in (numbers["eer"] or {}).items()}
     for name, number in summaries.items():
         writer.writerow([name, "", "" if number is None else number, "", "", ""])
     if snapshot.overall is not None and snapshot.point is None:
-        _write_classes(writer, numbers)
+        _write_classes(writer, numbers, words)
     return target.getvalue()
 
 
@@ -85,7 +100,26 @@ def _setting_lines(settings: dict[str, Any]) -> Iterator[list[Any]]:
         yield ["top_k", "k of top-k accuracy", settings["top_k"], "", "", ""]
 
 
-def _line(metric_id: str, shown: dict[str, Any], snapshot: Snapshot) -> list[Any]:
+def _names_of_counts(words: Words) -> dict[str, str]:
+    """Return what classes and counts are called, by the ids of their lines."""
+    tp, fn, fp, tn = (_capital(outcome.many) for outcome in words.outcomes)
+    return {
+        "positive": f"{_capital(words.positive)} class",
+        "negative": f"{_capital(words.negative)} class",
+        "n_positive": _capital(words.positives),
+        "n_negative": _capital(words.negatives),
+        "tp": tp,
+        "fp": fp,
+        "fn": fn,
+        "tn": tn,
+    }
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _line(metric_id: str, name: str, shown: dict[str, Any], snapshot: Snapshot) -> list[Any]:
     """Return the line of one measure."""
     value = shown["infinite"] or shown["value"]
     x: Any = ""
@@ -93,10 +127,10 @@ def _line(metric_id: str, shown: dict[str, Any], snapshot: Snapshot) -> list[Any
     if metric_id in _FRACTIONS and snapshot.point is not None:
         x, n = _FRACTIONS[metric_id](snapshot.point.counts)
     text = "" if value is None else str(value)
-    return [metric_id, NAMES[metric_id], text, x, n, shown["undefined"] or ""]
+    return [metric_id, name, text, x, n, shown["undefined"]]
 
 
-def _write_classes(writer: Any, numbers: dict[str, Any]) -> None:  # noqa: ANN401 - csv has no type for it
+def _write_classes(writer: Any, numbers: dict[str, Any], words: Words) -> None:  # noqa: ANN401 - csv has no type for it
     """Write a table of every measure of every class, and the matrix with its labels."""
     classes = [safe_text(name) for name in numbers["classes"]]
     writer.writerow([])
@@ -106,12 +140,14 @@ def _write_classes(writer: Any, numbers: dict[str, Any]) -> None:  # noqa: ANN40
         shown = [cell["infinite"] or cell["value"] for cell in cells]
         writer.writerow([name, entry["support"], *("" if cell is None else cell for cell in shown)])
     writer.writerow([])
-    writer.writerow(["actual \\ predicted", *classes])
+    writer.writerow([" \\ ".join(words.axes), *classes])
     for name, row in zip(classes, numbers["matrix"], strict=True):
         writer.writerow([name, *row])
 
 
-def write_measures(snapshot: Snapshot, path: Path) -> None:
+def write_measures(
+    snapshot: Snapshot, path: Path, vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+) -> None:
     """Write `measures_table` to a file, completely or not at all.
 
     Raises
@@ -119,7 +155,7 @@ def write_measures(snapshot: Snapshot, path: Path) -> None:
     WritingError
         If the file cannot be written.
     """
-    write_atomically(path, measures_table(snapshot).encode("utf-8"))
+    write_atomically(path, measures_table(snapshot, vocabulary).encode("utf-8"))
 
 
 def safe_text(text: str) -> str:

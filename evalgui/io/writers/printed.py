@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evalgui.core.confusion import some
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.labels import show_hidden
-from evalgui.io.writers.measures import NAMES
+from evalgui.io.writers.measures import names_in
+
+if TYPE_CHECKING:
+    from evalgui.core.vocabulary import Words
 
 
 def as_json(numbers: dict[str, Any]) -> str:
@@ -15,18 +19,29 @@ def as_json(numbers: dict[str, Any]) -> str:
     return json.dumps(numbers, ensure_ascii=False, indent=2, allow_nan=False)
 
 
-def as_table(numbers: dict[str, Any]) -> str:
-    """Return numbers as lines of text for people: full precision, undefined with its reason."""
-    lines = [*_heading(numbers), *_finding_lines(numbers["findings"]), ""]
+def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
+    """Return numbers as lines of text for people: full precision, undefined with its reason.
+
+    Parameters
+    ----------
+    numbers
+        An `evaluation`.
+    words
+        What outcomes, classes and measures are called; the ids are the same in all.
+    """
+    names = names_in(words.vocabulary)
+    lines = [*_heading(numbers, words), *map(words.said, _finding_lines(numbers["findings"])), ""]
     for metric_id, state in numbers["metrics"].items():
         without = _without_value(numbers, metric_id)
-        lines.append(f"{metric_id:18} {NAMES[metric_id]:46} {_state_text(state)}{without}")
+        lines.append(
+            f"{metric_id:18} {names[metric_id]:46} {words.said(_state_text(state))}{without}"
+        )
     lines.append("")
     areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
     lines += [f"{name:63} {_number_text(area)}" for name, area in areas.items()]
     lines += [f"eer {name:59} {_number_text(part)}" for name, part in eer.items()]
     if numbers["counts"] is None:
-        lines += _class_lines(numbers)
+        lines += _class_lines(numbers, words)
     curve = numbers.get("curve")
     if curve is not None:
         columns = [name for name in curve if name != "id"]
@@ -36,7 +51,7 @@ def as_table(numbers: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _heading(numbers: dict[str, Any]) -> list[str]:
+def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
     counted = f"{numbers['file']}: {numbers['n']} rows counted"
     if numbers["n_rows"] not in {0, numbers["n"] + numbers["n_missing"]}:
         counted = f"{numbers['file']}: {numbers['n']} counted in {numbers['n_rows']} rows"
@@ -44,16 +59,20 @@ def _heading(numbers: dict[str, Any]) -> list[str]:
         without = f"{numbers['n_missing']} without a called class"
         together = f"{len(numbers['classes'])} classes together"
         return [f"{counted}, {without}", together, _settings_line(numbers)]
-    groups = f"({numbers['n_positive']} positive, {numbers['n_negative']} negative)"
+    sizes = (numbers["n_positive"], numbers["n_negative"])
+    groups = f"({sizes[0]} {words.positive}, {sizes[1]} {words.negative})"
     rule = "as called in the file"
     if numbers["score"] is not None:
         sign = ">=" if numbers["higher_is_positive"] else "<="
         threshold = numbers["threshold_infinite"] or numbers["threshold"]
         rule = f"when {numbers['score']} {sign} {threshold}"
-    counts = "  ".join(f"{name.upper()} {count}" for name, count in numbers["counts"].items())
+        if words.decision != words.positive:
+            rule = f"{words.decision} {rule}"
+    shorts = dict(zip(("tp", "fn", "fp", "tn"), words.shorts, strict=True))
+    counts = "  ".join(f"{shorts[name]} {count}" for name, count in numbers["counts"].items())
     return [
         f"{counted} {groups}, {numbers['n_missing']} without a score",
-        f"positive: {numbers['positive']}, {rule}",
+        f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
     ]
 
@@ -83,13 +102,13 @@ def _without_value(numbers: dict[str, Any], metric_id: str) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def _class_lines(numbers: dict[str, Any]) -> list[str]:
+def _class_lines(numbers: dict[str, Any], words: Words) -> list[str]:
     shown = ("TPR", "TNR", "PPV", "NPV", "F1")
-    lines = ["", "\t".join(["class", "support", *shown])]
+    lines = ["", "\t".join(["class", "support", *map(words.rate, shown)])]
     for name, entry in numbers["per_class"].items():
         values = [_number_text(entry["metrics"][metric_id]["value"]) for metric_id in shown]
         lines.append("\t".join([name, str(entry["support"]), *values]))
-    lines += ["", "\t".join(["actual \\ predicted", *numbers["classes"]])]
+    lines += ["", "\t".join([" \\ ".join(words.axes), *numbers["classes"]])]
     for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
         lines.append("\t".join([name, *map(str, row)]))
     return lines

@@ -147,7 +147,7 @@ def test_that_each_vocabulary_has_its_name():
     sensitivity = metric_by_id("TPR")
     assert sensitivity.name_in(Vocabulary.MACHINE_LEARNING) == "True positive rate"
     assert sensitivity.name_in(Vocabulary.CLINICAL) == "Sensitivity"
-    assert metric_by_id("FPR").name_in(Vocabulary.BIOMETRICS) == "False match rate (FMR)"
+    assert metric_by_id("FPR").name_in(Vocabulary.BIOMETRICS) == "FMR (false match rate)"
     assert metric_by_id("MCC").name_in(Vocabulary.SPEAKER) == "Matthews correlation coefficient"
 
 

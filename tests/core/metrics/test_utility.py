@@ -107,4 +107,4 @@ def test_that_other_names_of_the_field_lead_to_the_measure(words, metric_id):
 def test_that_the_new_measures_have_a_family_of_their_own():
     assert metric_by_id("LIFT").family is Family.UTILITY
     assert metric_by_id("P4").family is Family.OVERALL
-    assert metric_by_id("BER").name_in(Vocabulary.BIOMETRICS) == "Half total error rate (HTER)"
+    assert metric_by_id("BER").name_in(Vocabulary.BIOMETRICS) == "HTER (half total error rate)"

@@ -144,3 +144,29 @@ def test_that_without_data_there_is_nothing() -> None:
     assert model.rowCount() == 0
     assert model.row_of(0) == -1
     assert model.raw_cell(0, 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "heads"),
+    [
+        (Vocabulary.MACHINE_LEARNING, ["Support", "TP", "FN", "TPR", "FPR", "PPV", "BER"]),
+        (
+            Vocabulary.CLINICAL,
+            ["Support", "TP", "FN", "Sensitivity", "1 - specificity", "PPV", "BER"],
+        ),
+        (Vocabulary.BIOMETRICS, ["Support", "TM", "FNM", "TMR", "FMR", "PPV", "HTER"]),
+        (Vocabulary.SPEAKER, ["Support", "Hit", "Miss", "1 - P_miss", "P_fa", "PPV", "BER"]),
+    ],
+)
+def test_that_heads_are_the_short_names_of_the_field(
+    model: ClassesModel, vocabulary: Vocabulary, heads: list[str]
+) -> None:
+    model.set_vocabulary(vocabulary)
+    ids = ("support", "tp", "fn", "TPR", "FPR", "PPV", "BER")
+    assert [model.title(column(name)) for name in ids] == heads
+
+
+def test_that_tips_have_the_formula_of_the_field(model: ClassesModel) -> None:
+    model.set_vocabulary(Vocabulary.BIOMETRICS)
+    tip = model.headerData(column("FNR"), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+    assert tip == "<span>FNMR (false non-match rate)<br>Formula: FNM / (FNM + TM)</span>"

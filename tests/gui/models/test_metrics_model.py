@@ -224,3 +224,53 @@ def test_that_all_classes_together_have_measures_of_their_own(model: MetricsMode
     assert {"All classes: Agreement", Family.RATES.value} <= set(titles)
     assert "Ranking" not in titles
     assert line(model, "TPR") == ("True positive rate", "1.000", "2/2")
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "first_line", "formula", "reason"),
+    [
+        (Vocabulary.CLINICAL, "1 - specificity", "FP / (FP + TN)", "no positive tests"),
+        (Vocabulary.BIOMETRICS, "FMR (false match rate)", "FM / (FM + TNM)", "no matches"),
+        (
+            Vocabulary.SPEAKER,
+            "P_fa (false alarm probability)",
+            "FA / (FA + CR)",
+            "no accepted trials",
+        ),
+    ],
+)
+def test_that_tips_and_reasons_have_the_words_of_the_field(
+    model: MetricsModel, vocabulary: Vocabulary, first_line: str, formula: str, reason: str
+) -> None:
+    model.set_vocabulary(vocabulary)
+    lines = model.data(model.index_of("FPR"), TIP).removeprefix("<span>").split("<br>")
+    assert lines[:2] == [first_line, f"Formula: {formula}"]
+    assert "False positive rate" in next(line for line in lines if line.startswith("Also: "))
+    model.set_snapshot(snapshot_of(make_dataset(), 2.0))
+    assert line(model, "PPV")[2] == reason
+    assert f"Undefined: {reason}" in model.data(model.index_of("PPV"), TIP)
+
+
+def test_that_summaries_of_the_scores_have_the_names_of_the_field(model: MetricsModel) -> None:
+    names = {}
+    for vocabulary in Vocabulary:
+        model.set_vocabulary(vocabulary)
+        names[vocabulary] = [line(model, entry)[0] for entry in ("roc_auc", "eer", "log_loss")]
+    assert names[Vocabulary.MACHINE_LEARNING] == ["ROC AUC", "Equal error rate", "Log loss"]
+    assert names[Vocabulary.CLINICAL] == [
+        "AUC (c-statistic)",
+        "Error where sensitivity = specificity",
+        "Log score",
+    ]
+    assert names[Vocabulary.SPEAKER] == ["ROC AUC", "EER (equal error rate)", "Log loss"]
+    model.set_filter("sensitivity = specificity")
+    assert shown(model) == ["eer"]
+
+
+def test_that_a_cost_of_each_outcome_has_the_mark_of_the_field(model: MetricsModel) -> None:
+    model.set_vocabulary(Vocabulary.SPEAKER)
+    name, _value, detail = line(model, "COST")
+    assert name == "C_det (detection cost) at this prior"
+    assert detail == "cost_Hit 0, cost_FA 1, cost_Miss 1, cost_CR 0"
+    first_line = model.data(model.index_of("COST"), TIP).removeprefix("<span>").split("<br>")[0]
+    assert first_line == name  # which holds the symbol

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.dataset import Score
-from evalgui.gui.models.outcomes import NO_SCORE, SHORT_NAMES, outcomes, rows_of_cell, same_calls
+from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.gui.models.outcomes import NO_SCORE, outcomes, rows_of_cell, same_calls
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
 ROWS = st.lists(
@@ -52,7 +53,7 @@ def test_that_outcomes_count_up_to_the_counts_at_the_threshold(
 def test_that_a_float32_score_is_called_as_the_core_calls_it() -> None:
     scores = np.array([0.1], dtype=np.float32)  # a little above the double of that name
     codes = outcomes(scores, np.array([True]), 0.1, higher_is_positive=True)
-    assert SHORT_NAMES[codes[0]] == "TP"
+    assert MACHINE_LEARNING.shorts[codes[0]] == "TP"
     score = Score("marker", scores, higher_is_positive=False)
     assert rows_of_cell(score, np.array([True]), 0.1, (0, 1)).tolist() == [True]
 

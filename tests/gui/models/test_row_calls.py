@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.models.row_calls import ClassCalls, LabelCalls, RowCalls, ThresholdCalls, calls_of
 from tests.gui.models.tables import THREE, calls_at, make_classes, make_dataset
@@ -140,3 +141,42 @@ def test_that_the_rows_of_cells_have_a_name() -> None:
     assert together.name_of(((0, 1), (1, 1), (2, 1))) == "called dog"
     assert together.name_of(((0, 1), (1, 2), (2, 1))) == "3 cells"
     assert alone.name_of(((0, 1), (1, 0))) == "FN or FP"
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "outcomes", "long", "about", "name"),
+    [
+        (
+            Vocabulary.BIOMETRICS,
+            ["TM", "FNM", "TNM", "", "FM"],
+            "false non-match",
+            "TM true match, FNM false non-match, FM false match, TNM true non-match",
+            "FNM or FM",
+        ),
+        (
+            Vocabulary.SPEAKER,
+            ["Hit", "Miss", "CR", "", "FA"],
+            "miss",
+            "Hit hit, Miss miss, FA false alarm, CR correct rejection",
+            "Miss or FA",
+        ),
+    ],
+)
+def test_that_outcomes_have_the_words_of_the_field(
+    vocabulary: Vocabulary, outcomes: list[str], long: str, about: str, name: str
+) -> None:
+    calls = of_class(0)
+    calls.set_words(words_in(vocabulary))
+    assert [outcome for _call, outcome, _is_right in told(calls, 5)] == outcomes
+    assert [call for call, _outcome, _is_right in told(calls, 2)] == ["cat", "not cat"]
+    assert calls.long_outcome(1) == long
+    assert calls.long_outcome(4) == "no call"
+    assert calls.about_outcomes == about
+    assert calls.name_of(((0, 1), (1, 0))) == name
+
+
+def test_that_right_and_wrong_are_so_in_every_field() -> None:
+    calls = of_class(None)
+    before = told(calls, 5)
+    calls.set_words(words_in(Vocabulary.SPEAKER))
+    assert told(calls, 5) == before

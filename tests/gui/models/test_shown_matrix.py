@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from evalgui.core.confusion import ClassOrder, ConfusionMatrix
 from evalgui.core.counts import Counts
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.shown_matrix import LEVELS, Cell, Shares, ShownMatrix
 
 COUNTS = Counts(tp=91, fp=12, fn=9, tn=188)
@@ -160,3 +162,64 @@ def test_that_shares_leave_with_every_digit_and_nothing_where_undefined() -> Non
     assert by_column.as_table(of_shares=True).splitlines()[1] == "b\t0.5\t0.2\t"
     overall = ShownMatrix(THREE, shares=Shares.OVERALL).as_table(of_shares=True)
     assert overall.splitlines()[2] == f"a\t{2 / 14!r}\t0.5\t{1 / 14!r}"
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "names", "axes", "described"),
+    [
+        (
+            Vocabulary.CLINICAL,
+            [["TP", "FN"], ["FP", "TN"]],
+            ("condition", "test result"),
+            "false positive: 12 rows, 6.0 % of healthy subjects",
+        ),
+        (
+            Vocabulary.BIOMETRICS,
+            [["TM", "FNM"], ["FM", "TNM"]],
+            ("comparison", "decision"),
+            "false match: 12 rows, 6.0 % of impostor comparisons",
+        ),
+        (
+            Vocabulary.SPEAKER,
+            [["Hit", "Miss"], ["FA", "CR"]],
+            ("trial", "decision"),
+            "false alarm: 12 rows, 6.0 % of non-target trials",
+        ),
+    ],
+)
+def test_that_outcomes_and_axes_have_the_words_of_the_field(
+    vocabulary: Vocabulary, names: list[list[str]], axes: tuple[str, str], described: str
+) -> None:
+    shown = replace(of_outcomes(COUNTS), words=words_in(vocabulary))
+    assert [[cell.name for cell in line] for line in cells(shown)] == names
+    assert shown.axes == axes
+    assert shown.described(1, 0).replace("\N{NARROW NO-BREAK SPACE}", " ") == described
+    assert shown.names == ("ill", "well")  # the user's own words
+    turned = replace(shown, rows_are_actual=False)
+    assert turned.axes == axes[::-1]
+    assert turned.as_table().split("\t")[0] == f"{axes[1]} \\ {axes[0]}"
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "of_what", "nothing"),
+    [
+        (Vocabulary.CLINICAL, "of positive tests", "no positive tests"),
+        (Vocabulary.BIOMETRICS, "of matches", "no matches"),
+        (Vocabulary.SPEAKER, "of accepted trials", "no accepted trials"),
+    ],
+)
+def test_that_shares_of_calls_say_so_in_the_words_of_the_field(
+    vocabulary: Vocabulary, of_what: str, nothing: str
+) -> None:
+    words = words_in(vocabulary)
+    shown = replace(of_outcomes(COUNTS), shares=Shares.COLUMN, words=words)
+    assert shown.cell(0, 0).of_what == of_what
+    empty = replace(of_outcomes(Counts(0, 0, 5, 5)), shares=Shares.COLUMN, words=words)
+    assert empty.cell(0, 0).of_what == nothing
+
+
+def test_that_many_classes_are_told_with_the_sides_of_the_field() -> None:
+    shown = ShownMatrix(THREE, words=words_in(Vocabulary.CLINICAL))
+    assert shown.long_name(0, 1) == "condition b, test result a"
+    assert shown.cell(0, 0).of_what == "of condition b"
+    assert shown.names_of_choices == ("Rows with the Condition", "Rows with the Test Result")

@@ -76,7 +76,7 @@ def test_that_a_measure_is_explained(panel: ExplainPanel, snapshot: Snapshot) ->
     assert facts["range"] == "0 to 1, lower is better"
     assert "Prevalence: does not matter" in facts["properties"]
     assert "fall-out" in facts["names"]
-    assert "Biometrics: False match rate (FMR)" in facts["fields"]
+    assert "Biometrics: FMR (false match rate)" in facts["fields"]
     assert "tharwat-2018, eq. 4" in facts["sources"]
     assert "rezankova-husek-2015, text under Table 2.1: False positives are" in facts["misprints"]
 
@@ -240,3 +240,46 @@ def test_that_many_classes_of_an_average_are_cut_short(panel: ExplainPanel) -> N
     panel.show_metric("F_MACRO", snapshot)
     assert panel.facts["classes"].text().startswith("30 of 30: 'c0', 'c1'")
     assert panel.facts["classes"].text().endswith("'c19' and 10 more")
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "title", "formula", "filled"),
+    [
+        (Vocabulary.CLINICAL, "1 - sensitivity", "FN / (FN + TP)", "5 / (5 + 5) = 0.500"),
+        (
+            Vocabulary.BIOMETRICS,
+            "FNMR (false non-match rate)",
+            "FNM / (FNM + TM)",
+            "5 / (5 + 5) = 0.500",
+        ),
+        (
+            Vocabulary.SPEAKER,
+            "P_miss (miss probability)",
+            "Miss / (Miss + Hit)",
+            "5 / (5 + 5) = 0.500",
+        ),
+    ],
+)
+def test_that_the_formula_has_the_symbols_of_the_field(
+    *,
+    panel: ExplainPanel,
+    snapshot: Snapshot,
+    vocabulary: Vocabulary,
+    title: str,
+    formula: str,
+    filled: str,
+) -> None:
+    panel.show_metric("FNR", snapshot)
+    panel.set_vocabulary(vocabulary)
+    assert panel.title.text() == title
+    assert not panel.symbol.isVisible()  # the title holds it
+    assert as_text(panel.formula.formula) == formula
+    assert numbers(panel) == filled
+
+
+def test_that_what_is_undefined_says_why_in_the_words_of_the_field(
+    panel: ExplainPanel, snapshot: Snapshot
+) -> None:
+    panel.set_vocabulary(Vocabulary.BIOMETRICS)
+    panel.show_metric("PPV", moved(snapshot, 2.0))
+    assert numbers(panel) == "0 / (0 + 0) undefined: no matches"

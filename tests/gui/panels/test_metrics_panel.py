@@ -7,10 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QLocale, QPoint, Qt
+from PySide6.QtCore import QItemSelectionModel, QLocale, QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QMenu,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.snapshot import EMPTY, resolve
@@ -397,3 +403,16 @@ def test_that_a_search_finds_a_name_of_another_field_and_keeps_the_row(
     panel.search_field.clear()
     assert current_id(panel) == "FPR"
     assert [entry.id for entry in panel.selected()] == ["FPR"]
+
+
+def test_that_a_name_that_does_not_fit_gives_way_to_its_short_form(panel: MetricsPanel) -> None:
+    panel.set_vocabulary(Vocabulary.BIOMETRICS)
+    index = panel.model.index_of("FNR")
+    delegate = panel.tree.itemDelegateForIndex(index)
+    assert isinstance(delegate, QStyledItemDelegate)
+    option = QStyleOptionViewItem()
+    for width, shown in ((400, "FNMR (false non-match rate)"), (60, "FNMR")):
+        option.rect = QRect(0, 0, width, 20)
+        option.fontMetrics = panel.tree.fontMetrics()
+        delegate.initStyleOption(option, index)
+        assert option.text == shown

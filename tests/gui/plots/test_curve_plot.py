@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolTip
 
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
 from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.theme import DARK
 from tests.gui.plots.bench import make_snapshot
@@ -451,3 +452,58 @@ def test_that_another_theme_recolours_everything(bench, textbook, curve):
     assert b.plot.x_axis.textPen().color().name() == DARK.faint_text
     image = b.plot.grab().toImage()
     assert image.pixelColor(image.width() // 2, image.height() - 3).name() == DARK.base
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "title", "read_out", "summary", "legend"),
+    [
+        (
+            Vocabulary.CLINICAL,
+            "Error rates",
+            "1 - specificity 10.0 %, 1 - sensitivity 50.0 % at 0.6",
+            "Error where Sens = Spec 40.0 %",
+            ["1 - specificity", "1 - sensitivity", "Sens = Spec"],
+        ),
+        (
+            Vocabulary.BIOMETRICS,
+            "FMR(t) / FNMR(t)",
+            "FMR 10.0 %, FNMR 50.0 % at 0.6",
+            "EER 40.0 %",
+            ["FMR", "FNMR", "EER"],
+        ),
+        (
+            Vocabulary.SPEAKER,
+            "P_miss / P_fa",
+            "P_fa 10.0 %, P_miss 50.0 % at 0.6",
+            "EER 40.0 %",
+            ["P_fa", "P_miss", "EER"],
+        ),
+    ],
+)
+def test_that_everything_around_the_lines_has_the_words_of_the_field(
+    *, bench, textbook, vocabulary, title, read_out, summary, legend
+):
+    b = bench(CurvePlot(curve_by_id("far-frr")), textbook)
+    b.plot.set_vocabulary(vocabulary)
+    assert (b.plot.title, b.plot.header.title) == (title, title)
+    assert b.plot.header.button.toolTip() == f"Show {title} alone"
+    assert b.plot.canvas.accessibleName() == b.plot.accessibleName() == f"{title} plot"
+    assert b.plot.header.read_out.replace(SPACE, " ") == read_out
+    assert b.plot.header.summary.replace(SPACE, " ") == summary
+    assert [entry.name for entry in b.plot.legend.entries] == legend
+
+
+def test_that_the_tool_tip_of_an_axis_has_its_other_names(bench, textbook):
+    b = bench(CurvePlot(ROC), textbook)
+    assert "Sensitivity" in b.plot.y_axis.toolTip()
+    b.plot.set_vocabulary(Vocabulary.CLINICAL)
+    assert b.plot.y_axis.title == "Sensitivity"
+    assert b.plot.y_axis.toolTip().startswith("<span>Sensitivity<br>Also: True positive rate, ")
+
+
+def test_that_a_longer_legend_stays_in_the_plot(bench, textbook):
+    b = bench(CurvePlot(curve_by_id("far-frr")), textbook)
+    for vocabulary in Vocabulary:
+        b.plot.set_vocabulary(vocabulary)
+        width, _height = b.plot.legend.size
+        assert 0 < b.plot.legend.x() <= b.plot.frame.width - width

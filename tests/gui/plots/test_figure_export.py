@@ -9,8 +9,9 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 
-from evalgui.core.curves import CURVES, ROC
+from evalgui.core.curves import CURVES, ROC, curve_by_id
 from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.figure_export import export
 from evalgui.gui.plots.histogram_plot import HistogramPlot
@@ -214,3 +215,20 @@ def test_that_an_existing_file_is_replaced(roc, tmp_path):
     export(roc.plot, path)
     assert path.read_bytes().startswith(b"%PDF")
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("vocabulary", list(Vocabulary))
+def test_that_a_figure_has_the_words_and_the_colours_of_the_screen(bench, textbook, vocabulary):
+    b = bench(CurvePlot(curve_by_id("far-frr")), textbook)
+    b.plot.set_vocabulary(vocabulary)
+    figure = b.plot.figure(LIGHT)
+    assert figure.title == figure.header.title == b.plot.title
+    assert [axis.title for axis in (figure.x_axis, figure.y_axis)] == [
+        axis.title for axis in (b.plot.x_axis, b.plot.y_axis)
+    ]
+    shown, drawn = b.plot.legend.entries, figure.legend.entries
+    assert [entry.name for entry in drawn] == [entry.name for entry in shown]
+    # The line of the negatives is blue and dashed, whatever it is called.
+    assert [entry.pen.color().name() for entry in drawn[:2]] == [LIGHT.negative, LIGHT.positive]
+    assert [bool(entry.pen.dashPattern()) for entry in drawn[:2]] == [True, False]
+    figure.deleteLater()

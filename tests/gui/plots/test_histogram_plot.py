@@ -7,8 +7,11 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QToolTip
 
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.dataset import Dataset
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import make_snapshot
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -129,3 +132,43 @@ def test_that_nothing_is_left_when_the_file_is_closed(bench, unequal):
     assert not b.plot.line.item.isVisible()
     assert b.plot.header.read_out == ""
     assert b.plot.hover_text(QPointF(50, 50)) == ""
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "roles", "read_out"),
+    [
+        (Vocabulary.MACHINE_LEARNING, ("positive", "negative"), "TPR 90.0 %, FPR   3.4 %"),
+        (
+            Vocabulary.CLINICAL,
+            ("diseased", "healthy"),
+            "Sensitivity 90.0 %, 1 - specificity   3.4 %",
+        ),
+        (Vocabulary.BIOMETRICS, ("genuine", "impostor"), "TMR 90.0 %, FMR   3.4 %"),
+        (Vocabulary.SPEAKER, ("target", "non-target"), "1 - P_miss 90.0 %, P_fa   3.4 %"),
+    ],
+)
+def test_that_classes_and_rates_have_the_words_of_the_field(
+    bench, unequal, vocabulary, roles, read_out
+):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    b.plot.set_vocabulary(vocabulary)
+    names = (unequal.positive_name, unequal.rest_name)
+    assert [entry.name for entry in b.plot.legend.entries] == [
+        f"{name} ({role})" for name, role in zip(names, roles, strict=True)
+    ]
+    said = b.plot.header.read_out.replace(SPACE, " ").replace("\N{FIGURE SPACE}", " ")
+    assert " ".join(said.split()) == " ".join(f"{read_out} at 0.58".split())
+    figure = b.plot.figure(LIGHT)
+    assert [e.name for e in figure.legend.entries] == [e.name for e in b.plot.legend.entries]
+    figure.deleteLater()
+
+
+def test_that_the_class_that_was_chosen_is_named_and_not_that_of_the_file(bench):
+    rows = np.array([[0.8, 0.1, 0.1], [0.2, 0.7, 0.1], [0.1, 0.3, 0.6], [0.1, 0.2, 0.7]])
+    classes = ("red", "green", "blue")
+    data = Dataset("some.csv", classes, np.array([0, 1, 2, 2]), 0, class_scores=rows)
+    b = bench(HistogramPlot(), resolve(Inputs(data, positive=2)), 600, 200)
+    assert [entry.name for entry in b.plot.legend.entries] == [
+        "blue (positive)",
+        "not blue (negative)",
+    ]

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from evalgui.core.counts import Counts
-from evalgui.core.curves import CURVES
+from evalgui.core.curves import CURVES, in_vocabulary
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui.plots import wording
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -51,7 +52,7 @@ def test_that_a_read_out_begins_with_a_capital_letter():
 
 
 def test_that_the_four_counts_have_thin_spaces_between_thousands():
-    words = wording.four_counts(Counts(tp=91_000, fp=12, fn=9, tn=188))
+    words = wording.four_counts(Counts(tp=91_000, fp=12, fn=9, tn=188), MACHINE_LEARNING)
     assert words.replace(SPACE, " ") == "TP 91 000  FP 12  FN 9  TN 188"
 
 
@@ -63,3 +64,41 @@ def test_that_a_read_out_has_the_decimal_sign_of_the_locale():
     finally:
         QLocale.setDefault(before)
     assert words == f"FAR 10,5{SPACE}% at 0,4375"
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "names"),
+    [
+        (
+            Vocabulary.CLINICAL,
+            [
+                ("1 - specificity", "sensitivity"),
+                ("sensitivity", "PPV"),
+                ("1 - specificity", "1 - sensitivity"),
+                ("1 - specificity", "1 - sensitivity"),
+            ],
+        ),
+        (
+            Vocabulary.BIOMETRICS,
+            [("FMR", "TMR"), ("TMR", "precision"), ("FMR", "FNMR"), ("FMR", "FNMR")],
+        ),
+        (
+            Vocabulary.SPEAKER,
+            [
+                ("P_fa", "1 - P_miss"),
+                ("1 - P_miss", "precision"),
+                ("P_fa", "P_miss"),
+                ("P_fa", "P_miss"),
+            ],
+        ),
+    ],
+)
+def test_that_read_outs_have_the_short_names_of_the_field(vocabulary, names):
+    assert [wording.names(in_vocabulary(curve, vocabulary)) for curve in CURVES] == names
+
+
+def test_that_the_four_counts_have_the_marks_of_the_field():
+    counts = Counts(tp=91, fp=12, fn=9, tn=188)
+    assert wording.four_counts(counts, words_in(Vocabulary.SPEAKER)) == (
+        "Hit 91  FA 12  Miss 9  CR 188"
+    )

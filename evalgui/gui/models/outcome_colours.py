@@ -1,0 +1,38 @@
+"""The colours of calls and outcomes: what is right, what is wrong, and what is neither."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor
+
+if TYPE_CHECKING:
+    from evalgui.gui.models.row_calls import RowCalls
+    from evalgui.gui.theme import Theme
+
+
+class OutcomeColours:
+    """The colours of a theme, ready to be painted with."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._tints = {
+            True: QColor(theme.correct_tint),
+            False: QColor(theme.error_tint),
+            None: None,
+        }
+        self._letters = {
+            True: QColor(theme.correct_text),
+            False: QColor(theme.error_text),
+        }
+        self._faint = QColor(theme.faint_text)
+
+    def tint(self, calls: RowCalls, code: int) -> QColor | None:
+        """Return the ground of an outcome; None for that of all cells."""
+        return self._tints[calls.is_right(code)]
+
+    def letters(self, calls: RowCalls, code: int, *, call: bool) -> QColor | None:
+        """Return the colour of a call or an outcome; None for that of all text."""
+        if not calls.is_called(code):
+            return self._faint
+        is_right = None if call else calls.is_right(code)
+        return None if is_right is None else self._letters[is_right]

@@ -1,0 +1,265 @@
+"""The words of each field, exactly, and texts that are told in them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalgui.core.criteria import RULES, rule_by_id
+from evalgui.core.metrics import METRICS, metric_by_id
+from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
+
+ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary
+FIELDS = (CLINICAL, BIOMETRICS, SPEAKER)
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "classes", "rows", "calls", "decision", "axes"),
+    [
+        (
+            ML,
+            ("positive", "negative"),
+            ("actual positives", "actual negatives"),
+            ("predicted positives", "predicted negatives"),
+            "positive",
+            ("actual", "predicted"),
+        ),
+        (
+            CLINICAL,
+            ("diseased", "healthy"),
+            ("diseased subjects", "healthy subjects"),
+            ("positive tests", "negative tests"),
+            "test positive",
+            ("condition", "test result"),
+        ),
+        (
+            BIOMETRICS,
+            ("genuine", "impostor"),
+            ("genuine comparisons", "impostor comparisons"),
+            ("matches", "non-matches"),
+            "match",
+            ("comparison", "decision"),
+        ),
+        (
+            SPEAKER,
+            ("target", "non-target"),
+            ("target trials", "non-target trials"),
+            ("accepted trials", "rejected trials"),
+            "accept",
+            ("trial", "decision"),
+        ),
+    ],
+)
+def test_that_classes_calls_and_axes_have_their_words(
+    *, vocabulary, classes, rows, calls, decision, axes
+):
+    words = words_in(vocabulary)
+    assert (words.positive, words.negative) == classes
+    assert (words.positives, words.negatives) == rows
+    assert (words.called_positives, words.called_negatives) == calls
+    assert words.decision == decision
+    assert words.axes == axes
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "shorts", "longs", "many"),
+    [
+        (
+            ML,
+            ("TP", "FN", "FP", "TN"),
+            ["true positive", "false negative", "false positive", "true negative"],
+            ["true positives", "false negatives", "false positives", "true negatives"],
+        ),
+        (
+            CLINICAL,
+            ("TP", "FN", "FP", "TN"),
+            ["true positive", "false negative", "false positive", "true negative"],
+            ["true positives", "false negatives", "false positives", "true negatives"],
+        ),
+        (
+            BIOMETRICS,
+            ("TM", "FNM", "FM", "TNM"),
+            ["true match", "false non-match", "false match", "true non-match"],
+            ["true matches", "false non-matches", "false matches", "true non-matches"],
+        ),
+        (
+            SPEAKER,
+            ("Hit", "Miss", "FA", "CR"),
+            ["hit", "miss", "false alarm", "correct rejection"],
+            ["hits", "misses", "false alarms", "correct rejections"],
+        ),
+    ],
+)
+def test_that_the_outcomes_have_their_words(vocabulary, shorts, longs, many):
+    words = words_in(vocabulary)
+    assert words.shorts == shorts
+    assert [outcome.long for outcome in words.outcomes] == longs
+    assert [outcome.many for outcome in words.outcomes] == many
+
+
+@pytest.mark.parametrize(
+    ("metric_id", "names", "symbols"),
+    [
+        ("TPR", ["Sensitivity", "TMR (true match rate)", "1 - P_miss"], None),
+        ("TNR", ["Specificity", "TNMR (true non-match rate)", "1 - P_fa"], None),
+        (
+            "FPR",
+            ["1 - specificity", "FMR (false match rate)", "P_fa (false alarm probability)"],
+            ["1 - specificity", "FMR", "P_fa"],
+        ),
+        (
+            "FNR",
+            ["1 - sensitivity", "FNMR (false non-match rate)", "P_miss (miss probability)"],
+            ["1 - sensitivity", "FNMR", "P_miss"],
+        ),
+        ("PPV", ["Positive predictive value", "Precision", "Precision"], ["PPV"] * 3),
+        ("PREV", ["Prevalence", "Share of genuine", "Share of targets"], ["PREV"] * 3),
+        ("PPR", ["Share of positive tests", "Share of matches", "Share of accepted"], None),
+        (
+            "BER",
+            ["1 - balanced accuracy", "HTER (half total error rate)", "Balanced error rate"],
+            ["BER", "HTER", "BER"],
+        ),
+        (
+            "COST",
+            ["Expected cost", "Expected cost", "C_det (detection cost) at this prior"],
+            ["cost", "cost", "C_det"],
+        ),
+        ("MCC", ["Matthews correlation coefficient"] * 3, ["MCC"] * 3),
+    ],
+)
+def test_that_measures_have_their_names_and_symbols(metric_id, names, symbols):
+    metric = metric_by_id(metric_id)
+    assert [metric.name_in(vocabulary) for vocabulary in FIELDS] == names
+    assert metric.name_in(ML) == metric.name
+    assert metric.symbol_in(ML) == metric.symbol
+    if symbols is not None:
+        assert [metric.symbol_in(vocabulary) for vocabulary in FIELDS] == symbols
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "names", "reasons"),
+    [
+        (
+            "eer",
+            ["EER", "Sens = Spec", "EER", "EER"],
+            [
+                "The attainable threshold nearest to the crossing of both error rates",
+                "The attainable threshold nearest to where sensitivity = specificity",
+                "The attainable threshold nearest to where FMR = FNMR",
+                "The attainable threshold nearest to where P_miss = P_fa",
+            ],
+        ),
+        (
+            "youden",
+            ["Youden"] * 4,
+            [
+                "The greatest true positive rate + true negative rate - 1",
+                "The greatest sensitivity + specificity - 1",
+                "The smallest FMR + FNMR",
+                "The smallest P_miss + P_fa",
+            ],
+        ),
+        ("half", ["0.5"] * 4, ["The conventional threshold of a probability"] * 4),
+    ],
+)
+def test_that_rules_have_their_names_and_reasons(rule_id, names, reasons):
+    rule = rule_by_id(rule_id)
+    found = [words_in(vocabulary) for vocabulary in Vocabulary]
+    assert [words.rule_name(rule.id, rule.name) for words in found] == names
+    assert [words.rule_reason(rule.id, rule.explanation) for words in found] == reasons
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "told"),
+    [
+        (ML, "no actual positives; no positive calls"),
+        (CLINICAL, "no diseased subjects; no positive tests"),
+        (BIOMETRICS, "no genuine comparisons; no matches"),
+        (SPEAKER, "no target trials; no accepted trials"),
+    ],
+)
+def test_that_reasons_are_told_in_the_words_of_the_field(vocabulary, told):
+    assert words_in(vocabulary).said("no actual positives; no positive calls") == told
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "sentence", "told"),
+    [
+        (CLINICAL, "Recall and precision", "Sensitivity and positive predictive value"),
+        (CLINICAL, "macro TPR", "macro sensitivity"),
+        (CLINICAL, "the precision-recall curve", "the precision-recall curve"),
+        (BIOMETRICS, "Cost of a FN", "Cost of a FNM"),
+        (BIOMETRICS, "cost_TP 0, cost_FP 1", "cost_TM 0, cost_FM 1"),
+        (BIOMETRICS, "Which class is positive: 'a' or 'b'?", "Which class is genuine: 'a' or 'b'?"),
+        (BIOMETRICS, "a negative one", "an impostor one"),
+        (SPEAKER, "with 30 true positives", "with 30 hits"),
+        (SPEAKER, "Spread of the recalls", "Spread of 1 - P_miss"),
+        (SPEAKER, "Higher scores mean positive", "Higher scores mean target"),
+        # Letters within longer words are no marks.
+        (BIOMETRICS, "STPX, TPs and recalled", "STPX, TPs and recalled"),
+    ],
+)
+def test_that_sentences_are_told_word_by_word(vocabulary, sentence, told):
+    assert words_in(vocabulary).said(sentence) == told
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "formula", "told"),
+    [
+        (ML, "TPR / FPR", "TPR / FPR"),
+        (CLINICAL, "TPR / FPR", "Sens / (1 - Spec)"),
+        (
+            CLINICAL,
+            "sqrt(FPR) / (sqrt(TPR) + sqrt(FPR))",
+            "sqrt(1 - Spec) / (sqrt(Sens) + sqrt(1 - Spec))",
+        ),
+        (BIOMETRICS, "(FPR + FNR) / 2", "(FMR + FNMR) / 2"),
+        (BIOMETRICS, "TP / (TP + FN)", "TM / (TM + FNM)"),
+        (SPEAKER, "TPR + TNR - 1", "(1 - P_miss) + (1 - P_fa) - 1"),
+        (SPEAKER, "FP / (FP + TN)", "FA / (FA + CR)"),
+    ],
+)
+def test_that_formulas_are_told_in_the_symbols_of_the_field(vocabulary, formula, told):
+    assert words_in(vocabulary).formula(formula) == told
+
+
+@given(
+    name=st.text(st.sampled_from("TPFNR recalpositv"), max_size=20),
+    vocabulary=st.sampled_from(list(Vocabulary)),
+)
+def test_that_what_the_user_named_stays(name, vocabulary):
+    told = words_in(vocabulary).said(f"'{name}' is the positive class, not '{name}'")
+    assert told == f"'{name}' is the {words_in(vocabulary).positive} class, not '{name}'"
+
+
+@given(text=st.text())
+def test_that_the_machine_learning_words_are_left_as_they_are(text):
+    assert MACHINE_LEARNING.said(text) == MACHINE_LEARNING.formula(text) == text
+
+
+@pytest.mark.parametrize("vocabulary", [BIOMETRICS, SPEAKER])
+def test_that_no_formula_or_reason_keeps_a_mark_of_another_field(vocabulary):
+    words = words_in(vocabulary)
+    mark = re.compile(r"(?<![^\W_])(TP|FN|FP|TN|TPR|TNR|FPR|FNR)(?![^\W_])")
+    for metric in (*METRICS, *MATRIX_METRICS, *SCORE_METRICS):
+        assert not mark.search(words.formula(metric.formula)), metric.id
+        assert not mark.search(words.said(metric.symbol)), metric.id
+    for metric in METRICS:
+        for need in metric.needs:
+            assert not re.search(r"actual|positive|negative", words.said(need.missing))
+    for rule in RULES:
+        reason = words.rule_reason(rule.id, rule.explanation)
+        assert not re.search(r"positive|negative|sensitivity|specificity", reason), rule.id
+
+
+def test_that_every_short_name_is_one_of_a_known_measure():
+    known = {metric.id for metric in METRICS}
+    for vocabulary in Vocabulary:
+        words = words_in(vocabulary)
+        assert set(words.rates) | set(words.symbols) <= known
+        assert set(words.rules) | set(words.reasons) <= {rule.id for rule in RULES}

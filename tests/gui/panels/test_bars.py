@@ -1,0 +1,208 @@
+"""The bars above and below the panels: their words in each field, and the room for them."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QLabel, QToolButton
+
+from evalgui.core.checks import Finding
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.panels.data_bar import DataBar
+from evalgui.gui.panels.findings_strip import FindingsStrip
+from evalgui.gui.panels.threshold_bar import ThresholdBar
+from tests.gui.models.tables import make_dataset, moved, snapshot_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from evalgui.core.snapshot import Snapshot
+
+SPACE = "\N{NARROW NO-BREAK SPACE}"
+
+
+@pytest.fixture
+def snapshot() -> Snapshot:
+    return snapshot_of(make_dataset(), 0.5)
+
+
+def positive_label(bar: DataBar) -> str:
+    (label,) = (label for label in bar.findChildren(QLabel) if label.buddy() is bar.positive)
+    return label.text()
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "label", "accessible", "tip", "rule"),
+    [
+        (
+            Vocabulary.MACHINE_LEARNING,
+            "&Positive",
+            "Positive class",
+            "positive: malignant<br>negative: benign",
+            "Positive when score \N{GREATER-THAN OR EQUAL TO} threshold",
+        ),
+        (
+            Vocabulary.CLINICAL,
+            "D&iseased",
+            "Diseased class",
+            "diseased: malignant<br>healthy: benign",
+            "Test positive when score \N{GREATER-THAN OR EQUAL TO} threshold",
+        ),
+        (
+            Vocabulary.BIOMETRICS,
+            "&Genuine",
+            "Genuine class",
+            "genuine: malignant<br>impostor: benign",
+            "Match when score \N{GREATER-THAN OR EQUAL TO} threshold",
+        ),
+        (
+            Vocabulary.SPEAKER,
+            "T&arget",
+            "Target class",
+            "target: malignant<br>non-target: benign",
+            "Accept when score \N{GREATER-THAN OR EQUAL TO} threshold",
+        ),
+    ],
+)
+def test_that_the_data_bar_names_classes_and_rule(
+    *,
+    qtbot: QtBot,
+    snapshot: Snapshot,
+    vocabulary: Vocabulary,
+    label: str,
+    accessible: str,
+    tip: str,
+    rule: str,
+) -> None:
+    bar = DataBar()
+    qtbot.addWidget(bar)
+    bar.show_snapshot(EMPTY, snapshot)
+    bar.set_vocabulary(vocabulary)
+    assert positive_label(bar) == label
+    assert bar.positive.accessibleName() == accessible
+    assert bar.positive.toolTip() == f"<span>{tip}</span>"
+    assert bar.direction.text() == rule
+    assert bar.positive.currentText() == "malignant"  # the user's own word
+
+
+def test_that_lower_scores_and_no_scores_are_said_so(qtbot: QtBot) -> None:
+    bar = DataBar()
+    qtbot.addWidget(bar)
+    bar.set_vocabulary(Vocabulary.BIOMETRICS)
+    lower = snapshot_of(make_dataset(higher=False), 0.5)
+    bar.show_snapshot(EMPTY, lower)
+    assert bar.direction.text() == "Match when score \N{LESS-THAN OR EQUAL TO} threshold"
+    bar.show_snapshot(lower, EMPTY)
+    assert not bar.direction.text()
+
+
+def rule_texts(bar: ThresholdBar) -> list[str]:
+    names = ("rule_eer_button", "rule_youden_button", "rule_half_button", "rule_middle_button")
+    buttons = [bar.findChild(QToolButton, name) for name in names]
+    return [button.text() for button in buttons if isinstance(button, QToolButton)]
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "counts", "first_rule", "tip"),
+    [
+        (
+            Vocabulary.MACHINE_LEARNING,
+            "TP 5  FP 3  FN 5  TN 7",
+            "EER",
+            "The attainable threshold nearest to the crossing of both error rates",
+        ),
+        (
+            Vocabulary.CLINICAL,
+            "TP 5  FP 3  FN 5  TN 7",
+            "Sens = Spec",
+            "The attainable threshold nearest to where sensitivity = specificity",
+        ),
+        (
+            Vocabulary.BIOMETRICS,
+            "TM 5  FM 3  FNM 5  TNM 7",
+            "EER",
+            "The attainable threshold nearest to where FMR = FNMR",
+        ),
+        (
+            Vocabulary.SPEAKER,
+            "Hit 5  FA 3  Miss 5  CR 7",
+            "EER",
+            "The attainable threshold nearest to where P_miss = P_fa",
+        ),
+    ],
+)
+def test_that_the_threshold_bar_names_counts_and_rules(
+    *,
+    qtbot: QtBot,
+    snapshot: Snapshot,
+    vocabulary: Vocabulary,
+    counts: str,
+    first_rule: str,
+    tip: str,
+) -> None:
+    bar = ThresholdBar()
+    qtbot.addWidget(bar)
+    bar.show_snapshot(EMPTY, snapshot)
+    bar.set_vocabulary(vocabulary)
+    assert bar.counts.text() == counts
+    assert rule_texts(bar) == [first_rule, "Youden", "0.5", "Middle"]
+    button = bar.findChild(QToolButton, "rule_eer_button")
+    assert isinstance(button, QToolButton)
+    assert (button.toolTip(), button.accessibleName()) == (tip, f"Go to {first_rule}")
+
+
+@pytest.mark.parametrize("vocabulary", list(Vocabulary))
+def test_that_the_counts_have_room_at_every_threshold(
+    qtbot: QtBot, snapshot: Snapshot, vocabulary: Vocabulary
+) -> None:
+    bar = ThresholdBar()
+    qtbot.addWidget(bar)
+    bar.set_vocabulary(vocabulary)
+    bar.show_snapshot(EMPTY, snapshot)
+    metrics = bar.counts.fontMetrics()
+    for threshold in (-1.0, 0.5, 2.0):
+        after = moved(snapshot, threshold)
+        bar.show_snapshot(snapshot, after)
+        assert metrics.horizontalAdvance(bar.counts.text()) <= bar.counts.width()
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "name"),
+    [
+        (Vocabulary.MACHINE_LEARNING, "EER"),
+        (Vocabulary.CLINICAL, "Error where Sens = Spec"),
+        (Vocabulary.BIOMETRICS, "EER"),
+        (Vocabulary.SPEAKER, "EER"),
+    ],
+)
+def test_that_the_strip_names_the_summaries(
+    qtbot: QtBot, snapshot: Snapshot, vocabulary: Vocabulary, name: str
+) -> None:
+    strip = FindingsStrip()
+    qtbot.addWidget(strip)
+    strip.show_snapshot(EMPTY, snapshot)
+    strip.set_vocabulary(vocabulary)
+    assert strip.summaries.text().split("  \N{MIDDLE DOT}  ") == [
+        "AUC 0.680",
+        "AP 0.736",
+        f"{name} 0.400 at 0.45",
+    ]
+
+
+def test_that_findings_keep_the_names_of_the_user(qtbot: QtBot) -> None:
+    scores = Score("FN", np.array([0.2, 0.4, 0.6, 0.8]))
+    data = Dataset("some.csv", ("TP", "FN"), np.array([0, 0, 1, 1]), 1, (scores,))
+    strip = FindingsStrip()
+    qtbot.addWidget(strip)
+    strip.set_vocabulary(Vocabulary.BIOMETRICS)
+    text = "2 rows of 'TP' and no actual negatives"
+    odd = replace(data, findings=(Finding("made_up", text),))
+    strip.show_snapshot(EMPTY, resolve(Inputs(odd)))
+    said = html.unescape(strip.findings.toolTip())
+    assert said == "<span>2 rows of 'TP' and no impostor comparisons</span>"

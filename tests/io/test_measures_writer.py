@@ -1,0 +1,126 @@
+"""Measures as CSV: the names follow the field, the ids and the numbers never do."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.measures import HEADER, measures_table, names_in
+
+ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary
+
+
+@pytest.fixture
+def snapshot():
+    scores = Score("marker", np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1]))
+    truth = np.array([1, 1, 0, 1, 0, 0], dtype=np.int8)
+    return resolve(Inputs(Dataset("some.csv", ("b", "a"), truth, 1, (scores,)), threshold=0.75))
+
+
+def lines_of(snapshot, *arguments):
+    return list(csv.reader(io.StringIO(measures_table(snapshot, *arguments))))
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "names"),
+    [
+        (
+            ML,
+            {
+                "positive": "Positive class",
+                "negative": "Negative class",
+                "n_positive": "Actual positives",
+                "tp": "True positives",
+                "fn": "False negatives",
+                "TPR": "True positive rate",
+                "PPV": "Precision",
+            },
+        ),
+        (
+            CLINICAL,
+            {
+                "positive": "Diseased class",
+                "negative": "Healthy class",
+                "n_positive": "Diseased subjects",
+                "tp": "True positives",
+                "fn": "False negatives",
+                "TPR": "Sensitivity",
+                "PPV": "Positive predictive value",
+            },
+        ),
+        (
+            BIOMETRICS,
+            {
+                "positive": "Genuine class",
+                "negative": "Impostor class",
+                "n_positive": "Genuine comparisons",
+                "tp": "True matches",
+                "fn": "False non-matches",
+                "TPR": "TMR (true match rate)",
+                "PPV": "Precision",
+            },
+        ),
+        (
+            SPEAKER,
+            {
+                "positive": "Target class",
+                "negative": "Non-target class",
+                "n_positive": "Target trials",
+                "tp": "Hits",
+                "fn": "Misses",
+                "TPR": "1 - P_miss",
+                "PPV": "Precision",
+            },
+        ),
+    ],
+)
+def test_that_the_names_are_those_of_the_field(snapshot, vocabulary, names):
+    lines = {line[0]: line for line in lines_of(snapshot, vocabulary)}
+    assert {name: lines[name][1] for name in names} == names
+
+
+@pytest.mark.parametrize("vocabulary", list(Vocabulary))
+def test_that_ids_and_numbers_are_the_same_in_every_field(snapshot, vocabulary):
+    first, *usual = lines_of(snapshot)
+    head, *told = lines_of(snapshot, vocabulary)
+    assert tuple(first) == tuple(head) == HEADER
+    assert [(line[0], *line[2:]) for line in told] == [(line[0], *line[2:]) for line in usual]
+
+
+def test_that_a_reason_is_told_in_the_words_of_the_field(snapshot):
+    nothing = resolve(Inputs(snapshot.dataset, threshold=5.0))
+    for vocabulary, reason in ((ML, "no positive calls"), (BIOMETRICS, "no matches")):
+        lines = {line[0]: line for line in lines_of(nothing, vocabulary)}
+        assert lines["PPV"][2:] == ["", "0", "0", reason]
+    assert evaluation(nothing)["metrics"]["PPV"]["undefined"] == "no positive calls"
+
+
+def test_that_the_matrix_of_classes_names_its_sides():
+    truth, calls = np.array([0, 1, 2, 2]), np.array([0, 1, 1, 2])
+    data = Dataset("some.csv", ("TP", "FN", "x"), truth, 0, predicted=calls)
+    together = resolve(Inputs(data))
+    for vocabulary, corner in (
+        (ML, "actual \\ predicted"),
+        (CLINICAL, "condition \\ test result"),
+        (BIOMETRICS, "comparison \\ decision"),
+        (SPEAKER, "trial \\ decision"),
+    ):
+        lines = lines_of(together, vocabulary)
+        assert [corner, "TP", "FN", "x"] in lines  # the user's own names stay
+        (head,) = (line for line in lines if line[:2] == ["class", "support"])
+        assert head[2:5] == ["TPR", "TNR", "FPR"]
+
+
+def test_that_the_numbers_for_programs_know_no_vocabulary(snapshot):
+    names = json.dumps(evaluation(snapshot))
+    assert '"tp"' in names
+    assert '"TPR"' in names
+    assert names_in(SPEAKER)["TPR"] not in names
