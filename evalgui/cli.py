@@ -7,7 +7,7 @@ import math
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from evalgui import __version__
 from evalgui.core.criteria import RULES, rule_by_id
@@ -18,17 +18,18 @@ from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import read_import_spec
-from evalgui.io.inspection import inspect
+from evalgui.io.inspection import inspect, inspect_together
 from evalgui.io.labels import listed, show_hidden
-from evalgui.io.loading import load
+from evalgui.io.loading import load_apart, load_together
 from evalgui.io.meaning import Roles
 from evalgui.io.writers.evaluation import curve_points, evaluation
 from evalgui.io.writers.printed import as_json, as_summary, as_table
+from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.io.loading import Loaded
+    from evalgui.io.loading import Loaded, Together
 
 REFUSED = 2
 _EPILOG = """\
@@ -36,6 +37,9 @@ without a window:
   evalgui evaluate FILE [options]   print the numbers that the window shows
   evalgui evaluate --help           explain the options
   evalgui inspect FILE [options]    print what is understood of a file
+
+Several files that belong together are one data set: scores and their key, one file for each
+class, scores of several systems, a score matrix and its ids.
 
 Nothing is sent anywhere: the program works offline and has no network code.
 """
@@ -78,12 +82,12 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Evaluate:
-    """Evaluate a file and print the numbers.
+    """Evaluate a file, or several that may belong together, and print the numbers.
 
     Parameters
     ----------
-    file
-        The file.
+    files
+        The files.
     roles
         What the user says about its columns; the rest is found out.
     threshold
@@ -100,9 +104,13 @@ class Evaluate:
         How classes are averaged, and k; None where nothing was said about it.
     vocabulary
         Whose words the table has; JSON has the same ids in all.
+    apart
+        Whether each file is a data set of its own, whatever they hold.
+    unmatched
+        Where to write the rows that have no partner in another file, or None.
     """
 
-    file: Path
+    files: tuple[Path, ...]
     roles: Roles
     threshold: float | None
     rule: str | None
@@ -111,36 +119,49 @@ class Evaluate:
     spec: Path | None = None
     settings: MulticlassSettings | None = None
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+    apart: bool = False
+    unmatched: Path | None = None
 
     def run(self) -> int:
         """Print the evaluation; a refusal is one line on stderr and exit code 2."""
         try:
-            loaded = self._load()
-            snapshot = self._snapshot(loaded)
-            numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}
-            if self.curve is not None:
-                numbers["curve"] = curve_points(snapshot, self.curve)
+            together = self._load()
+            results = [self._numbers(loaded) for loaded in together.results]
+            if self.unmatched is not None:
+                write_unmatched(together, self.unmatched)
         except EvalguiError as error:
             sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
             return REFUSED
         if self.output == "json":
-            text = as_json(numbers)
+            text = as_json(with_files(together, results))
         else:
-            text = as_table(numbers, words_in(self.vocabulary))
+            words = words_in(self.vocabulary)
+            tables = [as_table(numbers, words) for numbers in results]
+            files = "\n".join(files_in_words(together))
+            text = "\n\n".join([*tables, *filter(None, [files])])
         sys.stdout.write(text + "\n")
         return 0
 
-    def _load(self) -> Loaded:
+    def _load(self) -> Together:
         spec = None if self.spec is None else read_import_spec(self.spec)
         roles = self.roles if spec is None else self.roles.over(spec.roles)
         options = None if spec is None else spec.options
-        loaded = load(self.file, roles=roles, options=options)
+        read = load_apart if self.apart else load_together
+        return read(self.files, roles=roles, options=options)
+
+    def _numbers(self, loaded: Loaded) -> dict[str, Any]:
         if loaded.dataset is None:
+            question, name = loaded.proposal.question.rstrip("."), loaded.table.name
             hint = "Say so with --truth, --score, --positive or --lower-is-positive"
-            raise DataError(loaded.proposal.question.rstrip("."), where=self.file.name, hint=hint)
-        return loaded
+            raise DataError(question, where=name, hint=hint)
+        snapshot = self._snapshot(loaded)
+        numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}
+        if self.curve is not None:
+            numbers["curve"] = curve_points(snapshot, self.curve)
+        return numbers
 
     def _snapshot(self, loaded: Loaded) -> Snapshot:
+        name = loaded.table.name
         dataset = loaded.dataset
         # Of many classes, one is assessed against the rest where it is asked for.
         wants_one = self.roles.positive is not None
@@ -155,13 +176,13 @@ class Evaluate:
         if snapshot.ranking is None:
             message = "there is no score of one class to put a threshold on"
             hint = "Name a column with --score, or a class with --positive"
-            raise DataError(message, where=self.file.name, hint=hint)
+            raise DataError(message, where=name, hint=hint)
         if self.rule is None:
             return snapshot
         chosen = rule_by_id(self.rule).choose(snapshot.ranking.table)
         if math.isnan(chosen):
             message = f"the rule {self.rule} finds no threshold on these scores"
-            raise DataError(message, where=self.file.name, hint="Give one with --threshold")
+            raise DataError(message, where=name, hint="Give one with --threshold")
         return resolve(replace(snapshot.inputs, threshold=chosen), snapshot)
 
 
@@ -184,12 +205,12 @@ def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Inspect:
-    """Read a file as the window would, and print what was understood of it.
+    """Read files as the window would, and print what was understood of them.
 
     Parameters
     ----------
-    file
-        The file.
+    files
+        The file, or several that may belong together.
     roles
         What is said about its columns, as JSON, such as
         ``{"truth": "diagnosis", "score": "marker", "positive": "malignant"}``.
@@ -199,14 +220,17 @@ class Inspect:
         A file with the choices of an earlier import, or None.
     """
 
-    file: Path
+    files: tuple[Path, ...]
     roles: str
     output: str
     spec: Path | None = None
 
     def run(self) -> int:
-        """Print it; exit code 0 when the file was loaded, 2 when it was refused or asked about."""
-        found = inspect(self.file, self.roles or None, self.spec)
+        """Print it; exit code 0 when all was loaded, 2 when a file was refused or asked about."""
+        if len(self.files) == 1:
+            found = inspect(self.files[0], self.roles or None, self.spec)
+        else:
+            found = inspect_together(self.files, self.roles or None, self.spec)
         text = as_json(found) if self.output == "json" else as_summary(found)
         sys.stdout.write(text + "\n")
         return 0 if found["status"] == "loaded" else REFUSED
@@ -220,7 +244,7 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         return _evaluate_command(options, _settings(options, parser.error))
     if arguments and arguments[0] == "inspect":
         options = _inspect_parser().parse_args(arguments[1:])
-        return Inspect(options.file, options.roles, options.output, options.import_spec)
+        return Inspect(tuple(options.files), options.roles, options.output, options.import_spec)
     return _window_command(_window_parser().parse_args(arguments))
 
 
@@ -260,7 +284,9 @@ def _evaluate_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="evalgui evaluate", description="Print the numbers that the window shows."
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the file of predictions")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="the files of predictions"
+    )
     parser.add_argument("--truth", metavar="COL", help="the column with the true class")
     parser.add_argument("--score", metavar="COL", help="the column with the score")
     parser.add_argument("--predicted", metavar="COL", help="the column with the predicted class")
@@ -312,6 +338,7 @@ def _evaluate_parser() -> argparse.ArgumentParser:
         help=f"the k of top-k accuracy (default: {DEFAULT_SETTINGS.top_k})",
     )
     _add_output(parser)
+    _add_several_files(parser)
     return parser
 
 
@@ -333,7 +360,7 @@ def _inspect_parser() -> argparse.ArgumentParser:
         prog="evalgui inspect",
         description="Read a file as the window would, and print what was understood of it.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the file to look at")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the files to look at")
     parser.add_argument(
         "--roles",
         default="",
@@ -343,6 +370,20 @@ def _inspect_parser() -> argparse.ArgumentParser:
     _add_import_spec(parser)
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     return parser
+
+
+def _add_several_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--apart",
+        action="store_true",
+        help="of several files: take each for a data set of its own, whatever they hold",
+    )
+    parser.add_argument(
+        "--unmatched",
+        type=Path,
+        metavar="OUT.csv",
+        help="of several files: write all rows that have no partner in another file",
+    )
 
 
 def _add_import_spec(parser: argparse.ArgumentParser) -> None:
@@ -392,7 +433,7 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
         n_negative=options.n_negative,
     )
     return Evaluate(
-        file=options.file,
+        files=tuple(options.files),
         roles=roles,
         threshold=options.threshold,
         rule=options.at,
@@ -401,6 +442,8 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
         spec=options.import_spec,
         settings=settings,
         vocabulary=Vocabulary(options.vocabulary),
+        apart=options.apart,
+        unmatched=options.unmatched,
     )
 
 

@@ -11,13 +11,14 @@ import numpy as np
 from evalgui.core.errors import EvalguiError
 from evalgui.core.tabulation import tabulate
 from evalgui.io.import_spec import read_import_spec
-from evalgui.io.loading import Loaded, assess
+from evalgui.io.loading import Loaded, assess, load_together
 from evalgui.io.roles_json import roles_from_json
 from evalgui.io.source import read_source
+from evalgui.io.writers.several_files import about_files
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
@@ -67,10 +68,55 @@ def inspect(
         loaded = assess(table, roles)
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
+    return _answer(loaded)
+
+
+def inspect_together(
+    paths: Sequence[str | os.PathLike[str]],
+    roles_json: str | None = None,
+    spec_path: str | os.PathLike[str] | None = None,
+) -> dict[str, Any]:
+    """Read several files as the window would, and return what was understood.
+
+    Parameters
+    ----------
+    paths
+        The files.
+    roles_json, spec_path
+        As of `inspect`; columns go by their names.
+
+    Returns
+    -------
+    dict
+        Where the files are one data set, that of `inspect` with what
+        `evalgui.io.writers.several_files.about_files` says. Else that with ``results``, one
+        for each ``file``, and the ``status`` of the first that is not loaded, if any.
+    """
+    try:
+        spec = None if spec_path is None else read_import_spec(spec_path)
+        roles = _parse_roles(None, roles_json)
+        if spec is not None:
+            roles = spec.roles if roles is None else roles.over(spec.roles)
+        options = None if spec is None else spec.options
+        together = load_together(paths, roles=roles, options=options)
+    except EvalguiError as error:
+        return {"status": "refused", "message": str(error), "warnings": []}
+    about = about_files(together)
+    if together.combination:
+        return {**_answer(together.results[0]), **about}
+    results = [
+        {"file": file.name, **_answer(loaded)}
+        for file, loaded in zip(together.files, together.results, strict=True)
+    ]
+    states = [entry["status"] for entry in results if entry["status"] != "loaded"]
+    return {"status": (*states, "loaded")[0], **about, "results": results}
+
+
+def _answer(loaded: Loaded) -> dict[str, Any]:
     answer = {
         "warnings": [_as_json(finding) for finding in _findings(loaded)],
-        "columns": list(table.names),
-        "rows_total": table.n_rows,
+        "columns": list(loaded.table.names),
+        "rows_total": loaded.table.n_rows,
     }
     if loaded.dataset is None:
         return {"status": "asked", "message": loaded.proposal.question, **answer}
@@ -78,7 +124,7 @@ def inspect(
     return {"status": "loaded", "message": message, **answer, **_numbers(loaded.dataset)}
 
 
-def _parse_roles(table: RawTable, roles_json: str | None) -> Roles | None:
+def _parse_roles(table: RawTable | None, roles_json: str | None) -> Roles | None:
     if roles_json is None:
         return None
     try:

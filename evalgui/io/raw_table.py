@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
@@ -357,6 +357,13 @@ def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]
     return list(names), (Finding("header_dup", text, sum(counts[name] for name in twice)),)
 
 
+class Origin(Protocol):
+    """Where the rows of a table stand that is made of several files."""
+
+    def place(self, row: int) -> str:
+        """Return where a row (from 0) stands: ``"line 3 of key.txt, line 9 of a.txt"``."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RawTable:
     """Everything that a file holds, as text, and how it was understood.
@@ -382,6 +389,8 @@ class RawTable:
         The line of the first row where `lines` is None; 0 where the format has no lines.
     known
         What the columns mean by the rules of the format; None where it has none.
+    origin
+        Where the rows stand, for a table that is made of several files; None for one file.
     """
 
     name: str
@@ -393,6 +402,7 @@ class RawTable:
     lines: NDArray[np.integer] | None = None
     first_line: int = 0
     known: Known | None = None
+    origin: Origin | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -437,5 +447,7 @@ class RawTable:
 
     def place(self, row: int) -> str:
         """Return where a row (from 0) is, in words: ``"row 12 (line 13)"``."""
+        if self.origin is not None:
+            return f"row {row + 1:,} ({self.origin.place(row)})"
         line = self.line(row)
         return f"row {row + 1:,}" if line is None else f"row {row + 1:,} (line {line:,})"

@@ -9,6 +9,7 @@ from evalgui.core.confusion import some
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.labels import show_hidden
 from evalgui.io.writers.measures import names_in
+from evalgui.io.writers.several_files import unmatched_in_words
 
 if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
@@ -125,7 +126,10 @@ def _number_text(number: float | None) -> str:
 
 
 def as_summary(found: dict[str, Any]) -> str:
-    """Return what was understood of a file as lines of text for people."""
+    """Return what was understood of files as lines of text for people."""
+    if "results" in found:
+        each = ([entry["file"], as_summary(entry)] for entry in found["results"])
+        return "\n\n".join([found["why"], *map("\n".join, each)])
     lines = [f"{found['status']}: {found['message']}" if found.get("message") else found["status"]]
     if found["status"] == "loaded":
         excluded = sum(found["rows_excluded"].values())
@@ -135,4 +139,5 @@ def as_summary(found: dict[str, Any]) -> str:
         lines += [f"  {label}: {n} {noun}" for label, n in found["class_counts"].items()]
         lines.append(f"columns: {', '.join(map(str, found['columns']))}")
     lines += _finding_lines(found["warnings"])
+    lines += unmatched_in_words(found) if "unmatched" in found else []
     return "\n".join(lines)

@@ -1,0 +1,126 @@
+"""What several files make together: one module for each combination, in `COMBINATIONS`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from evalgui.io.combinations import (
+    histogram_and_scores,
+    matrix_and_ids,
+    more_scores,
+    scores_and_key,
+    side_by_side,
+    two_classes,
+)
+from evalgui.io.combinations.combined import Combined, NotTogetherError, Unmatched
+from evalgui.io.combinations.decimals import with_one_sign
+from evalgui.io.combinations.parts import Chosen
+from evalgui.io.meaning import Roles
+from evalgui.io.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from evalgui.io.raw_table import RawTable
+
+__all__ = ["COMBINATIONS", "Combination", "Combined", "Found", "Unmatched", "find"]
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """A way in which several files are one data set.
+
+    Parameters
+    ----------
+    name
+        What the user calls it.
+    sniff
+        Returns whether files may be this combination. A glance decides.
+    combine
+        Returns the one table that they make, with `known` set where it says what the columns
+        mean; or raises a NotTogetherError where a closer look shows otherwise.
+    """
+
+    name: str
+    sniff: Callable[[Chosen], bool]
+    combine: Callable[[Chosen, Watch], Combined]
+
+
+COMBINATIONS: tuple[Combination, ...] = (
+    Combination(
+        histogram_and_scores.NAME, histogram_and_scores.sniff, histogram_and_scores.combine
+    ),
+    Combination(side_by_side.NAME, side_by_side.sniff, side_by_side.combine),
+    Combination(matrix_and_ids.NAME, matrix_and_ids.sniff, matrix_and_ids.combine),
+    Combination(two_classes.NAME, two_classes.sniff, two_classes.combine),
+    Combination(scores_and_key.NAME, scores_and_key.sniff, scores_and_key.combine),
+    Combination(more_scores.NAME, more_scores.sniff, more_scores.combine),
+)
+"""Every combination, in the order in which they are tried."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What several files are together.
+
+    Parameters
+    ----------
+    name
+        The name of the combination; "" where each file is a data set of its own.
+    why
+        Why so, one sentence without a final full stop.
+    combined
+        The one table; None where each file is a data set of its own.
+    """
+
+    name: str
+    why: str
+    combined: Combined | None = None
+
+
+def find(
+    tables: Sequence[RawTable], roles: Roles | None = None, watch: Watch | None = None
+) -> Found:
+    """Return what several files are together.
+
+    Parameters
+    ----------
+    tables
+        The files as read, in the order of the user.
+    roles
+        What the user decided about their columns.
+    watch
+        Asked between any two steps whether to go on.
+
+    Raises
+    ------
+    DataError
+        If the files belong together and contradict each other, with the rows.
+    CancelledError
+        If the watch says so.
+    """
+    watch = watch or Watch()
+    chosen = with_one_sign(Chosen(tuple(tables), roles or Roles()))
+    why = "no file completes another one"
+    for combination in COMBINATIONS:
+        watch.step(0.0, "looking at what the files are together")
+        if combination.sniff(chosen):
+            try:
+                combined = combination.combine(chosen, watch)
+            except NotTogetherError as error:
+                why = error.why
+                continue
+            return Found(combination.name, combined.why, _with_sheets(combined, tables))
+    return Found("", f"{why}: each is a data set of its own")
+
+
+def _with_sheets(combined: Combined, tables: Sequence[RawTable]) -> Combined:
+    """Return a combination that still asks about a sheet which a reader had to guess."""
+    guessed = next((table.how for table in tables if table.how.is_sheet_guess), None)
+    if guessed is None:
+        return combined
+    own = combined.table.how
+    how = replace(guessed, format=own.format, decimal=own.decimal)
+    # What is known of the columns would count as decided, and nothing be asked.
+    return replace(combined, table=replace(combined.table, how=how, known=None))

@@ -1,0 +1,146 @@
+"""What a combination makes of several files: one table, and what had no partner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.checks import Exclusion
+    from evalgui.io.raw_table import RawColumn, RawTable
+
+Side: TypeAlias = Literal["scores", "key"]
+"""What rows without a partner bring: scores, or the truth of a key."""
+
+
+class NotTogetherError(Exception):
+    """A closer look shows that files are no combination: each is a data set of its own.
+
+    Parameters
+    ----------
+    why
+        The reason, one sentence without a final full stop.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unmatched:
+    """Rows of a file that have no partner in another one.
+
+    Parameters
+    ----------
+    side
+        What these rows bring. Scores without a truth are set aside; a truth without a score
+        stays, and counts as a missing score.
+    file, other
+        The file where they stand, and the one where they have no partner.
+    rows : (n,) array of int
+        Their numbers in the file: the first data row is 1.
+    lines : (n,) array of int, or None
+        The lines of the file at which they start, from 1; None where it has no lines.
+    ids
+        The columns that hold their ids, n rows each.
+    """
+
+    side: Side
+    file: str
+    other: str
+    rows: NDArray[np.integer]
+    lines: NDArray[np.integer] | None
+    ids: tuple[RawColumn, ...]
+
+    @property
+    def count(self) -> int:
+        """How many rows these are."""
+        return len(self.rows)
+
+    def text(self, place: int) -> str:
+        """Return the ids of one of them, from 0, with blanks between."""
+        return " ".join(column.text(place) for column in self.ids)
+
+    def texts(self, limit: int | None = None) -> tuple[str, ...]:
+        """Return the ids of the first ones, or of all."""
+        n = self.count if limit is None else min(limit, self.count)
+        return tuple(map(self.text, range(n)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Combined:
+    """Several files as one table.
+
+    Parameters
+    ----------
+    table
+        The table, with what its columns mean.
+    why
+        Why the files belong together, one sentence without a final full stop.
+    files
+        The names of the files, in the order in which the name of the table has them.
+    unmatched
+        The rows that have no partner, by file.
+    """
+
+    table: RawTable
+    why: str
+    files: tuple[str, ...]
+    unmatched: tuple[Unmatched, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileRows:
+    """Which row of a file each row of a combination holds.
+
+    Parameters
+    ----------
+    table
+        The file as read.
+    rows : (n,) array of int
+        Its row in each row of the combination, from 0; -1 for none.
+    """
+
+    table: RawTable
+    rows: NDArray[np.integer]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Where the rows of a combination stand in its files.
+
+    Parameters
+    ----------
+    files
+        The files.
+    """
+
+    files: tuple[FileRows, ...]
+
+    def place(self, row: int) -> str:
+        """Return where a row (from 0) stands: ``"line 3 of key.txt, line 9 of a.txt"``."""
+        found = ((file.table, int(file.rows[row])) for file in self.files)
+        return ", ".join(place_in(table, own) for table, own in found if own >= 0)
+
+
+def place_in(table: RawTable, row: int) -> str:
+    """Return where a row (from 0) of a file stands, in words: ``"line 3 of key.txt"``."""
+    line = table.line(row)
+    where = f"row {row + 1:,}" if line is None else f"line {line:,}"
+    return f"{where} of {table.name}"
+
+
+def one_each(exclusions: Iterable[Exclusion]) -> tuple[Exclusion, ...]:
+    """Return one exclusion for each code, with the rows of all that have it."""
+    found: dict[str, Exclusion] = {}
+    for one in exclusions:
+        before = found.get(one.code, one)
+        found[one.code] = replace(before, rows=np.union1d(before.rows, one.rows))
+    return tuple(found.values())

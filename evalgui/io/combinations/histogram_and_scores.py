@@ -1,0 +1,70 @@
+"""A histogram of impostor scores beside a file of genuine ones: together a count table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.io.combinations.combined import Combined
+from evalgui.io.combinations.two_classes import class_word
+from evalgui.io.labels import POSITIVE_WORDS, quoted
+from evalgui.io.layouts import histogram
+from evalgui.io.meaning import Known, Roles
+from evalgui.io.names import plain_name
+
+if TYPE_CHECKING:
+    from evalgui.io.combinations.parts import Chosen
+    from evalgui.io.raw_table import RawTable
+    from evalgui.io.watch import Watch
+
+NAME = "histogram of impostors and genuine scores"
+
+_WORDS = frozenset({"hist", "histo", "histogram", "histograms"})
+_TWO_FILES = 2
+
+
+def is_histogram(table: RawTable) -> bool:
+    """Return whether a file may be a histogram by its content, and says so by its name.
+
+    Scores that are whole numbers look the same: only a name tells.
+    """
+    words = plain_name(table.name.partition(".")[0]).split("_")
+    return histogram.sniff(table) and not _WORDS.isdisjoint(words)
+
+
+def sniff(chosen: Chosen) -> bool:
+    """Return whether one of two files is a histogram, and not of genuine scores."""
+    if len(chosen.tables) != _TWO_FILES:
+        return False
+    found = [table for table in chosen.tables if is_histogram(table)]
+    return len(found) == 1 and class_word(found[0].name) not in POSITIVE_WORDS
+
+
+def combine(chosen: Chosen, watch: Watch) -> Combined:
+    """Return the count table of both files.
+
+    Parameters
+    ----------
+    chosen
+        The files; their order does not matter.
+    watch
+        Asked once whether to go on.
+
+    Raises
+    ------
+    DataError
+        If the histogram leaves lines out, or a genuine score is no number.
+    CancelledError
+        If the watch says so.
+    """
+    watch.step(0.0, "making one table")
+    counted = next(table for table in chosen.tables if is_histogram(table))
+    genuine = next(table for table in chosen.tables if table is not counted)
+    table = histogram.combine(counted, genuine)
+    why = (
+        f"{quoted(counted.name)} counts the impostors of each score, beside the genuine scores "
+        f"of {quoted(genuine.name)}"
+    )
+    known = table.known or Known(Roles())
+    known = replace(known, reasons=(why, *known.reasons))
+    return Combined(replace(table, known=known), why, (genuine.name, counted.name))

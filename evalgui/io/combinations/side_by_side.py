@@ -1,0 +1,141 @@
+"""Labels in one file and scores in another, row by row: as `y_true.npy` and `y_score.npy`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.confusion import MOST_CLASSES
+from evalgui.core.errors import DataError
+from evalgui.io.combinations.combined import (
+    Combined,
+    FileRows,
+    Places,
+    one_each,
+)
+from evalgui.io.combinations.findings import of_files
+from evalgui.io.combinations.parts import has_name, is_measured, stem
+from evalgui.io.labels import POSITIVE_WORDS, classes_of, listed, show_hidden
+from evalgui.io.meaning import Known, Roles
+from evalgui.io.names import TRUTH_NAMES, plain_name
+from evalgui.io.raw_table import RawTable, name_columns
+from evalgui.io.reading import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.combinations.parts import Chosen, Part
+    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.watch import Watch
+
+NAME = "columns in files of their own"
+
+_MOST_COLUMNS = 1_000
+_TWO_FILES = 2
+_LABEL_NAMES = frozenset(TRUTH_NAMES) - POSITIVE_WORDS
+
+
+def sniff(chosen: Chosen) -> bool:
+    """Return whether one file has nothing but labels, and the others as many rows of numbers.
+
+    A square of numbers may be a matrix of scores, whose sides have ids and no labels.
+    """
+    tables = chosen.tables
+    if len({table.n_rows for table in tables}) > 1:
+        return False
+    widths = [len(table.columns) for table in tables]
+    if min(widths) > 1 or max(widths) > _MOST_COLUMNS or any(map(_is_square, tables)):
+        return False
+    labels = [part for part in chosen.parts if _has_labels(part)]
+    others = [part for part in chosen.parts if part not in labels]
+    return len(labels) == 1 and bool(others) and all(map(_has_numbers, others))
+
+
+def _is_square(table: RawTable) -> bool:
+    return table.n_rows == len(table.columns)
+
+
+def _has_labels(part: Part) -> bool:
+    """Return whether the only column of a file holds classes, by their words or by a name."""
+    if len(part.profiles) != 1:
+        return False
+    (one,) = part.profiles
+    if one.has_class_words:
+        return True
+    names = {plain_name(_name(part, one.column)), plain_name(stem(part.table))}
+    recurs = one.labels is not None and len(one.labels.texts) < len(one.column)
+    # "genuine" is the name of a truth, too, but more often that of a file of scores.
+    return recurs and not is_measured(one) and not names.isdisjoint(_LABEL_NAMES)
+
+
+def _has_numbers(part: Part) -> bool:
+    """Return whether a file has only numbers, and nothing that would name its rows."""
+    is_bare = len(part.profiles) == 1 or not any(has_name(one.column) for one in part.profiles)
+    return is_bare and all(one.is_number for one in part.profiles)
+
+
+def _name(part: Part, column: RawColumn) -> str:
+    if has_name(column):
+        return column.name
+    place = [one.column for one in part.profiles].index(column) + 1
+    return stem(part.table) if len(part.profiles) == 1 else f"{stem(part.table)} {place}"
+
+
+def combine(chosen: Chosen, watch: Watch) -> Combined:
+    """Return the columns of all files beside each other.
+
+    Parameters
+    ----------
+    chosen
+        The files. Their order decides about that of the scores, and about nothing else.
+    watch
+        Asked between any two steps whether to go on.
+
+    Raises
+    ------
+    DataError
+        If a file has several columns, and not one for each class.
+    CancelledError
+        If the watch says so.
+    """
+    watch.step(0.0, "making one table")
+    parts = sorted(chosen.parts, key=lambda part: not _has_labels(part))
+    tables = [part.table for part in parts]
+    columns = [(part, one.column) for part in parts for one in part.profiles]
+    names = name_columns([_name(part, column) for part, column in columns])[0]
+    files = tuple(table.name for table in tables)
+    n_rows = tables[0].n_rows
+    why = f"the {n_rows:,} rows of {listed(files)} belong together in their order"
+    rows = np.arange(n_rows)
+    table = RawTable(
+        name=" + ".join(files),
+        columns=tuple(
+            column.renamed(name) for (_, column), name in zip(columns, names, strict=True)
+        ),
+        n_rows=n_rows,
+        how=Reading(NAME, decimal="," if any(t.how.decimal == "," for t in tables) else "."),
+        findings=tuple(of_files(tables)),
+        exclusions=one_each(exclusion for table in tables for exclusion in table.exclusions),
+        known=_known(parts, names, why),
+        origin=Places(tuple(FileRows(table, rows) for table in tables)),
+    )
+    return Combined(table, why, files)
+
+
+def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
+    """Return what the columns mean; that several belong to the classes in order is asked."""
+    truth, *scores = names
+    if all(len(part.profiles) == 1 for part in parts):
+        return Known(Roles(truth=truth, scores=tuple(scores), predicted=""), (why,))
+    labels = parts[0].table.columns[0].distinct(MOST_CLASSES)
+    classes = () if labels is None else classes_of(dict.fromkeys(labels.texts, 1)).names
+    if len(parts) > _TWO_FILES or len(classes) != len(scores):
+        message = f"there are {len(classes):,} classes and {len(scores):,} columns of scores"
+        hint = "Choose scores with one column for each class, or one for the positive class"
+        raise DataError(message, where=" + ".join(part.name for part in parts), hint=hint)
+    pairs = tuple(zip(classes, scores, strict=True))
+    shown = listed([show_hidden(name) for name in classes])
+    question = f"Do {listed(scores)} belong to {shown}, in this order?"
+    roles = Roles(truth=truth, probabilities=pairs, predicted="")
+    return Known(roles, (why,), question=question)

@@ -1,0 +1,225 @@
+"""Two files with one score a line: one of positives, one of negatives."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.io.arrow import arrow
+from evalgui.io.combinations.combined import Combined, FileRows, NotTogetherError, Places, one_each
+from evalgui.io.combinations.findings import of_files
+from evalgui.io.combinations.joining import join
+from evalgui.io.combinations.parts import has_name, stem
+from evalgui.io.combinations.shared_ids import share_ids
+from evalgui.io.combinations.stacking import stacked, stacked_scores
+from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS, listed, quoted
+from evalgui.io.layouts import histogram
+from evalgui.io.meaning import Known, Roles
+from evalgui.io.names import is_distance_name, plain_name
+from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.reading import Reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from evalgui.core.checks import Exclusion
+    from evalgui.io.combinations.parts import Chosen, Part
+    from evalgui.io.watch import Watch
+
+NAME = "one file for each class"
+
+_TRUTH = "class"
+_TWO_FILES = 2
+_SHORT = {"gen": "genuine", "nontgt": "nontarget", "nonmates": "nonmated", "mates": "mated"}
+
+
+def class_word(name: str) -> str | None:
+    """Return the class that a word in the name of a file says; None where none or several do.
+
+    Examples
+    --------
+    >>> [class_word(name) for name in ("genuine.txt", "dev-non_targets.npy", "imp_1.txt", "a.txt")]
+    ['genuine', 'nontarget', 'imp', None]
+    """
+    words = re.sub(r"(?<![a-z])(non|bona)_", r"\1", plain_name(name)).split("_")
+    found = set()
+    for word in words:
+        for form in (word, word.removesuffix("s")):
+            full = _SHORT.get(form, form)
+            # A number or a "no" in a name means something else.
+            if len(full) > len("yes") or full == "imp":
+                found |= {full} & (POSITIVE_WORDS | NEGATIVE_WORDS)
+    return found.pop() if len(found) == 1 else None
+
+
+def sniff(chosen: Chosen) -> bool:
+    """Return whether there are two files, both with a score and neither with a truth."""
+    parts = chosen.parts
+    if len(parts) != _TWO_FILES or chosen.roles.truth is not None:
+        return False
+    if any(part.truth is not None or len(part.scores) != 1 for part in parts):
+        return False
+    return _order(parts)[1] is not None or not any(part.is_truth_open for part in parts)
+
+
+def combine(chosen: Chosen, watch: Watch) -> Combined:
+    """Return the rows of both files, with a column that says from which one they are.
+
+    Parameters
+    ----------
+    chosen
+        The files; their order does not matter. Where their names do not say which one holds
+        the positives, it is left open.
+    watch
+        Asked between any two steps whether to go on.
+
+    Raises
+    ------
+    NotTogetherError
+        If names do not say which is which, and both files have the same rows: then these are
+        scores of two systems.
+    CancelledError
+        If the watch says so.
+    """
+    parts, words = _order(chosen.parts)
+    if words is None and _have_common_rows(parts, watch):
+        why = "both files have scores of the same rows"
+        raise NotTogetherError(why)
+    watch.step(0.0, "making one table")
+    tables = [part.table for part in parts]
+    labels = words or tuple(name_columns([stem(table) for table in tables])[0])
+    sizes = [table.n_rows for table in tables]
+    truth = arrow.DictionaryArray.from_arrays(
+        np.repeat(np.arange(len(sizes), dtype=np.int8), sizes), arrow.array(labels)
+    )
+    others = _other_columns(parts)
+    names = name_columns([_TRUTH, _score_name(parts), *_id_names(others)])[0]
+    watch.step(0.5, "making one table")
+    columns = (
+        RawColumn(names[0], arrow.chunked_array([truth])),
+        _scores(names[1], parts),
+        *_ids(names[2:], others, sizes),
+    )
+    why = _why(parts, words)
+    roles = Roles(
+        truth=names[0], scores=(names[1],), predicted="", positive=words[0] if words else None
+    )
+    table = RawTable(
+        name=" + ".join(table.name for table in tables),
+        columns=columns,
+        n_rows=sum(sizes),
+        how=Reading(NAME, decimal=tables[0].how.decimal),
+        findings=(*of_files(tables), *_whole_numbers(tables)),
+        exclusions=one_each(_exclusions(tables)),
+        known=Known(roles, (why,)),
+        origin=Places(tuple(_file_rows(tables))),
+    )
+    return Combined(table, why, tuple(table.name for table in tables))
+
+
+def _order(parts: Sequence[Part]) -> tuple[tuple[Part, ...], tuple[str, ...] | None]:
+    """Return the file of positives and that of negatives, with the words that say so.
+
+    Where no words do, the files come by their names, and there are no words.
+    """
+    words = {part.name: class_word(part.name) for part in parts}
+    positive = [part for part in parts if words[part.name] in POSITIVE_WORDS]
+    negative = [part for part in parts if words[part.name] in NEGATIVE_WORDS]
+    if len(positive) == len(negative) == 1:
+        both = (positive[0], negative[0])
+        return both, tuple(str(words[part.name]) for part in both)
+    return tuple(sorted(parts, key=lambda part: part.name)), None
+
+
+def _have_common_rows(parts: Sequence[Part], watch: Watch) -> bool:
+    ids = share_ids(parts)
+    return ids is not None and any(join(parts, ids, replace(watch, progress=None)).n_common)
+
+
+def _score_name(parts: Sequence[Part]) -> str:
+    columns = [part.table.column(part.scores[0]) for part in parts]
+    if all(map(has_name, columns)) and len({column.name for column in columns}) == 1:
+        return columns[0].name
+    names = [
+        column.name if has_name(column) else part.name
+        for part, column in zip(parts, columns, strict=True)
+    ]
+    return "distance" if all(map(is_distance_name, names)) else "score"
+
+
+def _scores(name: str, parts: Sequence[Part]) -> RawColumn:
+    columns = [part.table.column(part.scores[0]) for part in parts]
+    decimal = parts[0].table.how.decimal
+    return stacked_scores(name, columns, header=columns[0].header, decimal=decimal)
+
+
+def _other_columns(parts: Sequence[Part]) -> list[tuple[RawColumn | None, ...]]:
+    """Return the columns beside the scores, those at the same place of the files together."""
+    own = [
+        [column for column in part.table.columns if column.name not in part.scores]
+        for part in parts
+    ]
+    return list(zip_longest(*own))
+
+
+def _id_names(others: Sequence[tuple[RawColumn | None, ...]]) -> Iterator[str]:
+    for place, columns in enumerate(others, start=1):
+        names = [column.name for column in columns if column is not None and has_name(column)]
+        yield names[0] if names else f"id {place}"
+
+
+def _ids(
+    names: Sequence[str], others: Sequence[tuple[RawColumn | None, ...]], sizes: Sequence[int]
+) -> Iterator[RawColumn]:
+    for name, columns in zip(names, others, strict=True):
+        first = next(column for column in columns if column is not None)
+        pieces = [
+            (first, np.full(size, -1)) if column is None else (column, np.arange(size))
+            for column, size in zip(columns, sizes, strict=True)
+        ]
+        yield stacked(name, pieces, header=first.header)
+
+
+def _exclusions(tables: Sequence[RawTable]) -> Iterator[Exclusion]:
+    """Yield the rows that were read in doubt, with their numbers in the whole."""
+    n_before = 0
+    for table in tables:
+        for one in table.exclusions:
+            yield replace(one, rows=np.asarray(one.rows, np.intp) + n_before)
+        n_before += table.n_rows
+
+
+def _file_rows(tables: Sequence[RawTable]) -> Iterator[FileRows]:
+    n_rows = sum(table.n_rows for table in tables)
+    n_before = 0
+    for table in tables:
+        rows = np.full(n_rows, -1, np.int64)
+        rows[n_before : n_before + table.n_rows] = np.arange(table.n_rows)
+        n_before += table.n_rows
+        yield FileRows(table, rows)
+
+
+def _whole_numbers(tables: Sequence[RawTable]) -> Iterator[Finding]:
+    """Yield that whole numbers are taken for scores, where they may be a histogram."""
+    names = [table.name for table in tables if histogram.sniff(table)]
+    if names:
+        text = (
+            f"each number of {listed(names)} is taken for a score: a histogram is known by "
+            "the word histogram in the name of its file"
+        )
+        yield Finding("maybe_histogram", text, level=Level.INFO)
+
+
+def _why(parts: Sequence[Part], words: Sequence[str] | None) -> str:
+    names = [part.name for part in parts]
+    if words is None:
+        return f"{listed(names)} hold the scores of one class each"
+    said = [
+        f"{quoted(name)} those of {quoted(word)}" for name, word in zip(names, words, strict=True)
+    ]
+    return f"{' and '.join(said)} by their names".replace("those", "holds the scores", 1)

@@ -1,0 +1,130 @@
+"""What is said of several files beside their numbers: which they are, and what has no partner."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+from evalgui.io.writers.files import write_atomically
+from evalgui.io.writers.measures import safe_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from evalgui.io.combinations import Unmatched
+    from evalgui.io.loading import Together
+
+MOST_SHOWN = 20
+"""How many rows without a partner are shown; a file can hold all of them."""
+
+
+def about_files(together: Together) -> dict[str, Any]:
+    """Return what several files are together as JSON types.
+
+    Returns
+    -------
+    dict
+        ``combination`` (what the files are together, None where each is a data set of its
+        own), ``why``, ``files`` (each with its ``sha256``) and ``unmatched``: the rows of one
+        file without a partner in another one, with their ``count`` and the first
+        `MOST_SHOWN` of them.
+    """
+    return {
+        "combination": together.combination or None,
+        "why": together.why,
+        "files": [{"file": file.name, "sha256": file.sha256} for file in together.files],
+        "unmatched": [_as_json(one) for one in together.unmatched],
+    }
+
+
+def _as_json(one: Unmatched) -> dict[str, Any]:
+    shown = range(min(one.count, MOST_SHOWN))
+    return {
+        "side": one.side,
+        "file": one.file,
+        "other": one.other,
+        "count": one.count,
+        "first": [
+            {
+                "row": int(one.rows[place]),
+                "line": None if one.lines is None else int(one.lines[place]),
+                "ids": {column.name: column.text(place) for column in one.ids},
+            }
+            for place in shown
+        ],
+    }
+
+
+def with_files(together: Together, results: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the results of files as one JSON object: that of a single file as it is.
+
+    Parameters
+    ----------
+    together
+        The files.
+    results
+        What is said of each result of them.
+    """
+    if len(together.files) == 1:
+        return results[0]
+    if together.combination:
+        return {**results[0], **about_files(together)}
+    return {**about_files(together), "results": list(results)}
+
+
+def files_in_words(together: Together) -> list[str]:
+    """Return what several files are together as lines for people; none for a single file."""
+    if len(together.files) == 1:
+        return []
+    return [together.why, *unmatched_in_words(about_files(together))]
+
+
+def unmatched_in_words(about: dict[str, Any]) -> list[str]:
+    """Return the rows without a partner that `about_files` lists, as lines for people."""
+    lines = []
+    for one in about["unmatched"]:
+        rows = "1 row" if one["count"] == 1 else f"{one['count']:,} rows"
+        lines += ["", f"{rows} of {one['file']} without a partner in {one['other']}:"]
+        for row in one["first"]:
+            where = f"row {row['row']:,}" if row["line"] is None else f"line {row['line']:,}"
+            lines.append(f"  {where}: {' '.join(row['ids'].values())}")
+        if one["count"] > len(one["first"]):
+            lines.append(f"  and {one['count'] - len(one['first']):,} more")
+    return lines
+
+
+def unmatched_table(unmatched: Sequence[Unmatched]) -> str:
+    """Return all rows without a partner as CSV: one line each.
+
+    Returns
+    -------
+    str
+        With the columns ``side``, ``file``, ``row``, ``line`` (empty where the file has no
+        lines), ``other`` (where there is no partner) and the ids.
+    """
+    names = dict.fromkeys(column.name for one in unmatched for column in one.ids)
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(["side", "file", "row", "line", "other", *map(safe_text, names)])
+    for one in unmatched:
+        rows = one.rows.tolist()
+        lines = [""] * one.count if one.lines is None else one.lines.tolist()
+        texts = {column.name: column.as_text().to_pylist() for column in one.ids}
+        file, other = safe_text(one.file), safe_text(one.other)
+        for place, (row, line) in enumerate(zip(rows, lines, strict=True)):
+            ids = (texts[name][place] or "" if name in texts else "" for name in names)
+            writer.writerow([one.side, file, row, line, other, *map(safe_text, ids)])
+    return target.getvalue()
+
+
+def write_unmatched(together: Together, path: Path) -> None:
+    """Write `unmatched_table` to a file, completely or not at all.
+
+    Raises
+    ------
+    WritingError
+        If the file cannot be written.
+    """
+    write_atomically(path, unmatched_table(together.unmatched).encode("utf-8"))
