@@ -101,7 +101,7 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.open_files(),
         QKeySequence.StandardKey.Open,
         "open",
-        "Open a file of predictions",
+        "Open a file of predictions, or several that belong together",
         in_toolbar=True,
     ),
     Action(
@@ -183,6 +183,16 @@ ACTIONS: tuple[Action, ...] = (
         None,
         "table",
         "What became of every row of the file: read, set aside and why, used",
+        with_data,
+    ),
+    Action(
+        "unmatched",
+        "&Unmatched Rows\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.show_unmatched(),
+        None,
+        "info",
+        "Trials without a score and scores without a trial, of files that were joined",
         with_data,
     ),
     Action(

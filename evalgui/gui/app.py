@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.threshold_bar import ThresholdBar
     from evalgui.gui.plots.plot_grid import PlotGrid
-    from evalgui.workspace.workspace import Opened
+    from evalgui.workspace.data_sets import DataSets
+    from evalgui.workspace.opened import Opened
 
 _SETTLING = 400  # milliseconds for layout and plots before a picture is taken
 
@@ -181,12 +182,17 @@ class Application(QObject):
             data.roles_requested.connect(workspace.reassess)
             data.facts_requested.connect(workspace.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
+            data.data_set_selected.connect(workspace.select_data_set)
             workspace.columns_described.connect(data.show_facts)
 
         place.when_made(connect)
         workspace.file_opened.connect(
             lambda opened: place.tell("opened", lambda data: data.show_opened(opened))
         )
+        workspace.data_sets_changed.connect(
+            lambda found: place.tell("data_sets", lambda data: data.show_data_sets(found))
+        )
+        workspace.data_sets_changed.connect(self._on_data_sets_changed)
 
     def _connect_threshold(self, source: PlotGrid | MeasuresPlotPanel | ThresholdBar) -> None:
         source.threshold_requested.connect(self.workspace.set_threshold)
@@ -300,10 +306,18 @@ class Application(QObject):
         if new.inputs.multiclass != old.inputs.multiclass:
             self.settings.set_multiclass(new.inputs.multiclass)
 
+    def _on_data_sets_changed(self, data_sets: DataSets) -> None:
+        """Bring the list of data sets to the front where there is something to choose."""
+        dock = self.window.docks["data"]
+        if len(data_sets.items) > 1:
+            dock.show()
+            dock.raise_()
+
     def _on_file_opened(self, opened: Opened) -> None:
         own_menu = {sample.path for sample in samples()}
-        if isinstance(opened.path, Path) and opened.path not in own_menu:
-            self.commands.remember(opened.path)
+        for path in opened.paths:
+            if path not in own_menu:
+                self.commands.remember(path)
 
     def _on_sample_requested(self) -> None:
         self.commands.open_sample("clinical")

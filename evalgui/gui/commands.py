@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.import_spec import ImportSpec
+    from evalgui.workspace.opened import Opened
     from evalgui.workspace.settings import Settings
-    from evalgui.workspace.workspace import Opened, Workspace
+    from evalgui.workspace.workspace import Workspace
 
 _PATTERNS = (
     "*.csv *.tsv *.txt *.dat *.gz *.xz *.zst *.parquet *.pq *.arrow *.arrows *.feather *.ipc "
     "*.xlsx *.xls *.xlsb *.ods *.json *.jsonl *.ndjson *.npy *.npz *.arff *.h5 *.hdf5"
 )
+_MOST_LISTED = 10_000
 FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
 
 
@@ -48,11 +50,11 @@ class Commands(QObject):
     # -------------------------------------------------------------------------- files
 
     def open_files(self) -> None:
-        """Ask for a file and open it."""
+        """Ask for a file, or for several, and open them."""
         dialog = self._file_dialog("open_dialog", "Open predictions")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setNameFilters([f"Predictions ({_PATTERNS})", "All files (*)"])
-        dialog.fileSelected.connect(lambda name: self.open_path(Path(name)))
+        dialog.filesSelected.connect(lambda names: self.open_paths([*map(Path, names)]))
         dialog.open()
 
     def open_path(self, path: Path) -> None:
@@ -60,9 +62,8 @@ class Commands(QObject):
         self._workspace.open_file(path)
 
     def open_paths(self, paths: list[Path]) -> None:
-        """Open the first of some files that were dropped or named."""
-        if paths:
-            self.open_path(paths[0])
+        """Open files that were chosen, dropped or named, together where they belong so."""
+        self._workspace.open_files(paths)
 
     def open_sample(self, sample_id: str) -> None:
         """Open a bundled sample, whose columns are known."""
@@ -150,15 +151,15 @@ class Commands(QObject):
         from evalgui.gui.dialogs.import_dialog import ImportDialog
 
         dialog = ImportDialog(opened.loaded, self._window, self._window.vocabulary)
-        workspace, path = self._workspace, opened.path
+        workspace = self._workspace
         dialog.accepted_with.connect(
-            lambda loaded, roles: workspace.open_table(path, loaded, roles)
+            lambda loaded, roles: workspace.open_table(opened, loaded, roles)
         )
         dialog.outcome_requested.connect(
-            lambda loaded, roles: workspace.preview_roles(path, loaded, roles)
+            lambda loaded, roles: workspace.preview_roles(opened, loaded, roles)
         )
         dialog.options_requested.connect(
-            lambda roles, options: workspace.preview_file(path, roles=roles, options=options)
+            lambda roles, options: workspace.preview_file(opened, roles=roles, options=options)
         )
         dialog.save_requested.connect(self.save_import_choices)
         dialog.rejected.connect(workspace.cancel_loading)
@@ -205,14 +206,34 @@ class Commands(QObject):
             return
         words = "\n".join(ImportLog.of(opened.loaded).lines()) + "\n"
         page = text_page("import_log", "Import log", words, self._window)
-        page.save_requested.connect(self.save_import_log)
+        page.save_requested.connect(lambda shown: self.save_text("import-log", shown))
         page.open()
 
-    def save_import_log(self, words: str) -> None:
-        """Ask where to, and write the import log."""
-        dialog = self._file_dialog("save_log_dialog", "Save import log")
+    def show_unmatched(self) -> None:
+        """List the trials and scores of several files that have no partner."""
+        from evalgui.gui.dialogs.page import text_page
+
+        opened = self._workspace.opened
+        if opened is None or not opened.unmatched:
+            message = "every row has its partner, or there is only one file"
+            self.show_failure(EvalguiError(message, hint="Open scores and their key together"))
+            return
+        unmatched = opened.unmatched
+        words = "\n".join(line for one in unmatched for line in one.listed(_MOST_LISTED))
+        page = text_page("unmatched", "Unmatched rows", words + "\n", self._window)
+
+        def save(_shown: str) -> None:
+            every = "\n".join(line for one in unmatched for line in one.listed())
+            self.save_text("unmatched", every + "\n")
+
+        page.save_requested.connect(save)
+        page.open()
+
+    def save_text(self, what: str, words: str) -> None:
+        """Ask where to, and write text that was shown on a page."""
+        dialog = self._file_dialog("save_text_dialog", "Save text")
         self._let_save(dialog, ["Text (*.txt)"])
-        dialog.selectFile(self._suggested_name("import-log", "txt"))
+        dialog.selectFile(self._suggested_name(what, "txt"))
         dialog.fileSelected.connect(
             lambda name: self._attempt(lambda: write_atomically(Path(name), words.encode()))
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
@@ -22,43 +23,42 @@ from evalgui.core.snapshot import (
 )
 from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
-from evalgui.io.loading import Loaded, assess, load, load_source, preview
-from evalgui.io.source import read_source
-from evalgui.io.watch import Watch
+from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.history import History
+from evalgui.workspace.opened import Opened
+from evalgui.workspace.opening import (
+    READ,
+    inherit,
+    look_at_columns,
+    read_again,
+    read_otherwise,
+    read_place,
+    read_together,
+)
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.metrics import Parameters
     from evalgui.core.score_table import Steps
-    from evalgui.io.column_facts import ColumnFacts
+    from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
     from evalgui.io.reading import ReadOptions
     from evalgui.workspace.import_memory import ImportMemory
-
-    Place: TypeAlias = Path | Pasted
+    from evalgui.workspace.opened import Place
 
 FRAME = 16  # milliseconds: threshold requests within one frame are gathered
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Opened:
-    """A file, or text that was pasted: where it is, and what was understood of it."""
+class _Goes(Enum):
+    """What becomes of the open data sets when another one is there."""
 
-    path: Place
-    loaded: Loaded
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Staged:
-    """A complete result of the background, about to replace what is shown."""
-
-    opened: Opened
-    snapshot: Snapshot
+    ALONE = "it takes the place of all"
+    INSTEAD = "it takes the place of the one that is shown"
+    BESIDE = "it comes beside them"
 
 
 class Workspace(QObject):
@@ -71,6 +71,7 @@ class Workspace(QObject):
     previewed = Signal(object)
     preview_refused = Signal(object)
     columns_described = Signal(object)
+    data_sets_changed = Signal(object)
     failed = Signal(object)
     loading_started = Signal(str)
     loading_progressed = Signal(float, str)
@@ -86,7 +87,8 @@ class Workspace(QObject):
         super().__init__(parent)
         self._memory = memory
         self._snapshot: Snapshot = resolve(Inputs(multiclass=multiclass))
-        self._opened: Opened | None = None
+        self._data_sets = DataSets()
+        self._beside: set[Place] = set()  # files that were asked about beside others
         # of the open data set, by score and positive class
         self._rankings: dict[tuple[int, int | None], Ranking] = {}
         self._history = History()
@@ -108,8 +110,13 @@ class Workspace(QObject):
 
     @property
     def opened(self) -> Opened | None:
-        """The file that is open."""
+        """The file whose data set is shown."""
         return self._opened
+
+    @property
+    def _opened(self) -> Opened | None:
+        shown = self._data_sets.shown
+        return None if shown is None else shown.opened
 
     @property
     def can_undo(self) -> bool:
@@ -299,133 +306,87 @@ class Workspace(QObject):
     ) -> None:
         """Open a file in the background; what is open stays until the new one is complete."""
 
-        def read(task: Task) -> Loaded:
-            return load(
-                path,
-                roles=roles,
-                options=options,
-                recall=None if self._memory is None else self._memory.recall,
-                progress=lambda fraction, text: task.report(fraction * 0.8, text),
-                cancelled=task.is_cancelled,
-            )
+        def read(task: Task) -> tuple[Opened, ...]:
+            loaded = read_place(path, task, roles=roles, options=options, recall=self._recall)
+            return (Opened(path, loaded),)
 
-        self._stage(path, read)
+        self._stage(path.name, read)
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open files in the background: as one data set where they complete each other."""
+        if len(paths) == 1:
+            self.open_file(paths[0])
+        elif paths:
+            name = f"{paths[0].name} and {len(paths) - 1} more"
+            self._stage(name, lambda task: read_together(paths, task))
 
     def open_text(self, text: str) -> None:
         """Open text that was pasted, in the background, as a file is opened."""
         place = Pasted(text)
 
-        def read(task: Task) -> Loaded:
-            return load_source(
-                place.source(),
-                recall=None if self._memory is None else self._memory.recall,
-                watch=Watch(task.report, task.is_cancelled).part(0.0, 0.8),
-            )
+        def read(task: Task) -> tuple[Opened, ...]:
+            return (Opened(place, read_place(place, task, recall=self._recall)),)
 
-        self._stage(place, read)
+        self._stage(place.name, read)
+
+    def open_table(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
+        """Assess what was read already under other roles, in the background."""
+        again = replace(opened, loaded=loaded)
+        goes = _Goes.BESIDE if opened.path in self._beside else _Goes.ALONE
+        if self._opened is not None and opened.path == self._opened.path:
+            goes = _Goes.INSTEAD
+        self._stage(opened.name, lambda task: (read_again(again, roles, task),), goes)
 
     def reassess(self, roles: Roles) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can."""
         opened = self._opened
-        if opened is None:
-            return
-        loaded, keep = opened.loaded, self._snapshot.inputs
-        self._stage(opened.path, lambda task: self._assess_again(loaded, roles, task), keep)
-
-    def describe_columns(self) -> None:
-        """Find out in the background what the columns of the open file hold."""
-        opened = self._opened
-        if opened is None:
-            return
-        columns = opened.loaded.table.columns
-
-        def look(task: Task) -> tuple[ColumnFacts, ...]:
-            from evalgui.io.column_facts import describe
-
-            found = []
-            for column in columns:
-                Watch(cancelled=task.is_cancelled).step(0.0, "looking at the columns")
-                found.append(describe(column))
-            return tuple(found)
-
-        self._looks.start(
-            look,
-            on_success=self.columns_described.emit,
-            on_failure=self.failed.emit,
-            on_end=lambda: None,
-        )
-
-    def open_table(self, path: Place, loaded: Loaded, roles: Roles) -> None:
-        """Assess a file that was read already, under other roles, in the background."""
-        self._stage(path, lambda task: self._assess_again(loaded, roles, task))
-
-    def _stage(
-        self, path: Place, read: Callable[[Task], Loaded], keep: Inputs | None = None
-    ) -> None:
-        fresh = Inputs(multiclass=self._settings_for_other_data())
-
-        def work(task: Task) -> _Staged:
-            loaded = read(task)
-            task.report(0.8, "sorting and counting")
-            return _Staged(
-                Opened(path, loaded),
-                resolve(_inherit(replace(fresh, dataset=loaded.dataset), keep)),
+        if opened is not None:
+            keep = self._snapshot.inputs
+            self._stage(
+                opened.name, lambda task: (read_again(opened, roles, task),), _Goes.INSTEAD, keep
             )
 
-        self.loading_started.emit(path.name)
-        self._tasks.start(
-            work,
-            on_success=self._on_loaded,
-            on_failure=self.failed.emit,
-            on_end=self.loading_ended.emit,
-        )
+    def select_data_set(self, index: int) -> None:
+        """Show another of the open data sets, as it was left."""
+        if index == self._data_sets.current or not 0 <= index < len(self._data_sets.items):
+            return
+        self._data_sets = self._data_sets.left_as(self._snapshot).at(index)
+        self._show_current()
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Show a small data set that comes from no file of the user's."""
         self._tasks.cancel()
-        self._opened = None
         self._looks.cancel()
+        self._data_sets = DataSets()
         self._adopt(resolve(Inputs(dataset, multiclass=self._settings_for_other_data())))
+        self.data_sets_changed.emit(self._data_sets)
 
-    def _settings_for_other_data(self) -> MulticlassSettings:
-        return self._snapshot.inputs.multiclass.for_other_data()
+    def describe_columns(self) -> None:
+        """Find out in the background what the columns of the open file hold."""
+        opened = self._opened
+        if opened is not None:
+            columns = opened.loaded.table.columns
+            self._looks.start(
+                lambda task: look_at_columns(columns, task),
+                on_success=self.columns_described.emit,
+                on_failure=self.failed.emit,
+                on_end=lambda: None,
+            )
 
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""
         if self._memory is not None:
             self._memory.remember(ImportSpec.of(loaded.table, loaded.proposal.roles))
 
-    def preview_file(self, path: Place, *, roles: Roles, options: ReadOptions) -> None:
+    def preview_file(self, opened: Opened, *, roles: Roles, options: ReadOptions) -> None:
         """Read a file with other options, to show what comes of them; nothing is replaced."""
+        place = opened.path
+        self._preview(opened.name, lambda task: read_otherwise(place, roles, options, task))
 
-        def read(task: Task) -> Loaded:
-            watch = Watch(task.report, task.is_cancelled)
-            part = watch.part(0.0, 0.3)
-            if isinstance(path, Pasted):
-                source = path.source()
-            else:
-                source = read_source(path, progress=part.report, cancelled=task.is_cancelled)
-            return preview(source, roles=roles, options=options, watch=watch.part(0.3, 1.0))
-
-        self._preview(path, read)
-
-    def preview_roles(self, path: Place, loaded: Loaded, roles: Roles) -> None:
+    def preview_roles(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
         """Assess a file that was read under other roles, to show what comes of them."""
-        self._preview(path, lambda task: self._assess_again(loaded, roles, task))
-
-    @staticmethod
-    def _assess_again(loaded: Loaded, roles: Roles, task: Task) -> Loaded:
-        watch = Watch(task.report, task.is_cancelled)
-        return assess(loaded.table, roles, sha256=loaded.sha256, watch=watch)
-
-    def _preview(self, path: Place, read: Callable[[Task], Loaded]) -> None:
-        self.loading_started.emit(path.name)
-        self._tasks.start(
-            read,
-            on_success=self.previewed.emit,
-            on_failure=self.preview_refused.emit,
-            on_end=self.loading_ended.emit,
-        )
+        again = replace(opened, loaded=loaded)
+        self._preview(opened.name, lambda task: read_again(again, roles, task).loaded)
 
     def cancel_loading(self) -> None:
         """Stop opening a file, or sorting another score; what is shown stays."""
@@ -438,20 +399,75 @@ class Workspace(QObject):
         for tasks in (self._tasks, self._sorting, self._looks):
             tasks.shut_down()
 
-    def _on_loaded(self, staged: _Staged) -> None:
-        dataset = staged.opened.loaded.dataset
-        if dataset is None:
-            self.question_asked.emit(staged.opened)
+    def _recall(self, signature: str) -> ImportSpec | None:
+        return None if self._memory is None else self._memory.recall(signature)
+
+    def _settings_for_other_data(self) -> MulticlassSettings:
+        return self._snapshot.inputs.multiclass.for_other_data()
+
+    def _preview(self, name: str, read: Callable[[Task], Loaded]) -> None:
+        self.loading_started.emit(name)
+        self._tasks.start(
+            read,
+            on_success=self.previewed.emit,
+            on_failure=self.preview_refused.emit,
+            on_end=self.loading_ended.emit,
+        )
+
+    def _stage(
+        self,
+        name: str,
+        read: Callable[[Task], tuple[Opened, ...]],
+        goes: _Goes = _Goes.ALONE,
+        keep: Inputs | None = None,
+    ) -> None:
+        fresh = Inputs(multiclass=self._settings_for_other_data())
+
+        def work(task: Task) -> tuple[DataSet, ...]:
+            staged = []
+            for opened in read(task):
+                task.report(READ, "sorting and counting")
+                inputs = inherit(replace(fresh, dataset=opened.loaded.dataset), keep)
+                staged.append(DataSet(opened, resolve(inputs)))
+            return tuple(staged)
+
+        self.loading_started.emit(name)
+        self._tasks.start(
+            work,
+            on_success=lambda staged: self._on_staged(staged, goes),
+            on_failure=self.failed.emit,
+            on_end=self.loading_ended.emit,
+        )
+
+    def _on_staged(self, staged: tuple[DataSet, ...], goes: _Goes) -> None:
+        """Show what is complete, and ask about what is not."""
+        ready = [item for item in staged if item.opened.loaded.dataset is not None]
+        waiting = [item.opened for item in staged if item.opened.loaded.dataset is None]
+        if ready:
+            self._data_sets = self._data_sets.left_as(self._snapshot)
+            if goes is _Goes.INSTEAD:
+                self._data_sets = self._data_sets.replaced(ready[0])
+            elif goes is _Goes.BESIDE:
+                self._data_sets = self._data_sets.added(ready)
+            else:
+                self._data_sets = DataSets(tuple(ready))
+                self._beside = {opened.path for opened in waiting}
+            self._show_current()
+        for opened in waiting:
+            self.question_asked.emit(opened)
+
+    def _show_current(self) -> None:
+        item = self._data_sets.shown
+        if item is None:
             return
         self._looks.cancel()
-        self._opened = staged.opened
-        snapshot, kept = staged.snapshot, self._settings_for_other_data()
-        if (
-            snapshot.inputs.multiclass.for_other_data() != kept
-        ):  # they were changed while the file was read
+        snapshot, kept = item.snapshot, self._settings_for_other_data()
+        # They may have been changed while the file was read.
+        if snapshot.inputs.multiclass.for_other_data() != kept:
             snapshot = resolve(replace(snapshot.inputs, multiclass=kept), snapshot)
         self._adopt(snapshot)
-        self.file_opened.emit(staged.opened)
+        self.file_opened.emit(item.opened)
+        self.data_sets_changed.emit(self._data_sets)
 
     def _adopt(self, snapshot: Snapshot) -> None:
         """Show another data set: what was chosen for the last one is forgotten."""
@@ -470,29 +486,6 @@ class Workspace(QObject):
         ranking = self._rankings.get((inputs.score, inputs.positive))
         self._snapshot = resolve(inputs, old, ranking)
         self.changed.emit(old, self._snapshot)
-
-
-def _inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
-    """Return what to show of a data set: the choices made for another, where they fit."""
-    dataset = fresh.dataset
-    if dataset is None or keep is None or keep.dataset is None:
-        return fresh
-    fresh = replace(fresh, parameters=keep.parameters)
-    old = keep.dataset
-    if dataset.classes != old.classes:
-        return fresh
-    fresh = replace(fresh, multiclass=keep.multiclass)
-    if keep.positive is not None:
-        fresh = replace(fresh, positive=keep.positive)
-    if not old.scores:
-        return replace(fresh, threshold=keep.threshold)
-    score = old.scores[keep.score]
-    alike = [(one.name, one.higher_is_positive) for one in dataset.scores]
-    if (score.name, score.higher_is_positive) not in alike:
-        return fresh
-    fresh = replace(fresh, score=alike.index((score.name, score.higher_is_positive)))
-    same_class = dataset.positive == old.positive or keep.positive is not None
-    return replace(fresh, threshold=keep.threshold) if same_class else fresh
 
 
 def _threshold(snapshot: Snapshot) -> float | None:

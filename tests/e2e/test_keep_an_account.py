@@ -24,7 +24,7 @@ def test_that_the_import_log_can_be_read_copied_and_saved(program, tmp_path):
     assert QGuiApplication.clipboard().text() == words
     shown.findChild(object, "import_log_save").click()
     target = tmp_path / "log.txt"
-    asked = program.window.findChild(QFileDialog, "save_log_dialog")
+    asked = program.window.findChild(QFileDialog, "save_text_dialog")
     asked.fileSelected.emit(str(target))
     asked.close()
     assert target.read_text(encoding="utf-8") == words

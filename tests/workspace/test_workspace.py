@@ -11,6 +11,7 @@ import pytest
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import rank
 from evalgui.io.samples import sample_by_id
+from evalgui.workspace import opening
 from evalgui.workspace import workspace as workspace_module
 from evalgui.workspace.workspace import Workspace
 
@@ -248,13 +249,13 @@ def test_that_choosing_a_score_does_not_cancel_a_file_that_is_being_opened(
     qtbot, workspace, tmp_path, monkeypatch
 ):
     go_on = threading.Event()
-    load = workspace_module.load
+    load = opening.load
 
     def wait_and_load(*arguments, **options):
         assert go_on.wait(60)
         return load(*arguments, **options)
 
-    monkeypatch.setattr(workspace_module, "load", wait_and_load)
+    monkeypatch.setattr(opening, "load", wait_and_load)
     file = tmp_path / "next.csv"
     file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     ended = []

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import CHOICES, ROLE, ColumnsModel
+from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.theme import GRID
 from evalgui.io.row_filter import equals
 
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
     from evalgui.gui.theme import Theme
     from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.meaning import Roles
-    from evalgui.workspace.workspace import Opened
+    from evalgui.workspace.data_sets import DataSets
+    from evalgui.workspace.opened import Opened
 
 _MISSING = {
     "exclude": "Left out, counted as no result",
@@ -96,6 +98,7 @@ class DataPanel(QWidget):
     roles_requested = Signal(object)
     facts_requested = Signal()
     all_choices_requested = Signal()
+    data_set_selected = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +107,8 @@ class DataPanel(QWidget):
         self._opened: Opened | None = None
         self._facts: tuple[ColumnFacts, ...] = ()
         self._has_facts = False
+        self.data_sets = DataSetsTable()
+        self.data_sets.data_set_selected.connect(self.data_set_selected)
         self.summary = QLabel(_NOTHING)
         self.summary.setObjectName("data_summary")
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
@@ -194,6 +199,7 @@ class DataPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID, GRID, GRID, GRID)
         layout.setSpacing(GRID)
+        layout.addWidget(self.data_sets)
         layout.addWidget(self.summary)
         layout.addWidget(self.table, 1)
         layout.addLayout(form)
@@ -222,6 +228,10 @@ class DataPanel(QWidget):
             self.show_facts(self._facts)
         elif self.isVisible():
             self.facts_requested.emit()
+
+    def show_data_sets(self, data_sets: DataSets) -> None:
+        """List the data sets that are open, where there is more than one."""
+        self.data_sets.show_summaries(data_sets.summaries(), data_sets.current)
 
     def show_facts(self, facts: Sequence[ColumnFacts]) -> None:
         """Show what the columns hold, and offer their subgroups."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -67,6 +67,17 @@ class Unmatched:
     def text(self, place: int) -> str:
         """Return the ids of one of them, from 0, with blanks between."""
         return " ".join(column.text(place) for column in self.ids)
+
+    def listed(self, limit: int | None = None) -> Iterator[str]:
+        """Yield them as lines of text for people, all or the first ones."""
+        rows = "row" if self.count == 1 else "rows"
+        yield f"{self.file}: {self.count:,} {rows} without a partner in {self.other}"
+        shown = self.count if limit is None else min(limit, self.count)
+        for place in range(shown):
+            line = "" if self.lines is None else f" (line {int(self.lines[place]):,})"
+            yield f"  row {int(self.rows[place]):,}{line}: {self.text(place)}"
+        if shown < self.count:
+            yield f"  and {self.count - shown:,} more"
 
     def texts(self, limit: int | None = None) -> tuple[str, ...]:
         """Return the ids of the first ones, or of all."""

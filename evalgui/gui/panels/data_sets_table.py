@@ -1,0 +1,75 @@
+"""The data sets that are open beside each other, with what sums each up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from evalgui.gui import text
+from evalgui.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.workspace.data_sets import Summary
+
+_TITLES = ("Data set", "Rows", "AUC", "EER")
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_MOST_ROWS = 6
+
+
+class DataSetsTable(QTableWidget):
+    """One row a data set; a click or the arrow keys show another one. Hidden for a single one."""
+
+    data_set_selected = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, len(_TITLES), parent)
+        self.setObjectName("data_sets")
+        self.setAccessibleName("Open data sets")
+        self.setHorizontalHeaderLabels(_TITLES)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(GRID * 3)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for section, width in enumerate((9, 7, 7), start=1):
+            header.resizeSection(section, GRID * width)
+        self.currentCellChanged.connect(self._on_current_changed)
+        self.hide()
+
+    def show_summaries(self, summaries: Sequence[Summary], current: int) -> None:
+        """Show the data sets, and which of them is shown elsewhere."""
+        self.blockSignals(True)
+        self.setRowCount(len(summaries))
+        for row, one in enumerate(summaries):
+            cells = (one.name, text.count(one.n), text.measure(one.auc), text.measure(one.eer))
+            for column, words in enumerate(cells):
+                item = QTableWidgetItem(text.elided(words, 48))
+                if column:
+                    item.setTextAlignment(_RIGHT)
+                else:
+                    item.setToolTip(text.plain(one.name))
+                self.setItem(row, column, item)
+        self.setCurrentCell(current, 0)
+        self.blockSignals(False)
+        shown = min(len(summaries), _MOST_ROWS)
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + shown * GRID * 3 + 4)
+        self.setVisible(len(summaries) > 1)
+
+    def _on_current_changed(self, row: int, _column: int, old_row: int, _old_column: int) -> None:
+        if row != old_row and row >= 0:
+            self.data_set_selected.emit(row)

@@ -1,0 +1,47 @@
+"""What was opened: files, or text that was pasted, and what was understood of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from evalgui.io.clipboard import Pasted
+
+if TYPE_CHECKING:
+    from evalgui.io.combinations import Unmatched
+    from evalgui.io.loading import Loaded
+
+Place: TypeAlias = Path | Pasted
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opened:
+    """A file, several that make one data set, or text that was pasted.
+
+    Parameters
+    ----------
+    path
+        Where it is; the first of several files.
+    loaded
+        What was understood.
+    others
+        The other files of a combination.
+    unmatched
+        The rows of a combination that have no partner.
+    """
+
+    path: Place
+    loaded: Loaded
+    others: tuple[Path, ...] = ()
+    unmatched: tuple[Unmatched, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What to call it."""
+        return self.loaded.table.name
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """All files; none where text was pasted."""
+        return () if isinstance(self.path, Pasted) else (self.path, *self.others)

@@ -1,0 +1,115 @@
+"""How the background reads what is to be opened, and what of the old choices fits it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.io.clipboard import Pasted
+from evalgui.io.loading import assess, load, load_source, load_together, preview
+from evalgui.io.source import read_source
+from evalgui.io.watch import Watch
+from evalgui.workspace.opened import Opened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from evalgui.core.snapshot import Inputs
+    from evalgui.io.column_facts import ColumnFacts
+    from evalgui.io.loading import Loaded, Recall
+    from evalgui.io.meaning import Roles
+    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.reading import ReadOptions
+    from evalgui.workspace.opened import Place
+    from evalgui.workspace.tasks import Task
+
+READ = 0.8  # the share of the work that reading is; the rest is sorting
+
+
+def read_place(
+    place: Place,
+    task: Task,
+    *,
+    roles: Roles | None = None,
+    options: ReadOptions | None = None,
+    recall: Recall | None = None,
+) -> Loaded:
+    """Read a file, or text that was pasted."""
+    if isinstance(place, Pasted):
+        watch = Watch(task.report, task.is_cancelled).part(0.0, READ)
+        return load_source(place.source(), roles=roles, recall=recall, watch=watch)
+    return load(
+        place,
+        roles=roles,
+        options=options,
+        recall=recall,
+        progress=lambda fraction, text: task.report(fraction * READ, text),
+        cancelled=task.is_cancelled,
+    )
+
+
+def read_together(paths: Sequence[Path], task: Task) -> tuple[Opened, ...]:
+    """Read several files: one data set that they make together, or one of each."""
+    found = load_together(
+        paths,
+        progress=lambda fraction, text: task.report(fraction * READ, text),
+        cancelled=task.is_cancelled,
+    )
+    if found.combination:
+        (loaded,) = found.results
+        return (Opened(paths[0], loaded, tuple(paths[1:]), found.unmatched),)
+    return tuple(Opened(path, one) for path, one in zip(paths, found.results, strict=True))
+
+
+def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
+    """Assess what was read under other roles."""
+    watch = Watch(task.report, task.is_cancelled).part(0.0, READ)
+    loaded = assess(opened.loaded.table, roles, sha256=opened.loaded.sha256, watch=watch)
+    return replace(opened, loaded=loaded)
+
+
+def read_otherwise(place: Place, roles: Roles, options: ReadOptions, task: Task) -> Loaded:
+    """Read in another way, with those roles that fit."""
+    watch = Watch(task.report, task.is_cancelled)
+    if isinstance(place, Pasted):
+        source = place.source()
+    else:
+        part = watch.part(0.0, 0.3)
+        source = read_source(place, progress=part.report, cancelled=task.is_cancelled)
+    return preview(source, roles=roles, options=options, watch=watch.part(0.3, 1.0))
+
+
+def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFacts, ...]:
+    """Find out what columns hold."""
+    # Arrow is there by now, but not when the window is made.
+    from evalgui.io.column_facts import describe
+
+    watch, found = Watch(task.report, task.is_cancelled), []
+    for column in columns:
+        watch.step(0.0, "looking at the columns")
+        found.append(describe(column))
+    return tuple(found)
+
+
+def inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
+    """Return what to show of a data set: the choices made for another, where they fit."""
+    dataset = fresh.dataset
+    if dataset is None or keep is None or keep.dataset is None:
+        return fresh
+    fresh = replace(fresh, parameters=keep.parameters)
+    old = keep.dataset
+    if dataset.classes != old.classes:
+        return fresh
+    fresh = replace(fresh, multiclass=keep.multiclass)
+    if keep.positive is not None:
+        fresh = replace(fresh, positive=keep.positive)
+    if not old.scores:
+        return replace(fresh, threshold=keep.threshold)
+    score = old.scores[keep.score]
+    alike = [(one.name, one.higher_is_positive) for one in dataset.scores]
+    if (score.name, score.higher_is_positive) not in alike:
+        return fresh
+    fresh = replace(fresh, score=alike.index((score.name, score.higher_is_positive)))
+    same_class = dataset.positive == old.positive or keep.positive is not None
+    return replace(fresh, threshold=keep.threshold) if same_class else fresh
