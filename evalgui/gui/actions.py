@@ -192,7 +192,7 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.show_unmatched(),
         None,
         "info",
-        "Trials without a score and scores without a trial, of files that were joined",
+        "Rows of joined files that have no partner in the other one",
         with_data,
     ),
     Action(

@@ -210,7 +210,7 @@ class Commands(QObject):
         page.open()
 
     def show_unmatched(self) -> None:
-        """List the trials and scores of several files that have no partner."""
+        """List the rows of several files that have no partner."""
         from evalgui.gui.dialogs.page import text_page
 
         opened = self._workspace.opened

@@ -261,6 +261,7 @@ class DataPanel(QWidget):
         """Name roles, classes and calls as a vocabulary does."""
         self._words = words_in(vocabulary)
         self.model.set_vocabulary(vocabulary)
+        self.data_sets.set_vocabulary(vocabulary)
         self._name_choices()
 
     def _name_choices(self) -> None:

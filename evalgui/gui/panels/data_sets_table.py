@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from evalgui.workspace.data_sets import Summary
 
-_TITLES = ("Data set", "Rows", "AUC", "EER")
+_N_COLUMNS = 4
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _MOST_ROWS = 6
 
@@ -32,10 +33,10 @@ class DataSetsTable(QTableWidget):
     data_set_selected = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, len(_TITLES), parent)
+        super().__init__(0, _N_COLUMNS, parent)
         self.setObjectName("data_sets")
         self.setAccessibleName("Open data sets")
-        self.setHorizontalHeaderLabels(_TITLES)
+        self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -46,10 +47,15 @@ class DataSetsTable(QTableWidget):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for section, width in enumerate((9, 7, 7), start=1):
+        for section, width in enumerate((9, 7, 11), start=1):
             header.resizeSection(section, GRID * width)
         self.currentCellChanged.connect(self._on_current_changed)
         self.hide()
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the columns as a vocabulary does."""
+        equal_errors = words_in(vocabulary).equal_errors
+        self.setHorizontalHeaderLabels(("Data set", "Rows", "AUC", equal_errors))
 
     def show_summaries(self, summaries: Sequence[Summary], current: int) -> None:
         """Show the data sets, and which of them is shown elsewhere."""
