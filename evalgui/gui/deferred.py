@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.theme import GRID
+from evalgui.gui.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,20 +24,7 @@ if TYPE_CHECKING:
 _ROOM = QSize(GRID * 32, GRID * 9)  # about what the panes ask for, so that docks share alike
 
 
-class _Pane(Protocol):
-    """What can be deferred: a widget that shows snapshots."""
-
-    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the difference between two snapshots."""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolour everything that does not follow the palette by itself."""
-
-    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name everything as a vocabulary does."""
-
-
-PaneT = TypeVar("PaneT", bound=_Pane)
+PaneT = TypeVar("PaneT", bound=View)
 
 
 class Deferred(QWidget, Generic[PaneT]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -43,23 +43,11 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.data_panel import DataPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
+    from evalgui.gui.view import View
 
 LAYOUT_VERSION = 2
 _PROGRESS_AFTER = 400  # milliseconds
 _DEFAULT_SIZE = QSize(1280, 720)
-
-
-class View(Protocol):
-    """What every part of the window that shows data is."""
-
-    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the difference between two snapshots."""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Recolour everything that does not follow the palette by itself."""
-
-    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name everything as a vocabulary does."""
 
 
 class MainWindow(QMainWindow):

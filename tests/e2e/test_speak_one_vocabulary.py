@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.app import Application, Start
 from evalgui.gui.dialogs.import_dialog import ImportDialog
+from evalgui.gui.models.classes_model import COLUMN_IDS
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
@@ -205,6 +206,37 @@ def test_that_two_classes_are_told_in_one_vocabulary(program, two_classes):
     for metric_id in ("LRN", "COST", "FBETA"):
         commands.explain(metric_id)
         assert left_over_in_each(program) == []
+
+
+def test_that_a_pane_that_is_made_later_speaks_the_vocabulary_in_force(program, two_classes):
+    switch_to(program, SPEAKER)
+    opened(program, two_classes, truth="kind", scores=("weight",), positive="red")
+    window = program.window
+    places = (window.explain_place, window.measures_plot_place, window.classes_place)
+    assert [place.made for place in places] == [None, None, None]
+    program.application.commands.explain("FNR")
+    assert window.explain.title.text() == "P_miss (miss probability)"
+    action = window.measures_plot.findChild(object, "plot_FNR")
+    assert action.text() == "P_miss (miss probability)"
+    assert window.classes.model.title(COLUMN_IDS.index("FNR") + 1) == "P_miss"
+    assert window.large_confusion.matrix_view.shown.axes == ("trial", "decision")
+    assert left_over(texts_of(window), SPEAKER) == []
+
+
+def test_that_a_count_table_is_told_in_one_vocabulary(program, tmp_path):
+    path = tmp_path / "counted.csv"
+    lines = ["weight,reds,blues", *(f"{n / 10},{n},{12 - n}" for n in range(1, 11))]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    opened(program, path, scores=("weight",), n_positive="reds", n_negative="blues")
+    program.window.docks["data"].show()
+    program.window.confusion.matrix_view.choose([(0, 1)])
+    assert left_over_in_each(program) == []
+    switch_to(program, BIOMETRICS)
+    model = program.window.predictions.model
+    shown = model.index(0, model.outcome_column)
+    assert shown.data() == "FNM 1 \N{MIDDLE DOT} TNM 11"
+    assert shown.data(Qt.ItemDataRole.ToolTipRole) == "1 false non-match, 11 true non-matches"
+    assert program.window.predictions.status.text().endswith("with FNM")
 
 
 def test_that_what_is_undefined_is_told_in_one_vocabulary(program, two_classes):

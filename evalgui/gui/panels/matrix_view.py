@@ -220,7 +220,6 @@ class MatrixView(QWidget):
         self._lay_out()
 
     def _display(self, shown: ShownMatrix | None) -> None:
-        """Take a matrix, to be displayed as it was asked for."""
         if shown is not None:
             how = (self._rows_are_actual, self._shares, self._order, shown.nouns, self._words)
             shown = ShownMatrix(shown.matrix, shown.has_outcomes, *how)
