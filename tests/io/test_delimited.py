@@ -419,3 +419,13 @@ def test_that_a_blank_within_cells_does_not_hide_the_comma():
     assert table.names == ("truth", "predicted")
     assert table.how.delimiter == ","
     assert (table.columns[0].text(8), table.columns[1].text(8)) == ("class 1", "class 3")
+
+
+@pytest.mark.parametrize("header", [None, False, True])
+@pytest.mark.parametrize("first", ["1 2 3 4", "a b c d", "1 2 3", "x"])
+def test_that_a_first_row_of_another_length_is_no_accident(first, header):
+    data = f"{first}\n1 0.5\n0 0.4\n1 0.3\n0 0.2\n".encode()
+    table = read(Source.from_bytes("a.txt", data), ReadOptions(header=header, delimiter=" "))
+    assert len(table.columns) >= 2
+    last = [column.text(table.n_rows - 1) for column in table.columns]
+    assert last[:2] == ["0", "0.2"]

@@ -31,6 +31,7 @@ _CLASSES = {"bonafide", "spoof"}
 _SCORE_WIDTH = 2
 _LEAST_KEY_WIDTH = 2
 _TARGET_KEY_WIDTH = 4
+_N_IDS = 2
 
 # Behind the speaker and the trial: the other fields, by how many fields there are in all.
 _FIELD_NAMES = {
@@ -65,8 +66,9 @@ def _is_key(table: RawTable) -> bool:
 def _key_place(profiles: list[Profile]) -> int | None:
     """Return which field is the key: of speaker verification, else of a countermeasure."""
     if len(profiles) >= _TARGET_KEY_WIDTH:
+        # Two ids stand before it.
         found = [place for place, one in enumerate(profiles) if is_target_key(one)]
-        if found:
+        if found and found[0] >= _N_IDS:
             return found[0]
     for place, one in enumerate(profiles):
         if words_of(one) >= _CLASSES and has_words(one, _CLASSES):

@@ -265,7 +265,8 @@ def _find_table(
     if wanted_header is False:
         names = None
     if not has_header:
-        body = [head.cells, *body]
+        # A first row that is longer than the table is told of where rows are gathered.
+        body = [head.cells, *body] if len(head.cells) == width else body
         first_line = head.line
     else:
         # A header over nothing is followed by the line after it.

@@ -33,6 +33,7 @@ ORDINARY = [
     "cat dog 0.9\ndog cat 0.1\ncat dog 0.5\n",
     "cat 0.9\ndog 0.1\ncat 0.5\n",
     "1 cat cat\n0 cat dog\n1 dog dog\n",
+    "1 target u1 1\n1 nontarget u2 2\n0 nontarget u3 3\n",
     # Numbers.
     "5 7 0.5\n5 8 0.25\n6 7 0.75\n",
     "1 1 0 0.7\n1 0 1 0.2\n",
