@@ -204,9 +204,15 @@ class Commands(QObject):
             message = "these data come with the program and were not imported"
             self.show_failure(EvalguiError(message, hint="Open a file of your own"))
             return
-        words = "\n".join(ImportLog.of(opened.loaded).lines()) + "\n"
+        log = ImportLog.of(opened.loaded)
+        words = "\n".join(log.lines()) + "\n"
         page = text_page("import_log", "Import log", words, self._window)
-        page.save_requested.connect(lambda shown: self.save_text("import-log", shown))
+
+        def save(_shown: str) -> None:
+            # On paper every row is named; on screen a few will do.
+            self.save_text("import-log", "\n".join(log.lines(None)) + "\n")
+
+        page.save_requested.connect(save)
         page.open()
 
     def show_unmatched(self) -> None:

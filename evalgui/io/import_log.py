@@ -102,15 +102,22 @@ class ImportLog:
             findings=tuple(finding.text for finding in dataset.findings),
         )
 
-    def lines(self) -> Iterator[str]:
-        """Yield the log as lines of text for people."""
+    def lines(self, most_rows: int | None = _SHOWN) -> Iterator[str]:
+        """Yield the log as lines of text for people.
+
+        Parameters
+        ----------
+        most_rows
+            How many rows to name that were set aside for one reason; None for all of them.
+        """
         yield self.file
         yield f"SHA-256: {self.sha256}"
         yield f"read as: {self.format}"
         yield ""
         yield f"rows read: {self.n_read:,}"
         for exclusion in self.set_aside:
-            yield f"  set aside: {exclusion.count:,}: {exclusion.reason} ({_rows(exclusion)})"
+            rows = _rows(exclusion, most_rows)
+            yield f"  set aside: {exclusion.count:,}: {exclusion.reason} ({rows})"
         yield f"rows used: {self.n_used:,}"
         for name, size in self.by_class:
             yield f"  {name}: {size:,}"
@@ -163,9 +170,10 @@ def _missing(dataset: Dataset) -> Iterator[MissingScores]:
             yield MissingScores(score.name, tuple(zip(dataset.classes, counts, strict=True)))
 
 
-def _rows(exclusion: Exclusion) -> str:
-    shown = ", ".join(map(str, exclusion.rows[:_SHOWN].tolist()))
-    more = f" and {exclusion.count - _SHOWN:,} more" if exclusion.count > _SHOWN else ""
+def _rows(exclusion: Exclusion, most: int | None) -> str:
+    shown = ", ".join(map(str, exclusion.rows[:most].tolist()))
+    n_more = 0 if most is None else exclusion.count - most
+    more = f" and {n_more:,} more" if n_more > 0 else ""
     return f"row {shown}" if exclusion.count == 1 else f"rows {shown}{more}"
 
 
