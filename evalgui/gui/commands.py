@@ -39,13 +39,16 @@ class Commands(QObject):
         self._window = window
         self._workspace = workspace
         self._settings = settings
-        self.reset_layout = window.reset_layout
-        self.next_pane = window.focus_next_pane
-        self.undo = workspace.undo
-        self.redo = workspace.redo
-        self.move_threshold = workspace.move_threshold
-        self.go_to_end = workspace.go_to_end
-        self.apply_rule = workspace.apply_rule
+        self.reset_layout: Callable[[], None] = window.reset_layout
+        self.next_pane: Callable[[], None] = window.focus_next_pane
+        self.undo: Callable[[], None] = workspace.undo
+        self.redo: Callable[[], None] = workspace.redo
+        self.move_threshold: Callable[[int], None] = workspace.move_threshold
+        self.apply_rule: Callable[[str], None] = workspace.apply_rule
+
+    def go_to_end(self, *, highest: bool) -> None:
+        """Go to the highest or the lowest attainable threshold."""
+        self._workspace.go_to_end(highest=highest)
 
     # -------------------------------------------------------------------------- files
 
