@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalgui.core.counts import divide
+from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -39,11 +41,7 @@ def average_precision(steps: Steps) -> float:
     ----------
     The step sum of `spec` convention ``pr.ap``; tharwat-2018, section 5 for the curve.
     """
-
-    def part(tp: _Ends, fp: _Ends) -> NDArray[np.float64]:
-        return np.asarray((tp.b - tp.a) * divide(tp.b, tp.b + fp.b))
-
-    return _area(steps, part)
+    return _areas(steps, _stepwise)[0]
 
 
 def davis_goadrich_area(steps: Steps) -> float:
@@ -61,18 +59,7 @@ def davis_goadrich_area(steps: Steps) -> float:
     ----------
     tharwat-2018, eq. 18; Davis and Goadrich 2006.
     """
-
-    def part(tp: _Ends, fp: _Ends) -> NDArray[np.float64]:
-        gained = tp.b - tp.a
-        called = tp.a + fp.a
-        slope = 1 + np.asarray(divide(fp.b - fp.a, gained))  # calls a true positive
-        with np.errstate(divide="ignore", invalid="ignore"):
-            growth = np.log1p(slope * gained / called)
-            integral = (gained + (tp.a - called / slope) * growth) / slope
-        integral = np.where(called == 0, gained / slope, integral)
-        return np.where(gained == 0, 0.0, integral)
-
-    return _area(steps, part)
+    return _areas(steps, _by_counts)[0]
 
 
 def trapezoid_area(steps: Steps) -> float:
@@ -87,30 +74,81 @@ def trapezoid_area(steps: Steps) -> float:
     ----------
     tharwat-2018, section 5, with the first point as it says.
     """
-
-    def part(tp: _Ends, fp: _Ends) -> NDArray[np.float64]:
-        after = np.asarray(divide(tp.b, tp.b + fp.b))
-        before = np.asarray(divide(tp.a, tp.a + fp.a))
-        before = np.where(tp.a + fp.a == 0, after, before)
-        return np.asarray((tp.b - tp.a) * (before + after) / 2)
-
-    return _area(steps, part)
+    return _areas(steps, _straight)[0]
 
 
-class _Ends:
-    """A count at the beginning (a) and the end (b) of each segment, as float64."""
+def precision_recall_areas(steps: Steps) -> tuple[float, float, float]:
+    """Return all three in one walk over the operating points.
 
-    def __init__(self, column: NDArray[np.int64]) -> None:
-        self.a = column[:-1].astype(np.float64)
-        self.b = column[1:].astype(np.float64)
+    Returns
+    -------
+    tuple of three floats
+        `average_precision`, `davis_goadrich_area` and `trapezoid_area`, to the last digit.
+    """
+    stepwise, by_counts, straight = _areas(steps, _stepwise, _by_counts, _straight)
+    return stepwise, by_counts, straight
 
 
-def _area(steps: Steps, part: Callable[[_Ends, _Ends], NDArray[np.float64]]) -> float:
-    total = sum(float(np.sum(part(tp, fp))) for tp, fp in _segments(steps))
-    return float(divide(total, steps.n_positive))
+@dataclass(frozen=True, slots=True, eq=False)
+class _Segments:
+    """Consecutive segments of the curve: what each begins and ends with, as float64.
+
+    Parameters
+    ----------
+    gained
+        The true positives that each segment adds.
+    added
+        The false positives that each adds.
+    found, called
+        The true positives and the rows called positive where each begins.
+    precision
+        The precision where each begins and, at the end, where the last one ends.
+    """
+
+    gained: NDArray[np.float64]
+    added: NDArray[np.float64]
+    found: NDArray[np.float64]
+    called: NDArray[np.float64]
+    precision: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, steps: Steps, part: slice) -> _Segments:
+        vertices = slice(part.start, part.stop + 1)
+        tp = steps.tp_column[vertices].astype(np.float64)
+        fp = steps.fp_column[vertices].astype(np.float64)
+        called = tp + fp
+        precision = np.asarray(divide(tp, called))
+        return cls(np.diff(tp), np.diff(fp), tp[:-1], called[:-1], precision)
 
 
-def _segments(steps: Steps) -> Iterator[tuple[_Ends, _Ends]]:
-    for start in range(0, len(steps) - 1, _BLOCK):
-        counts = steps.counts(slice(start, start + _BLOCK + 1))
-        yield _Ends(np.asarray(counts.tp)), _Ends(np.asarray(counts.fp))
+def _stepwise(segments: _Segments) -> float:
+    return float(np.sum(segments.gained * segments.precision[1:]))
+
+
+def _by_counts(segments: _Segments) -> float:
+    # A segment without a true positive has no width.
+    wide = np.flatnonzero(segments.gained)
+    gained, found, called = (
+        column[wide] for column in (segments.gained, segments.found, segments.called)
+    )
+    slope = 1 + segments.added[wide] / gained  # calls a true positive
+    with np.errstate(divide="ignore", invalid="ignore"):
+        growth = np.log1p(slope * gained / called)
+        integral = (gained + (found - called / slope) * growth) / slope
+    return float(np.sum(np.where(called == 0, gained / slope, integral)))
+
+
+def _straight(segments: _Segments) -> float:
+    after, before = segments.precision[1:], segments.precision[:-1]
+    before = np.where(segments.called == 0, after, before)
+    return float(np.sum(segments.gained * (before + after) / 2))
+
+
+def _areas(steps: Steps, *parts: Callable[[_Segments], float]) -> list[float]:
+    def sums(part: slice) -> list[float]:
+        segments = _Segments.of(steps, part)
+        return [add(segments) for add in parts]
+
+    of_blocks = spread(sums, blocks(len(steps) - 1, _BLOCK))
+    totals = [sum(column) for column in zip(*of_blocks, strict=True)] or [0.0] * len(parts)
+    return [float(divide(total, steps.n_positive)) for total in totals]

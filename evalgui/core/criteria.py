@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.counts import unbounded
 from evalgui.core.histogram import finite_range
+from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,15 +51,17 @@ def youden_threshold(table: ScoreTable) -> float:
     if not (table.n_positive and table.n_negative):
         return float("nan")
     largest = float(table.n_positive) * table.n_negative
-    best_row, best = 0, 0
-    for start in range(0, len(steps), _BLOCK):
-        counts = steps.counts(slice(start, start + _BLOCK))
-        tp, fp = (unbounded(np.asarray(part), largest) for part in (counts.tp, counts.fp))
+
+    def best_of(part: slice) -> tuple[int, int]:
+        counts = steps.counts(part)
+        tp, fp = (unbounded(np.asarray(column), largest) for column in (counts.tp, counts.fp))
         gain = tp * table.n_negative - fp * table.n_positive
         row = int(np.argmax(gain))
-        if int(gain[row]) > best:
-            best_row, best = start + row, int(gain[row])
-    return steps.threshold(best_row)
+        return int(gain[row]), -(part.start + row)
+
+    # Of equal ones the strictest: that is the first row.
+    _, row = max(spread(best_of, blocks(len(steps), _BLOCK)))
+    return steps.threshold(-row)
 
 
 def middle_threshold(table: ScoreTable) -> float:

@@ -1,29 +1,28 @@
 """Merging the sorted positives with the sorted negatives, ties collapsed, in linear time.
 
-Both classes arrive sorted. Each score becomes an order-preserving integer with its class in
-the lowest bit; the two runs are then one call of numpy's stable sort, which recognises sorted
-runs and merges them. The merged keys are walked in blocks that stay in the cache, and turn in
-place into the distinct scores.
+Both classes arrive sorted, and are cut at the same scores into pieces that stay in the cache,
+several of which are merged at once. In each, a score becomes an order-preserving integer with
+its class in the lowest bit; the two runs are then one call of numpy's stable sort, which
+recognises sorted runs and merges them. The merged keys turn in place into the distinct scores.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+from evalgui.core.parallel import spread
 
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BLOCK = 32_768
-_MAGNITUDE = np.int64(0x7FFF_FFFF_FFFF_FFFF)
+# Rows of a piece: what is made of them stays in the cache, and is little beside the whole. With
+# larger pieces, threads wait less often for each other.
+_SMALL, _LARGE, _SOME = 16_384, 262_144, 16
+_SIGN = np.int64(-0x8000_0000_0000_0000)
 _ROOM = 2**62  # codes below it leave one bit for the class and one for the sign
-
-# Comparable values in ascending order, 1 for a positive and 0 for a negative row, and how to
-# turn such values into scores.
-_Block: TypeAlias = "tuple[NDArray[Any], NDArray[np.int64], Callable[[Any], NDArray[np.float64]]]"
 
 
 def merge_sorted(
@@ -48,22 +47,111 @@ def merge_sorted(
         From the strictest threshold to the most lenient.
     """
     n_positive, n_negative = (len(run) for run in runs)
-    codes = _Codes.for_scores(*runs)
     ascending = np.empty(n_positive + n_negative + 1, dtype=np.float64)
-    if codes is None:
-        blocks = _blocks_by_argsort(runs)
-    else:
-        # The memory of the thresholds holds the keys first: each is read before the
-        # threshold that takes its place is written.
-        keys = ascending.view(np.int64)
-        keys = keys[:-1] if higher_is_positive else keys[1:]
-        codes.write(runs.pop(), 0, keys[:n_negative])
-        codes.write(runs.pop(), 1, keys[n_negative:])
-        keys.sort(kind="stable")
-        blocks = codes.read(keys)
+    # The memory of the thresholds holds the keys first: each is read before the threshold
+    # that takes its place is written.
+    places = ascending[:-1] if higher_is_positive else ascending[1:]
+    codes = _Codes.for_scores(*runs)
+    pieces = _pieces(*runs)
+    rows: _Rows = _Coded(places, codes) if codes else _Plain(places)
+
+    def write(piece: _Piece) -> None:
+        positives = runs[0][piece.positives].astype(np.float64)
+        negatives = runs[1][piece.negatives].astype(np.float64)
+        middle = piece.rows.start + len(negatives)
+        rows.write(slice(piece.rows.start, middle), negatives, 0)
+        rows.write(slice(middle, piece.rows.stop), positives, 1)
+
+    spread(write, pieces)
+    runs.clear()
     walk = _Walk(ascending, n_positive, n_negative, higher_is_positive=higher_is_positive)
-    walk.through(blocks)
-    return walk.result()
+    n_distinct = spread(lambda piece: walk.through(piece, *rows.merged(piece.rows)), pieces)
+    return walk.result(pieces, n_distinct)
+
+
+# --------------------------------------------------------------------------------- pieces
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Positives and negatives between the same two scores, and the rows they take together."""
+
+    positives: slice
+    negatives: slice
+
+    @property
+    def rows(self) -> slice:
+        return slice(
+            self.positives.start + self.negatives.start, self.positives.stop + self.negatives.stop
+        )
+
+
+def _pieces(positives: NDArray[np.floating], negatives: NDArray[np.floating]) -> list[_Piece]:
+    """Return pieces of about the same number of rows; equal scores are never parted."""
+    n = len(positives) + len(negatives)
+    longer = max(positives, negatives, key=len)
+    n_pieces = max(n // _LARGE, min(n // _SMALL, _SOME), 1)
+    scores = longer[[len(longer) * place // n_pieces for place in range(1, n_pieces)]]
+    ends = [
+        [0, *np.searchsorted(run, scores, "left").tolist(), len(run)]
+        for run in (positives, negatives)
+    ]
+    pieces = [
+        _Piece(slice(*positive), slice(*negative))
+        for positive, negative in zip(
+            zip(ends[0], ends[0][1:], strict=False),
+            zip(ends[1], ends[1][1:], strict=False),
+            strict=True,
+        )
+    ]
+    return [piece for piece in pieces if piece.rows.start < piece.rows.stop]
+
+
+# ------------------------------------------------------------------------ comparable rows
+
+
+class _Coded:
+    """Rows as integers that are in the order of the scores, with the class in the lowest bit."""
+
+    def __init__(self, places: NDArray[np.float64], codes: _Codes) -> None:
+        self._keys = places.view(np.int64)
+        self._codes = codes
+
+    def write(self, rows: slice, scores: NDArray[np.float64], label: int) -> None:
+        """Put the sorted scores of one class in some rows."""
+        keys = self._keys[rows]
+        self._codes.write(scores, keys)
+        keys <<= 1
+        keys |= label
+
+    def merged(self, rows: slice) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Return the scores of some rows in order, and their classes; the keys are used up."""
+        keys = self._keys[rows]
+        keys.sort(kind="stable")
+        labels = keys & 1
+        keys >>= 1
+        return self._codes.scores(keys), labels
+
+
+class _Plain:
+    """Rows as scores, for magnitudes that no code can hold: slower, as exact."""
+
+    def __init__(self, places: NDArray[np.float64]) -> None:
+        self._scores = places
+        self._labels = np.empty(len(places), np.int8)
+
+    def write(self, rows: slice, scores: NDArray[np.float64], label: int) -> None:
+        """Put the sorted scores of one class in some rows."""
+        self._scores[rows] = scores
+        self._labels[rows] = label
+
+    def merged(self, rows: slice) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Return the scores of some rows in order, both zeros as one, and their classes."""
+        order = np.argsort(self._scores[rows], kind="stable")
+        return self._scores[rows][order] + 0.0, self._labels[rows][order].astype(np.int64)
+
+
+_Rows = _Coded | _Plain
 
 
 def merge_counts(
@@ -120,10 +208,10 @@ class _Codes:
     the largest finite magnitude; so doubles of up to some 300 decimal orders fit.
     """
 
-    def __init__(self, smallest: int, largest: int, *, all_positive: bool) -> None:
-        self._offset = np.int64(smallest - 1)
+    def __init__(self, smallest: int, largest: int) -> None:
+        self._positive = np.int64(smallest - 1)  # from the bits of a positive double
+        self._negative = np.int64(smallest - 1) + _SIGN  # the bits of a negative one from it
         self._infinite = np.int64(largest - smallest + 2)
-        self._all_positive = all_positive  # and finite: then the bits themselves are in order
 
     @classmethod
     def for_scores(cls, *classes: NDArray[np.floating]) -> _Codes | None:
@@ -136,48 +224,44 @@ class _Codes:
         smallest, largest = min(magnitudes, default=1), max(magnitudes, default=1)
         if largest - smallest + 2 >= _ROOM:
             return None
-        all_positive = all(
-            bool(ordered[0] > 0 and ordered[-1] < np.inf) for ordered in classes if len(ordered)
-        )
-        return cls(smallest, largest, all_positive=all_positive)
+        return cls(smallest, largest)
 
-    def write(self, ordered: NDArray[np.floating], label: int, keys: NDArray[np.int64]) -> None:
-        """Write the keys of one class, block by block."""
-        for start in range(0, len(ordered), _BLOCK):
-            values = ordered[start : start + _BLOCK].astype(np.float64)
-            code = values.view(np.int64) & _MAGNITUDE
-            code -= self._offset
-            if not self._all_positive:
-                np.minimum(code, self._infinite, out=code)
-                code[values == 0] = 0
-                np.negative(code, out=code, where=values < 0)
-            code <<= 1
-            code |= label
-            keys[start : start + len(code)] = code
+    def write(self, scores: NDArray[np.float64], codes: NDArray[np.int64]) -> None:
+        """Write the codes of sorted scores."""
+        first, below, above, last = _bounds(scores, np.inf)
+        bits = scores.view(np.int64)
+        codes[:first] = -self._infinite
+        np.subtract(self._negative, bits[first:below], out=codes[first:below])
+        codes[below:above] = 0
+        np.subtract(bits[above:last], self._positive, out=codes[above:last])
+        codes[last:] = self._infinite
 
-    def read(self, keys: NDArray[np.int64]) -> Iterator[_Block]:
-        """Yield, block by block: comparable codes, class bits, and how to read codes back."""
-        for start in range(0, len(keys), _BLOCK):
-            block = keys[start : start + _BLOCK]
-            yield block >> 1, block & 1, self._scores
+    def scores(self, codes: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the scores of sorted codes."""
+        first, below, above, last = _bounds(codes, self._infinite)
+        scores = np.empty(len(codes), np.float64)
+        bits = scores.view(np.int64)
+        np.subtract(self._negative, codes[first:below], out=bits[first:below])
+        np.add(codes[above:last], self._positive, out=bits[above:last])
+        scores[:first] = -np.inf
+        scores[below:above] = 0.0
+        scores[last:] = np.inf
+        return scores
 
-    def _scores(self, code: NDArray[np.int64]) -> NDArray[np.float64]:
-        if self._all_positive:
-            return (code + self._offset).view(np.float64)
-        magnitude = np.abs(code)
-        values = (magnitude + self._offset).view(np.float64)
-        values[magnitude == 0] = 0.0
-        values[magnitude == self._infinite] = np.inf
-        np.negative(values, out=values, where=code < 0)
-        return values
+
+def _bounds(ordered: NDArray[Any], infinity: Any) -> tuple[int, int, int, int]:  # noqa: ANN401 - of the type of the array
+    """Return where the finite values, the zeros, the positive values and +infinity begin."""
+    return (
+        int(np.searchsorted(ordered, -infinity, "right")),
+        int(np.searchsorted(ordered, 0, "left")),
+        int(np.searchsorted(ordered, 0, "right")),
+        int(np.searchsorted(ordered, infinity, "left")),
+    )
 
 
 def _extreme_magnitudes(ordered: NDArray[np.floating]) -> list[np.floating]:
     """Return the finite non-zero scores of one class that are next to 0 and next to the ends."""
-    first = int(np.searchsorted(ordered, -np.inf, "right"))
-    below = int(np.searchsorted(ordered, 0.0, "left"))
-    above = int(np.searchsorted(ordered, 0.0, "right"))
-    last = int(np.searchsorted(ordered, np.inf, "left"))
+    first, below, above, last = _bounds(ordered, np.inf)
     ends = []
     if first < below:
         ends += [ordered[first], ordered[below - 1]]
@@ -186,14 +270,7 @@ def _extreme_magnitudes(ordered: NDArray[np.floating]) -> list[np.floating]:
     return ends
 
 
-def _blocks_by_argsort(runs: list[NDArray[np.floating]]) -> Iterator[_Block]:
-    """Yield the same blocks for scores whose magnitudes no code can hold: slower, as exact."""
-    n_negative = len(runs[1])
-    both = np.concatenate([runs.pop(), runs.pop()]).astype(np.float64, copy=False)
-    order = np.argsort(both, kind="stable")
-    for start in range(0, len(order), _BLOCK):
-        block = order[start : start + _BLOCK]
-        yield both[block] + 0.0, (block >= n_negative).astype(np.int64), np.asarray
+# ------------------------------------------------------------------------------- counting
 
 
 class _Walk:
@@ -210,61 +287,66 @@ class _Walk:
         self._n_positive = n_positive
         self._n_negative = n_negative
         self._higher = higher_is_positive
-        self._n_distinct = 0
         self._ascending = ascending
         compact = np.uint32 if len(ascending) < 2**32 else np.int64
         self._tp: NDArray[Any] = np.empty(len(ascending), dtype=compact)
         self._fp: NDArray[Any] = np.empty(len(ascending), dtype=compact)
 
-    def through(self, blocks: Iterator[_Block]) -> None:
-        """Walk through the merged rows, from the lowest score to the highest."""
-        n_before = 0
-        positives_before = 0
-        previous: Any = None
-        for values, labels, scores in blocks:
-            starts = np.empty(len(values), dtype=np.bool_)
-            starts[0] = previous is None or values[0] != previous
-            np.not_equal(values[1:], values[:-1], out=starts[1:])
-            previous = values[-1]
-            up_to = np.cumsum(labels)
-            n_positives = int(up_to[-1])
-            up_to -= labels
-            up_to += positives_before
-            if starts.all():  # no ties here: nothing to pick out
-                self._write(
-                    scores(values), up_to, np.arange(n_before, n_before + len(values)) - up_to
-                )
-            else:
-                at = np.flatnonzero(starts)
-                up_to = up_to[at]
-                self._write(scores(values[at]), up_to, at + n_before - up_to)
-            n_before += len(values)
-            positives_before += n_positives
+    def through(self, piece: _Piece, scores: NDArray[np.float64], labels: NDArray[np.int64]) -> int:
+        """Write the rows of a piece where its merged rows are; return how many there are."""
+        is_first = np.empty(len(scores), np.bool_)
+        is_first[0] = True
+        np.not_equal(scores[1:], scores[:-1], out=is_first[1:])
+        # What lies strictly below a score, where it occurs first.
+        positives = np.empty_like(labels)
+        positives[0] = piece.positives.start
+        positives[1:] = labels[:-1]
+        np.cumsum(positives, out=positives)
+        if is_first.all():
+            below = np.arange(piece.rows.start, piece.rows.stop)
+        else:
+            below = np.flatnonzero(is_first)
+            scores, positives = scores.take(below), positives.take(below)
+            below += piece.rows.start
+        below -= positives
+        self._write(piece.rows.start, scores, positives, below)
+        return len(scores)
 
     def _write(
         self,
+        start: int,
         scores: NDArray[np.float64],
         positives_below: NDArray[np.int64],
         negatives_below: NDArray[np.int64],
     ) -> None:
         """Write the rows of some distinct scores, given what lies strictly below each."""
-        done, more = self._n_distinct, len(scores)
+        ascending, tp, fp = self._rows(slice(start, start + len(scores)))
+        ascending[:] = scores
         if self._higher:
-            # The most lenient row is the lowest score: rows are written from the end.
-            end = len(self._tp) - done
-            self._ascending[done : done + more] = scores
-            self._tp[end - more : end] = (self._n_positive - positives_below)[::-1]
-            self._fp[end - more : end] = (self._n_negative - negatives_below)[::-1]
+            np.subtract(self._n_positive, positives_below, out=tp, casting="unsafe")
+            np.subtract(self._n_negative, negatives_below, out=fp, casting="unsafe")
         else:
             # What lies strictly below a score is what the row before it calls positive.
-            self._ascending[done + 1 : done + 1 + more] = scores
-            self._tp[done : done + more] = positives_below
-            self._fp[done : done + more] = negatives_below
-        self._n_distinct += more
+            tp[:], fp[:] = positives_below, negatives_below
 
-    def result(self) -> tuple[NDArray[np.float64], NDArray[Any], NDArray[Any]]:
+    def _rows(self, ranks: slice) -> tuple[NDArray[np.float64], NDArray[Any], NDArray[Any]]:
+        """Return views of the rows of some distinct scores, the lowest first."""
+        if not self._higher:
+            return (
+                self._ascending[ranks.start + 1 : ranks.stop + 1],
+                self._tp[ranks],
+                self._fp[ranks],
+            )
+        # The most lenient row is the lowest score: counts are written from the end.
+        n = len(self._tp)
+        turned = slice(n - ranks.stop, n - ranks.start)
+        return self._ascending[ranks], self._tp[turned][::-1], self._fp[turned][::-1]
+
+    def result(
+        self, pieces: list[_Piece], n_distinct: list[int]
+    ) -> tuple[NDArray[np.float64], NDArray[Any], NDArray[Any]]:
         """Return thresholds and counts, with the row that calls nothing positive."""
-        n_rows = self._n_distinct + 1
+        n_rows = 1 + self._close_gaps(pieces, n_distinct)
         ascending = self._ascending[:n_rows]
         if self._higher:
             tp, fp = self._tp[-n_rows:], self._fp[-n_rows:]
@@ -279,3 +361,16 @@ class _Walk:
         if n_rows < len(self._ascending) // 2:  # many ties: give the memory back
             return ascending.copy(), tp.copy(), fp.copy()
         return ascending, tp, fp
+
+    def _close_gaps(self, pieces: list[_Piece], n_distinct: list[int]) -> int:
+        """Move the rows of the pieces together, and return how many there are."""
+        done = 0
+        for piece, number in zip(pieces, n_distinct, strict=True):
+            start = piece.rows.start
+            if start > done:
+                sources = self._rows(slice(start, start + number))
+                targets = self._rows(slice(done, done + number))
+                for target, source in zip(targets, sources, strict=True):
+                    target[:] = source
+            done += number
+        return done

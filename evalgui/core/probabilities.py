@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.metrics import Better, named
+from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from evalgui.core.vocabulary import Vocabulary
+
+_BLOCK = 65_536
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +60,7 @@ class Probabilities:
         """Take scores, and where a lower one is positive their complement to 1."""
         values = np.asarray(scores, dtype=np.float64)
         truth = np.asarray(is_positive, dtype=np.bool_)
-        if values.shape == truth.shape:
+        if values.shape == truth.shape and len(values) and np.isnan(np.min(values)):
             known = ~np.isnan(values)
             values, truth = values[known], truth[known]
         return cls(values if higher_is_positive else 1 - values, truth)
@@ -91,17 +94,22 @@ class Probabilities:
             return int(np.count_nonzero(self.is_positive))
         return int(self.weights[self.is_positive].sum())
 
-    def mean(self, terms: NDArray[np.float64]) -> float:
-        """Return the mean of a number of each entry over all instances."""
-        if self.weights is None:
-            return float(np.mean(terms))
-        return float(np.sum(terms * self.weights)) / self.n
+    def mean(
+        self, terms: Callable[[NDArray[np.float64], NDArray[np.bool_]], NDArray[np.float64]]
+    ) -> float:
+        """Return the mean over all instances of what a function says of values and truths."""
+
+        def add(part: slice) -> float:
+            found = terms(self.values[part], self.is_positive[part])
+            return float(np.sum(found if self.weights is None else found * self.weights[part]))
+
+        return math.fsum(spread(add, blocks(len(self.values), _BLOCK))) / self.n
 
     def undefined_reason(self) -> str:
         """Return why there is no score of these probabilities, "" where there is one."""
         if not self.n:
             return "no rows"
-        inside = bool(((self.values >= 0) & (self.values <= 1)).all())
+        inside = bool(np.min(self.values) >= 0 and np.max(self.values) <= 1)
         return "" if inside else "a score is not in [0, 1]: no probabilities"
 
 
@@ -140,21 +148,21 @@ class ProbabilityMetric:
 
 
 def _brier(data: Probabilities) -> float:
-    return data.mean((data.values - data.is_positive) ** 2)
+    return data.mean(lambda values, truth: (values - truth) ** 2)
 
 
 def _log_loss(data: Probabilities) -> float:
-    of_truth = np.where(data.is_positive, data.values, 1 - data.values)
-    if not of_truth.all():
-        return math.inf
-    # log1p keeps the digits of a probability near 0 whose row is negative
-    logs = np.where(data.is_positive, np.log(of_truth), _log_complement(data))
-    return max(-data.mean(logs), 0.0)
+    return max(-data.mean(_logs), 0.0)
 
 
-def _log_complement(data: Probabilities) -> NDArray[np.float64]:
-    below_one = np.where(data.is_positive, 0.0, data.values)
-    return np.asarray(np.log1p(-below_one), dtype=np.float64)
+def _logs(values: NDArray[np.float64], truth: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Return the logarithm of what was said of the truth of each row."""
+    logs = np.empty(len(values))
+    with np.errstate(divide="ignore"):  # a row that was thought impossible: minus infinity
+        logs[truth] = np.log(values[truth])
+        # log1p keeps the digits of a probability near 0 whose row is negative
+        logs[~truth] = np.log1p(-values[~truth])
+    return logs
 
 
 def _prevalence(data: Probabilities) -> float:

@@ -17,6 +17,7 @@ import numpy as np
 
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, exact_dot
 from evalgui.core.merge import merge_counts, merge_sorted
+from evalgui.core.parallel import spread
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -423,22 +424,16 @@ def _sorted_by_class(
     values: NDArray[np.floating], truth: NDArray[np.bool_]
 ) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
     """Return the positives and the negatives, each sorted upward with NaN last."""
-    halves: dict[bool, NDArray[np.floating]] = {}
 
-    def sort_half(*, wanted: bool) -> None:
-        half = np.compress(truth if wanted else ~truth, values)
+    def sorted_half(wanted: bool) -> NDArray[np.floating]:  # noqa: FBT001 - one part of two
+        half: NDArray[np.floating] = np.compress(truth if wanted else ~truth, values)
         half.sort()
-        halves[wanted] = half
+        return half
 
     if len(values) < _WORTH_A_THREAD:
-        sort_half(wanted=True)
-        sort_half(wanted=False)
-    else:
-        other = threading.Thread(target=sort_half, kwargs={"wanted": True}, name="sort positives")
-        other.start()
-        sort_half(wanted=False)
-        other.join()
-    return halves[True], halves[False]
+        return sorted_half(True), sorted_half(False)  # noqa: FBT003 - as above
+    positives, negatives = spread(sorted_half, (True, False))
+    return positives, negatives
 
 
 def _as_float32(threshold: Any, *, upward: bool) -> Any:  # noqa: ANN401 - scalar in, scalar out

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.areas import average_precision, davis_goadrich_area, trapezoid_area
+from evalgui.core.areas import precision_recall_areas
 from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import middle_threshold, youden_threshold
@@ -20,7 +20,7 @@ from evalgui.core.tabulation import probabilities_of, tabulate
 from evalgui.core.together import Overall, take_together
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset
@@ -226,7 +226,12 @@ def score_of(dataset: Dataset, index: int, positive: int | None) -> Score | None
     return given.reversed()
 
 
-def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
+def rank(
+    dataset: Dataset,
+    score: int,
+    positive: int | None = None,
+    step: Callable[[float, str], None] | None = None,
+) -> Ranking:
     """Sort a score of a data set and summarise it: the one costly step, made once.
 
     Parameters
@@ -237,6 +242,9 @@ def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
         Which one, an index.
     positive
         The class against the rest; None means the positive class of two.
+    step
+        Called between any two parts of the work with the share that is done and a few words;
+        what it raises ends the work.
 
     Returns
     -------
@@ -252,22 +260,27 @@ def rank(dataset: Dataset, score: int, positive: int | None = None) -> Ranking:
     if chosen is None:
         message = "there is no score to rank"
         raise ValueError(message)
+    step = step or _nobody_asks
+    step(0.0, f"{dataset.n:,} rows: sorting the scores")
     table = tabulate(dataset, chosen, positive)
+    step(0.4, f"{dataset.n:,} rows: counting at every threshold")
     steps = table.steps
-    areas = Areas(
-        roc_auc=table.auc,
-        average_precision=average_precision(steps),
-        pr_auc_davis_goadrich=davis_goadrich_area(steps),
-        pr_auc_trapezoid=trapezoid_area(steps),
-    )
+    step(0.8, f"{dataset.n:,} rows: measuring")
+    stepwise, by_counts, straight = precision_recall_areas(steps)
+    areas = Areas(table.auc, stepwise, by_counts, straight)
     as_probability: dict[str, float] = {}
     low, high = (steps.ascending[0], steps.ascending[-2]) if table.n else (1.0, 0.0)
     if not chosen.higher_is_positive and table.n:
         low, high = steps.ascending[1], steps.ascending[-1]
     if 0 <= low <= high <= 1 and chosen.other_edge is None:  # no edge of a bin is one
+        step(0.9, f"{dataset.n:,} rows: measuring")
         data = probabilities_of(dataset, chosen, positive)
         as_probability = {metric.id.lower(): metric.value(data) for metric in PROBABILITY_METRICS}
     return Ranking(chosen, table, areas, equal_error_rate(steps), as_probability)
+
+
+def _nobody_asks(_share: float, _words: str) -> None:
+    """Do nothing between two parts of the work."""
 
 
 def default_threshold(ranking: Ranking) -> float:
@@ -290,7 +303,12 @@ def _point(threshold: float, row: int, counts: Counts, parameters: Parameters) -
     return OperatingPoint(threshold, row, counts, values)
 
 
-def resolve(inputs: Inputs, previous: Snapshot = EMPTY, ranking: Ranking | None = None) -> Snapshot:
+def resolve(
+    inputs: Inputs,
+    previous: Snapshot = EMPTY,
+    ranking: Ranking | None = None,
+    step: Callable[[float, str], None] | None = None,
+) -> Snapshot:
     """Compute the snapshot of some inputs, reusing every part whose inputs are the same object.
 
     Parameters
@@ -301,6 +319,8 @@ def resolve(inputs: Inputs, previous: Snapshot = EMPTY, ranking: Ranking | None 
         The snapshot before.
     ranking
         A ranking of these inputs that was made beforehand, such as in the background.
+    step
+        As of `rank`.
 
     Returns
     -------
@@ -319,7 +339,7 @@ def resolve(inputs: Inputs, previous: Snapshot = EMPTY, ranking: Ranking | None 
             point = _point(math.nan, -1, counts, inputs.parameters)
         return Snapshot(inputs, point=point, overall=overall)
     if ranking is None:
-        ranking = _ranking(inputs, previous)
+        ranking = _ranking(inputs, previous, step)
     threshold = inputs.threshold
     if threshold is None:
         threshold = default_threshold(ranking)
@@ -335,7 +355,9 @@ def resolve(inputs: Inputs, previous: Snapshot = EMPTY, ranking: Ranking | None 
     return Snapshot(inputs, ranking, point, overall)
 
 
-def _ranking(inputs: Inputs, previous: Snapshot) -> Ranking:
+def _ranking(
+    inputs: Inputs, previous: Snapshot, step: Callable[[float, str], None] | None
+) -> Ranking:
     """Return the ranking of some inputs: the one before where it is of the same."""
     before = previous.inputs
     same = inputs.dataset is before.dataset and inputs.score == before.score
@@ -344,7 +366,7 @@ def _ranking(inputs: Inputs, previous: Snapshot) -> Ranking:
     if inputs.dataset is None:
         message = "there is nothing to rank"
         raise ValueError(message)
-    return rank(inputs.dataset, inputs.score, inputs.positive)
+    return rank(inputs.dataset, inputs.score, inputs.positive, step)
 
 
 def _overall(inputs: Inputs, previous: Snapshot) -> Overall | None:

@@ -223,6 +223,7 @@ class MainWindow(QMainWindow):
 
     def _make_progress(self) -> None:
         """Make the progress in the status bar, which appears when opening takes a while."""
+        self._opening = ""
         self._progress_text = QLabel()
         self._progress_text.setTextFormat(Qt.TextFormat.PlainText)
         self.progress = QProgressBar()
@@ -411,14 +412,15 @@ class MainWindow(QMainWindow):
 
     def start_progress(self, name: str) -> None:
         """Say that a file is being opened, should it take a while."""
-        self._progress_text.setText(f"Opening {text.elided(name)}")
+        self._opening = f"Opening {text.elided(name)}"
+        self._progress_text.setText(self._opening)
         self.progress.setValue(0)
         self._progress_delay.start()
 
     def show_progress(self, fraction: float, words: str) -> None:
-        """Say how far it has come."""
+        """Say how far it has come, such as how many rows there are so far."""
         self.progress.setValue(round(fraction * 1000))
-        self._progress_text.setText(words)
+        self._progress_text.setText(f"{self._opening}: {words}")
 
     def end_progress(self) -> None:
         """Take the progress away."""

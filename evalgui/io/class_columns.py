@@ -6,13 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.errors import DataError
 from evalgui.io.labels import Classes, classes_of, show_hidden
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from evalgui.io.meaning import Roles
@@ -191,14 +190,9 @@ def _encode(where: str, column: RawColumn) -> Encoded:
 
 
 def _count(encoded: Encoded, kept: NDArray[np.bool_] | None) -> dict[str, int]:
-    codes = encoded.codes if kept is None else encoded.codes[kept]
-    counts = np.bincount(codes + 1, minlength=len(encoded.texts) + 1)[1:].tolist()
-    return dict(zip(encoded.texts, counts, strict=True))
+    return dict(zip(encoded.texts, encoded.counts(kept), strict=True))
 
 
 def _indices(encoded: Encoded, classes: Classes) -> NDArray[np.integer]:
-    """Return the class of each row; the code -1 finds the last entry, which is -1 too."""
-    of_code = [*(classes.of_text[text] for text in encoded.texts), -1]
-    is_small = len(classes.names) <= np.iinfo(np.int8).max
-    table: NDArray[np.integer] = np.array(of_code, np.int8 if is_small else np.int32)
-    return table[encoded.codes]
+    """Return the class of each row; -1 where there is none."""
+    return encoded.recoded(tuple(classes.of_text[text] for text in encoded.texts))

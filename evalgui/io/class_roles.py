@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.class_columns import CLASS_LIMIT
 from evalgui.io.labels import classes_of, listed
-from evalgui.io.names import PREDICTED_NAMES, TRUTH_NAMES, is_id_name, plain_name
+from evalgui.io.names import PREDICTED_NAMES, TRUTH_NAMES, is_id_name, is_score_name, plain_name
 from evalgui.io.probability_columns import match_classes
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _TWO_CLASSES = 2
 _MOSTLY = 0.5
+_HEAD = 100
 
 
 def propose_truth(draft: Draft) -> None:
@@ -30,13 +31,10 @@ def propose_truth(draft: Draft) -> None:
     # A score may be called "target" or "y"; a class is not one of many numbers.
     few_by_name = [one for one in by_name if not (one.is_number and one.labels is None)]
     by_name = few_by_name or [one for one in by_name if one.may_be_classes]
-    by_words = [one for one in free if one.has_class_words and not _is_predicted_name(one)]
-    both = [one for one in by_name if one in by_words]
-    few = [one for one in free if one.labels and len(one.labels.texts) == _TWO_CLASSES]
-    texts = [one for one in few if not one.is_number]
-    certain = both or by_name or by_words or _truth_of_predictions(free)
-    certain = certain or _named_by_columns(draft, free)
-    chosen = certain or texts or few or [one for one in free if _recurs(one)]
+    certain = [one for one in by_name if _has_class_words(one)] or by_name
+    certain = certain or [one for one in free if _has_class_words(one)]
+    certain = certain or _truth_of_predictions(free) or _named_by_columns(draft, free)
+    chosen = certain or _with_two_labels(free) or [one for one in free if _recurs(one)]
     if not chosen:
         draft.doubts.append("Which column holds the true class?")
         return
@@ -49,6 +47,17 @@ def propose_truth(draft: Draft) -> None:
     if not certain or len(chosen) > 1:
         names = listed([one.column.name for one in chosen])
         draft.doubts.append(f"Which column holds the true class: {names}, or another?")
+
+
+def _has_class_words(profile: Profile) -> bool:
+    """Return whether a column has classes by their words, and is not predicted by its name."""
+    return not _is_predicted_name(profile) and profile.has_class_words
+
+
+def _with_two_labels(profiles: Sequence[Profile]) -> list[Profile]:
+    """Return the columns with two different texts; those that are no numbers, if there are."""
+    few = [one for one in profiles if one.labels and len(one.labels.texts) == _TWO_CLASSES]
+    return [one for one in few if not one.is_number] or few
 
 
 def _truth_of_predictions(profiles: Sequence[Profile]) -> list[Profile]:
@@ -117,11 +126,14 @@ def propose_predicted(draft: Draft) -> None:
 def _only_other(truth: RawColumn, free: Sequence[Profile]) -> str:
     """Return the only column with the classes of the truth, where no column holds a score."""
     free = [one for one in free if not is_id_name(one.column.name)]
-    alike = [one for one in free if _share_all_classes(truth, one.column)]
-    others = [one for one in free if one not in alike]
-    if len(alike) != 1 or any(one.is_number and not one.is_counter for one in others):
-        return ""
-    return alike[0].column.name
+    alike = []
+    # The likeliest score first: where there is one, no other column is looked at.
+    for one in sorted(free, key=lambda one: not is_score_name(one.column.name)):
+        if _share_all_classes(truth, one.column):
+            alike.append(one)
+        elif one.is_number and not one.is_counter:
+            return ""
+    return alike[0].column.name if len(alike) == 1 else ""
 
 
 def _are_calls(truth: RawColumn, predicted: Profile) -> bool:
@@ -151,11 +163,16 @@ def _classes(labels: Distinct) -> tuple[str, ...]:
 
 def _share_all_classes(truth: RawColumn, predicted: RawColumn) -> bool:
     """Return whether every predicted class is a true class of some row, too."""
-    texts = []
-    for column in (truth, predicted):
-        labels = column.distinct(CLASS_LIMIT)
-        if labels is None:
-            return False
-        texts.append(dict.fromkeys(labels.texts, 1))
-    n_classes = len(classes_of(texts[0]).names)
-    return len(classes_of(texts[0] | texts[1]).names) == n_classes
+    labels = truth.distinct(CLASS_LIMIT)
+    if labels is None:
+        return False
+    texts = dict.fromkeys(labels.texts, 1)
+    n_classes = len(classes_of(texts).names)
+    first = dict.fromkeys(predicted.head(_HEAD), 1)
+    if len(classes_of(texts | first).names) > n_classes:
+        # A class of its own among the first rows: no need to read the others.
+        return False
+    calls = predicted.distinct(CLASS_LIMIT)
+    if calls is None:
+        return False
+    return len(classes_of(texts | dict.fromkeys(calls.texts, 1)).names) == n_classes

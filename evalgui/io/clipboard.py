@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.errors import ReadingError
@@ -72,7 +72,7 @@ class Pasted:
         if n_marked:
             words = f"lines with the mark of a quotation (>), which was taken off: {n_marked:,}"
             findings = (Finding("quotation_marks", words, n_marked, Level.INFO),)
-        return replace(Source.from_bytes(self.name, data), findings=findings)
+        return Source(self.name, data, findings=findings)
 
 
 def _without_marks(text: str) -> tuple[str, int]:

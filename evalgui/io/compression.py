@@ -26,7 +26,7 @@ _FORMATS = ((b"\x1f\x8b", "gzip"), (b"\xfd7zXZ\x00", "xz"), (b"\x28\xb5\x2f\xfd"
 
 def compression_of(source: Source) -> str | None:
     """Return ``"gzip"``, ``"xz"`` or ``"zstd"`` by the first bytes of a file, else None."""
-    return next((name for mark, name in _FORMATS if source.data.startswith(mark)), None)
+    return next((name for mark, name in _FORMATS if source.head.startswith(mark)), None)
 
 
 def unpacked(source: Source, watch: Watch) -> Source:
@@ -56,7 +56,7 @@ def unpacked(source: Source, watch: Watch) -> Source:
     name = compression_of(source)
     if name is None:
         return source
-    limit = min(SIZE_LIMIT, max(FREE_SIZE, LARGEST_RATIO * len(source.data)))
+    limit = min(SIZE_LIMIT, max(FREE_SIZE, LARGEST_RATIO * len(source.content)))
     pieces: list[bytes] = []
     size = 0
     try:
@@ -71,13 +71,13 @@ def unpacked(source: Source, watch: Watch) -> Source:
         raise ReadingError(
             f"the {name} file {how}", where=source.name, hint="Copy or download it again"
         ) from None
-    return Source(source.name, b"".join(pieces), source.sha256)
+    return Source(source.name, b"".join(pieces), source.digest, source.findings)
 
 
 def _too_large(source: Source, name: str, limit: int) -> ReadingError:
     return ReadingError(
         f"the {name} file becomes too large when it is unpacked: more than {limit:,} bytes "
-        f"from {len(source.data):,}",
+        f"from {len(source.content):,}",
         where=source.name,
         hint="Unpack it with another program if you trust it, and open the result",
     )

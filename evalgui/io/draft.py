@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.io.labels import classes_of
 from evalgui.io.text.header import number_share
+from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from evalgui.core.checks import Finding
@@ -23,49 +25,59 @@ _TWO_CLASSES = 2
 _LONGEST_COUNTER = 18
 
 
-@dataclass(frozen=True, slots=True)
 class Profile:
-    """What a glance at a column shows.
+    """What a glance at a column shows; each thing is looked at when it is asked for.
+
+    Most columns of a wide file have nothing to do with the assessment, and some formats need
+    not read them.
 
     Parameters
     ----------
     column
         The column.
-    is_number
-        Whether most of its cells are numbers.
-    is_counter
-        Whether these are whole numbers that rise from row to row.
-    is_whole
-        Whether a sample of the cells holds nothing but whole numbers.
-    labels
-        Its different texts; None where there are more than 20.
+    watch
+        Asked before every look at its cells whether to go on.
     """
 
-    column: RawColumn
-    is_number: bool
-    is_counter: bool
-    is_whole: bool
-    labels: Distinct | None
+    def __init__(self, column: RawColumn, watch: Watch | None = None) -> None:
+        self.column = column
+        self._watch = watch or Watch()
 
-    @classmethod
-    def of(cls, column: RawColumn) -> Profile:
-        """Return what a sample of a column shows."""
-        sample = column.sample(_SAMPLE)
+    @cached_property
+    def _sample(self) -> list[str]:
+        self._watch.look()
+        return self.column.sample(_SAMPLE)
+
+    @cached_property
+    def _whole_numbers(self) -> list[int]:
         # Longer ones are no counters, and Python refuses to make numbers of very long ones.
-        whole = [
+        return [
             int(text)
-            for text in sample
+            for text in self._sample
             if text.isascii() and text.isdigit() and len(text) <= _LONGEST_COUNTER
         ]
-        is_whole = len(whole) == len(sample)
-        is_rising = is_whole and bool(np.all(np.diff(whole) > 0))
-        return cls(
-            column=column,
-            is_number=column.kind != "other" and number_share(sample) > _MOSTLY,
-            is_counter=is_rising and len(sample) > _TWO_CLASSES,
-            is_whole=is_whole,
-            labels=column.distinct(_FEW_LABELS),
-        )
+
+    @cached_property
+    def is_number(self) -> bool:
+        """Whether most of its cells are numbers."""
+        return self.column.kind != "other" and number_share(self._sample) > _MOSTLY
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a sample of the cells holds nothing but whole numbers."""
+        return len(self._whole_numbers) == len(self._sample)
+
+    @property
+    def is_counter(self) -> bool:
+        """Whether these are whole numbers that rise from row to row."""
+        is_rising = self.is_whole and bool(np.all(np.diff(self._whole_numbers) > 0))
+        return is_rising and len(self._sample) > _TWO_CLASSES
+
+    @cached_property
+    def labels(self) -> Distinct | None:
+        """Its different texts; None where there are more than 20."""
+        self._watch.look()
+        return self.column.distinct(_FEW_LABELS)
 
     @property
     def has_class_words(self) -> bool:

@@ -11,7 +11,7 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reading import ReadOptions
-from evalgui.io.source import display_name, read_source
+from evalgui.io.source import Digest, display_name, read_source
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -39,15 +39,20 @@ class Loaded:
         What its columns seem to mean, with what the user decided.
     dataset
         The data set; None where the proposal has a question that must be asked first.
-    sha256
-        The SHA-256 of the file, 64 hexadecimal digits; that of each, with " + " between as in
-        the name of the table, where several files are combined.
+    digest
+        The SHA-256 of the file, which has yet to be found out; that of each, with " + " between
+        as in the name of the table, where several files are combined.
     """
 
     table: RawTable
     proposal: Proposal
     dataset: Dataset | None
-    sha256: str
+    digest: Digest
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the file, 64 hexadecimal digits: waited for where need be."""
+        return self.digest.value()
 
 
 def load(  # noqa: PLR0913 - all are named, and most calls need one
@@ -125,7 +130,7 @@ def load_source(
     wanted = roles or Roles()
     if wanted.decimal is None:
         wanted = replace(wanted, decimal=options.decimal)
-    return assess(table, wanted, sha256=source.sha256, watch=watch.part(0.6, 1.0))
+    return assess(table, wanted, digest=source.digest, watch=watch.part(0.6, 1.0))
 
 
 def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> Loaded | None:
@@ -141,7 +146,7 @@ def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> 
             table = readers.read(source, spec.options, watch.part(0.0, 0.5))
         if table.names != spec.columns:
             return None
-        loaded = assess(table, spec.roles, sha256=source.sha256, watch=watch.part(0.5, 1.0))
+        loaded = assess(table, spec.roles, digest=source.digest, watch=watch.part(0.5, 1.0))
     except (ReadingError, DataError):
         # This file is another one after all, such as one without the positive class.
         return None
@@ -165,11 +170,15 @@ def preview(
     watch = watch or Watch()
     table = readers.read(source, options, watch.part(0.0, 0.6))
     kept = roles.fitting(table.names)
-    return assess(table, kept, sha256=source.sha256, watch=watch.part(0.6, 1.0))
+    return assess(table, kept, digest=source.digest, watch=watch.part(0.6, 1.0))
 
 
 def assess(
-    table: RawTable, roles: Roles | None = None, *, sha256: str = "", watch: Watch | None = None
+    table: RawTable,
+    roles: Roles | None = None,
+    *,
+    digest: Digest | None = None,
+    watch: Watch | None = None,
 ) -> Loaded:
     """Make a data set of a table that was read before, such as under other roles.
 
@@ -187,7 +196,7 @@ def assess(
     except DataError as error:
         raise _with_context(error, table) from None
     watch.step(1.0, "done")
-    return Loaded(table, proposal, dataset, sha256)
+    return Loaded(table, proposal, dataset, digest or Digest())
 
 
 def _with_context(error: DataError, table: RawTable) -> DataError:
@@ -210,12 +219,17 @@ class FileRead:
     ----------
     name
         Its name, with the folder before it where two have the same.
-    sha256
-        Its SHA-256, 64 hexadecimal digits.
+    digest
+        Its SHA-256, which has yet to be found out.
     """
 
     name: str
-    sha256: str
+    digest: Digest
+
+    @property
+    def sha256(self) -> str:
+        """Its SHA-256, 64 hexadecimal digits: waited for where need be."""
+        return self.digest.value()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -302,9 +316,9 @@ def load_together(
             hint = f"{error.hint}. The files were not combined: {found.why}"
             raise DataError(error.message, where=error.where, hint=hint) from None
         return Together(files, results, why=found.why)
-    of_name = {file.name: file.sha256 for file in files}
-    digests = " + ".join(of_name[name] for name in found.combined.files)
-    one = assess(found.combined.table, wanted, sha256=digests, watch=rest)
+    of_name = {file.name: file.digest for file in files}
+    digest = Digest.of_several([of_name[name] for name in found.combined.files])
+    one = assess(found.combined.table, wanted, digest=digest, watch=rest)
     return Together(files, (one,), found.name, found.why, found.combined.unmatched)
 
 
@@ -339,7 +353,7 @@ def _read_all(
         source = read_source(path, progress=report, cancelled=watch.cancelled)
         table = readers.read(source, options, part.part(0.3, 1.0))
         tables.append(replace(table, name=name))
-        files.append(FileRead(name, source.sha256))
+        files.append(FileRead(name, source.digest))
     return tuple(files), tuple(tables)
 
 
@@ -350,7 +364,7 @@ def _assess_all(
         watch.part(place / len(tables), (place + 1) / len(tables)) for place in range(len(tables))
     )
     return tuple(
-        assess(table, roles, sha256=file.sha256, watch=part)
+        assess(table, roles, digest=file.digest, watch=part)
         for file, table, part in zip(files, tables, parts, strict=True)
     )
 

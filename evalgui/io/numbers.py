@@ -7,13 +7,15 @@ Every accepted text becomes the nearest double, the last digit too.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
+from evalgui.io.cells import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -147,36 +149,38 @@ _PYTHON_NUMBER = re.compile(f"{NUMBER}|{INFINITY}")
 _MISSING_SET = frozenset(MISSING_WORDS)
 
 
+_NO_ROWS = np.empty(0, np.intp)
+
+
 @dataclass(frozen=True, slots=True)
-class _Chunk:
-    values: NDArray[np.float64]
-    bad: NDArray[np.bool_] | None
-    n_missing: int
+class _Oddities:
+    """What is odd about some cells; `bad` are rows of the column."""
+
     n_overflow: int
     n_underflow: int
+    n_missing: int = 0
+    bad: NDArray[np.intp] = field(default_factory=lambda: _NO_ROWS)
 
 
 def _parse_text(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
-    chunks = [_parse_chunk(chunk, decimal) for chunk in texts.chunks]
-    if not chunks:
-        return Numbers(np.empty(0), np.empty(0, np.intp))
-    values = np.concatenate([chunk.values for chunk in chunks])
-    starts = np.cumsum([0, *(len(chunk.values) for chunk in chunks)])
-    bad = [
-        np.flatnonzero(chunk.bad) + start
-        for chunk, start in zip(chunks, starts, strict=False)
-        if chunk.bad is not None
-    ]
+    values = np.empty(len(texts))
+
+    def parse_part(part: tuple[ArrowArray, slice]) -> _Oddities:
+        cells, rows = part
+        values[rows], bad, oddities = _parse_chunk(cells, decimal)
+        return oddities if bad is None else replace(oddities, bad=np.flatnonzero(bad) + rows.start)
+
+    found = spread(parse_part, parts_of(texts))
     n_merged = _n_merged_texts(texts, values, decimal)
     whole = _whole_numbers(texts) if n_merged else None
     if whole is not None:
         return _parse_integers(whole)
     return Numbers(
         values=values,
-        bad=np.concatenate(bad) if bad else np.empty(0, np.intp),
-        n_missing=sum(chunk.n_missing for chunk in chunks),
-        n_overflow=sum(chunk.n_overflow for chunk in chunks),
-        n_underflow=sum(chunk.n_underflow for chunk in chunks),
+        bad=np.concatenate([_NO_ROWS, *(part.bad for part in found)]),
+        n_missing=sum(part.n_missing for part in found),
+        n_overflow=sum(part.n_overflow for part in found),
+        n_underflow=sum(part.n_underflow for part in found),
         n_merged=n_merged,
     )
 
@@ -188,14 +192,17 @@ def _cast_whole(texts: ArrowArray) -> NDArray[np.float64] | None:
     except arrow.ArrowInvalid:
         return None
     # NaN, too, may be a missing word or one that the cast is too kind to.
-    return None if np.isnan(values).any() else np.asarray(values, dtype=np.float64)
+    has_nan = len(values) and np.isnan(np.min(values))
+    return None if has_nan else np.asarray(values, dtype=np.float64)
 
 
-def _parse_chunk(texts: ArrowArray, decimal: DecimalSign) -> _Chunk:
+def _parse_chunk(
+    texts: ArrowArray, decimal: DecimalSign
+) -> tuple[NDArray[np.float64], NDArray[np.bool_] | None, _Oddities]:
     """Parse one chunk: in one go when all is clean, else cell by cell, still vectorised."""
     cast = _cast_whole(texts) if decimal == "." else None
     if cast is not None:
-        return _Chunk(cast, None, 0, *_out_of_range(texts, cast))
+        return cast, None, _Oddities(*_out_of_range(texts, cast))
     trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
     missing = kernels.is_in(
         kernels.utf8_lower(trimmed), value_set=arrow.array(MISSING_WORDS, texts.type)
@@ -209,7 +216,8 @@ def _parse_chunk(texts: ArrowArray, decimal: DecimalSign) -> _Chunk:
     numbers = kernels.if_else(good, trimmed, arrow.scalar(None, texts.type))
     values = kernels.cast(numbers, arrow.float64()).to_numpy(zero_copy_only=False)
     bad = kernels.invert(kernels.or_(good, missing)).to_numpy(zero_copy_only=False)
-    return _Chunk(values, bad, kernels.sum(missing).as_py() or 0, *_out_of_range(trimmed, values))
+    n_missing = kernels.sum(missing).as_py() or 0
+    return values, bad, _Oddities(*_out_of_range(trimmed, values), n_missing)
 
 
 def _out_of_range(texts: ArrowArray, values: NDArray[np.float64]) -> tuple[int, int]:
@@ -264,8 +272,10 @@ def _parse_floats(values: ArrowColumn) -> Numbers:
     if arrow.types.is_float16(values.type):
         values = kernels.cast(values, arrow.float32())
     numbers = values.to_numpy()
-    n_missing = int(np.count_nonzero(np.isnan(numbers)))
-    return Numbers(numbers, np.empty(0, np.intp), n_missing)
+    n_missing = 0
+    if len(numbers) and np.isnan(np.min(numbers)):
+        n_missing = int(np.count_nonzero(np.isnan(numbers)))
+    return Numbers(numbers, _NO_ROWS, n_missing)
 
 
 def _whole_numbers(texts: ArrowColumn) -> ArrowColumn | None:
@@ -284,19 +294,18 @@ def _whole_numbers(texts: ArrowColumn) -> ArrowColumn | None:
 def _parse_integers(values: ArrowColumn) -> Numbers:
     """Return whole numbers as doubles; as differences where doubles cannot tell them apart."""
     numbers = kernels.cast(values, arrow.float64(), safe=False).to_numpy()
-    none_bad = np.empty(0, np.intp)
     n_missing = values.null_count
     if len(numbers) == n_missing or np.nanmax(np.abs(numbers)) < LARGEST_EXACT_INTEGER:
-        return Numbers(numbers, none_bad, n_missing)
+        return Numbers(numbers, _NO_ROWS, n_missing)
     n_different = kernels.count_distinct(values).as_py()
     n_merged = n_different - len(np.unique(numbers[~np.isnan(numbers)]))
     ends = kernels.min_max(values)
     base = ends["min"].as_py()
     if not n_merged or ends["max"].as_py() - base > LARGEST_EXACT_INTEGER:
-        return Numbers(numbers, none_bad, n_missing, n_merged=n_merged)
+        return Numbers(numbers, _NO_ROWS, n_missing, n_merged=n_merged)
     apart = kernels.subtract(values, arrow.scalar(base, values.type))
     differences = kernels.cast(apart, arrow.float64()).to_numpy()
-    return Numbers(differences, none_bad, n_missing, n_merged=n_merged, base=base)
+    return Numbers(differences, _NO_ROWS, n_missing, n_merged=n_merged, base=base)
 
 
 # ---------------------------------------------------------------------------- decimal sign

@@ -125,9 +125,10 @@ def of_calls(found: ClassColumns, by_score: NDArray[np.integer] | None) -> Itera
 
 def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Finding]:
     """Yield what is odd about a score in the light of the classes."""
-    missing = np.isnan(score.values)
-    n_missing = int(np.count_nonzero(missing))
-    if n_missing:
+    # The minimum is NaN where one value is, and takes no memory.
+    if len(score.values) and np.isnan(np.min(score.values)):
+        missing = np.isnan(score.values)
+        n_missing = int(np.count_nonzero(missing))
         counts = np.bincount(found.truth[missing], minlength=len(found.classes.names))
         parts = list(zip(found.classes.names, counts.tolist(), strict=True))
         if len(parts) > _TWO_CLASSES:

@@ -102,6 +102,23 @@ def match_classes(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
     return ClassMatch(tuple(pairs.items()), len(found))
 
 
+def may_match(columns: Sequence[str], classes: Sequence[str], n_known: float) -> bool:
+    """Return whether `match_classes` could give so many classes to some of these columns.
+
+    A glance at the names, before it is known which columns hold numbers.
+    """
+    names = _ClassNames.of(classes)
+    found = {names.find(core) for column in columns for core in _all_cores(column)} - {None}
+    return len(found) >= n_known or any(
+        _NUMBERED.fullmatch(column) and _BEFORE.match(column) for column in columns
+    )
+
+
+def _all_cores(column: str) -> Iterator[str]:
+    for name in (column, plain_name(column)):
+        yield from (core for _, core, _ in _cores(name))
+
+
 @dataclass(frozen=True, slots=True)
 class _ClassNames:
     by_key: Mapping[str, int]

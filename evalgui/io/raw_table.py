@@ -6,18 +6,20 @@ A cell keeps the text that stands in the file. What a column means is decided in
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
 from evalgui.core.checks import Finding
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import numbers
 from evalgui.io.arrow import arrow, kernels
+from evalgui.io.cell_text import texts_of
+from evalgui.io.cells import HeldCells, decoded
+from evalgui.io.codes import codes_of, count_codes, recode
 from evalgui.io.labels import listed, visible
 
 if TYPE_CHECKING:
@@ -26,12 +28,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion
-    from evalgui.io.arrow import ArrowArray, ArrowColumn
+    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.cells import Cells
     from evalgui.io.meaning import Known
     from evalgui.io.numbers import Numbers
     from evalgui.io.reading import DecimalSign, Reading
 
 ColumnKind: TypeAlias = Literal["text", "number", "other"]
+
+_FEW = 10
+
+DAMAGED = "(damaged in the file)"
+"""What is shown for a cell that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +67,31 @@ class Encoded:
 
     Parameters
     ----------
-    codes : (n,) array of int32
+    codes : (n,) array of int8 or int32
         An index into `texts` for each row; -1 where the file has no value at all (a null;
         an empty cell of a text file is the text "").
     texts
         The different texts, in the order of their first occurrence.
     """
 
-    codes: NDArray[np.int32]
+    codes: NDArray[np.integer]
     texts: tuple[str, ...]
+    _known: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    def counts(self, kept: NDArray[np.bool_] | None = None) -> list[int]:
+        """Return how often each text occurs in some rows, in all by default."""
+        if kept is not None:
+            return count_codes(self.codes[kept], len(self.texts))
+        if "counts" not in self._known:
+            self._known["counts"] = count_codes(self.codes, len(self.texts))
+        return list(self._known["counts"])
+
+    def recoded(self, table: tuple[int, ...]) -> NDArray[np.integer]:
+        """Return what stands in a table, with an entry for each text, for each row; -1 stays."""
+        if self._known.get("table") != table:
+            self._known.update(table=table, recoded=recode(self.codes, table))
+        codes: NDArray[np.integer] = self._known["recoded"]
+        return codes
 
 
 class RawColumn:
@@ -81,7 +105,7 @@ class RawColumn:
     name
         A name that no other column of the table has.
     values
-        The cells: text, or a type of the file's own.
+        The cells: text, or a type of the file's own, in memory or yet to be read.
     header
         The name as it stands in the file; None where it is `name`.
     decimal
@@ -91,37 +115,33 @@ class RawColumn:
     """
 
     __slots__ = (
+        "_cells",
         "_decimal",
         "_encoded",
         "_name",
         "_numbers",
         "_rows",
-        "_starts",
-        "_values",
+        "_too_many",
         "header",
     )
 
     def __init__(
         self,
         name: str,
-        values: ArrowColumn,
+        values: ArrowColumn | Cells,
         *,
         header: str | None = None,
         decimal: DecimalSign = ".",
         rows: NDArray[np.integer] | None = None,
     ) -> None:
-        if arrow.types.is_dictionary(values.type):
-            is_text = arrow.types.is_string(values.type.value_type)
-            values = values.unify_dictionaries() if is_text else _decoded(values)
-        if arrow.types.is_string_view(values.type):
-            values = kernels.cast(values, arrow.string())
         self._name = name
-        self._values = values
+        cells: Any = HeldCells(values) if isinstance(values, arrow.ChunkedArray) else values
+        self._cells: Cells = cells
         self._decimal: DecimalSign = decimal
         self._rows = rows
-        self._starts = np.cumsum([0, *(len(chunk) for chunk in values.chunks)]).tolist()
         self._numbers: dict[DecimalSign, Numbers] = {}
         self._encoded: Encoded | None = None
+        self._too_many = -1  # the largest limit that the different texts are known to exceed
         self.header = name if header is None else header
 
     @property
@@ -133,7 +153,7 @@ class RawColumn:
     def kind(self) -> ColumnKind:
         """Whether the file holds text, numbers of its own type, or something else."""
         types = arrow.types
-        own = self._values.type
+        own = self._cells.type
         if types.is_dictionary(own) or types.is_string(own) or types.is_large_string(own):
             return "text"
         if types.is_floating(own) or types.is_integer(own) or types.is_decimal(own):
@@ -143,33 +163,52 @@ class RawColumn:
     @property
     def type_name(self) -> str:
         """The type in the words of the file's format, such as ``"list<element: double>"``."""
-        return str(self._values.type)
+        return str(self._cells.type)
 
     @property
     def is_nested(self) -> bool:
         """Whether a cell holds several values: a list, a record."""
-        return bool(arrow.types.is_nested(self._values.type))
+        return bool(arrow.types.is_nested(self._cells.type))
 
     def __len__(self) -> int:
-        return len(self._values) if self._rows is None else len(self._rows)
+        return len(self._cells) if self._rows is None else len(self._rows)
 
     def text(self, row: int) -> str:
-        """Return the cell of a row (from 0) as the file has it; "" where it has none."""
+        """Return the cell of a row (from 0) as the file has it; "" where it has none.
+
+        Where a file is damaged at a cell that nothing was computed from, that is its text.
+        """
+        try:
+            return self._text(row)
+        except ReadingError:
+            return DAMAGED
+
+    def _text(self, row: int) -> str:
         if not 0 <= row < len(self):
             raise IndexError(row)
         place = row if self._rows is None else int(self._rows[row])
-        index = bisect_right(self._starts, place) - 1
-        chunk: Any = self._values.chunk(index)
-        return _texts(chunk.slice(place - self._starts[index], 1))[0] or ""
+        return texts_of(self._cells.at(place))[0] or ""
+
+    def read(self) -> None:
+        """Read all cells now, where that has not been done.
+
+        Raises
+        ------
+        ReadingError
+            If they cannot be read.
+        """
+        self._cells.whole()
 
     def head(self, n: int) -> list[str]:
         """Return the texts of the first n rows, or of all where there are fewer."""
-        return [self.text(row) for row in range(min(n, len(self)))]
+        return [text or "" for chunk in self._first(n).chunks for text in texts_of(chunk)]
 
     def sample(self, n: int) -> list[str]:
         """Return the texts of n rows, or of all, spread evenly over the column."""
-        rows = np.unique(np.linspace(0, len(self) - 1, min(n, len(self))).astype(np.intp))
-        return [self.text(row) for row in rows.tolist()]
+        self.read()  # at once rather than in the parts that hold these rows
+        n = min(n, len(self))
+        rows = dict.fromkeys(np.linspace(0, len(self) - 1, n).astype(np.intp).tolist())
+        return [self._text(row) for row in rows]
 
     def encode(self, limit: int) -> Encoded | None:
         """Return the column as indices into its different texts.
@@ -184,39 +223,32 @@ class RawColumn:
         Encoded or None
             None when there are more than `limit` different texts. This is found out early.
         """
-        if self._encoded is None:
+        if self._encoded is None and limit > self._too_many:
             self._encoded = self._encode(limit)
+            if self._encoded is None:
+                self._too_many = limit
         encoded = self._encoded
         return None if encoded is None or len(encoded.texts) > limit else encoded
 
     def _encode(self, limit: int) -> Encoded | None:
-        values = self._selected()
-        if arrow.types.is_nested(values.type):
+        if self.is_nested:
             return None
         for size in (1_000, 100_000):
-            if len(kernels.unique(values.slice(0, size))) > limit + 2:
+            n_different = len(kernels.unique(self._first(size)))
+            if n_different > limit + 2:
                 return None
-        chunks: list[Any] = values.dictionary_encode().unify_dictionaries().chunks
-        texts = _texts(chunks[0].dictionary) if chunks else []
-        place = np.full(len(texts) + 1, -1, np.int32)
-        full = [index for index, text in enumerate(texts) if text is not None]
-        place[full] = np.arange(len(full), dtype=np.int32)
-        codes = [
-            place[kernels.fill_null(chunk.indices, -1).to_numpy(zero_copy_only=False)]
-            for chunk in chunks
-        ]
-        return Encoded(
-            np.concatenate(codes) if codes else np.empty(0, np.int32),
-            tuple(text for text in texts if text is not None),
-        )
+            if n_different <= _FEW:  # very likely there are no others
+                break
+        found = codes_of(self._selected(), limit)
+        return None if found is None else Encoded(*found)
 
     def distinct(self, limit: int) -> Distinct | None:
         """Return the different texts with their counts; None if more than `limit`."""
         encoded = self.encode(limit)
         if encoded is None:
             return None
-        counts = np.bincount(encoded.codes + 1, minlength=len(encoded.texts) + 1).tolist()
-        return Distinct(encoded.texts, tuple(counts[1:]), counts[0])
+        counts = encoded.counts()
+        return Distinct(encoded.texts, tuple(counts), len(encoded.codes) - sum(counts))
 
     def parse_numbers(self, decimal: DecimalSign | None = None) -> Numbers:
         """Return the column as numbers, with what could not be made one.
@@ -228,14 +260,14 @@ class RawColumn:
         """
         sign = self._decimal if decimal is None else decimal
         if sign not in self._numbers:
-            self._numbers[sign] = numbers.parse(_decoded(self._selected()), sign)
+            self._numbers[sign] = numbers.parse(decoded(self._selected()), sign)
         return self._numbers[sign]
 
     def choose_decimal(self) -> numbers.DecimalChoice:
         """Return the decimal sign that fits this column, and whether that is in doubt."""
         if self.kind != "text":
             return numbers.DecimalChoice(".")
-        return numbers.choose_decimal(_decoded(self._selected()), self.parse_numbers("."))
+        return numbers.choose_decimal(decoded(self._selected()), self.parse_numbers("."))
 
     def order(self) -> NDArray[np.intp]:
         """Return the stable permutation that sorts the column upward.
@@ -243,20 +275,23 @@ class RawColumn:
         Numbers are sorted as numbers where every cell is a number or missing, missing cells
         last; everything else is sorted as text, by code points.
         """
-        values = self._selected()
+        try:
+            values = self._selected()
+        except ReadingError:
+            return np.arange(len(self))
         parsed = self.parse_numbers()
         if self.kind == "number" or (parsed.n_numbers and not len(parsed.bad)):
             return np.argsort(parsed.values, kind="stable")
         if arrow.types.is_nested(values.type) or arrow.types.is_null(values.type):
             return np.arange(len(self))
-        return np.asarray(kernels.sort_indices(_decoded(values)).to_numpy(), np.intp)
+        return np.asarray(kernels.sort_indices(decoded(values)).to_numpy(), np.intp)
 
     def as_text(self) -> ArrowColumn:
         """Return the cells as Arrow text; null where the file has no value at all."""
-        values: ArrowColumn = _decoded(self._selected())
+        values: ArrowColumn = decoded(self._selected())
         if self.kind == "text":
             return values
-        texts = [text for chunk in values.chunks for text in _texts(chunk)]
+        texts = [text for chunk in values.chunks for text in texts_of(chunk)]
         column: ArrowColumn = arrow.chunked_array([arrow.array(texts, arrow.string())])
         return column
 
@@ -264,7 +299,7 @@ class RawColumn:
         """Return the column made of these rows, numbered from 0; no cell is copied."""
         places = rows if self._rows is None else self._rows[rows]
         return RawColumn(
-            self._name, self._values, header=self.header, decimal=self._decimal, rows=places
+            self._name, self._cells, header=self.header, decimal=self._decimal, rows=places
         )
 
     def renamed(self, name: str) -> RawColumn:
@@ -275,7 +310,7 @@ class RawColumn:
 
     def cells(self) -> ArrowColumn:
         """Return all cells in the type of the file."""
-        return _decoded(self._selected())
+        return decoded(self._selected())
 
     def texts(self) -> ArrowColumn:
         """Return all cells as text in an Arrow column; null where the file has no value."""
@@ -287,39 +322,14 @@ class RawColumn:
 
     def _selected(self) -> ArrowColumn:
         """Return the cells themselves."""
-        return self._values if self._rows is None else self._values.take(self._rows)
+        values = self._cells.whole()
+        return values if self._rows is None else values.take(self._rows)
 
-
-def _decoded(values: ArrowColumn) -> ArrowColumn:
-    """Return a column that is no longer indices into its different values."""
-    if arrow.types.is_dictionary(values.type):
-        plain: ArrowColumn = kernels.cast(values, values.type.value_type)
-        return plain
-    return values
-
-
-def _texts(cells: ArrowArray) -> list[str | None]:
-    """Return cells as text, the shortest that is exact for a number; None for no value.
-
-    A NaN of the file's own type is no value: that is how pandas writes an empty cell.
-    """
-    if arrow.types.is_temporal(cells.type):
-        # Python's own dates end in the year 9999.
-        cells = kernels.cast(cells, arrow.string())
-    values: list[Any] = cells.to_pylist()
-    if arrow.types.is_float32(cells.type):
-        values = [None if value is None else np.float32(value) for value in values]
-    return [_text(value) for value in values]
-
-
-def _text(value: Any) -> str | None:  # noqa: ANN401 - any value that Arrow can hold
-    if value is None or value != value:  # noqa: PLR0124 - NaN alone differs from itself
-        return None
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "backslashreplace")
-    return str(value)
+    def _first(self, n: int) -> ArrowColumn:
+        """Return the first n cells, or all where there are fewer."""
+        if self._rows is None:
+            return self._cells.first(n)
+        return self._cells.whole().take(self._rows[:n])
 
 
 def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
+from evalgui.core.parallel import spread
 from evalgui.io import complaints
 from evalgui.io.assembly import build
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
@@ -22,8 +23,15 @@ from evalgui.io.draft import Draft, Profile
 from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
 from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.names import is_distance_name, is_id_name, is_score_name
-from evalgui.io.probability_columns import add_up, match_classes
+from evalgui.io.names import (
+    TRUTH_NAMES,
+    is_distance_name,
+    is_id_name,
+    is_score_name,
+    plain_name,
+)
+from evalgui.io.probability_columns import add_up, match_classes, may_match
+from evalgui.io.raw_table import RawColumn
 from evalgui.io.separation import below_chance
 from evalgui.io.used_rows import UsedRows
 from evalgui.io.watch import Watch
@@ -91,12 +99,12 @@ def propose(
         shown = listed(table.how.sheets)
         words = f"There are {table.how.sheet_word}s {shown}"
         draft.doubts.append(f"{words}: is '{table.how.sheet}' the one?")
-    for place, column in enumerate(table.columns):
-        watch.step(0.5 * place / len(table.columns), "looking at the columns")
-        draft.profiles.append(Profile.of(column))
+    draft.profiles += [Profile(column, watch) for column in table.columns]
+    # Side by side what will be looked at in any case.
+    spread(RawColumn.read, [column for column in table.columns if _is_likely(column, wanted)])
     works = _COUNT_WORK if wanted.is_count_table else _WORK
     for place, work in enumerate(works):
-        watch.step(0.5 + 0.5 * place / len(works), "finding out what the columns mean")
+        watch.step(place / len(works), f"{table.n_rows:,} rows: finding out what the columns mean")
         work(draft)
     return Proposal(
         roles=draft.roles,
@@ -120,6 +128,14 @@ def _take_known(draft: Draft, known: Known | None, decided: Roles) -> None:
     draft.reasons += known.reasons
     if known.question and not decided.truth:
         draft.doubts.append(known.question)
+
+
+def _is_likely(column: RawColumn, wanted: Roles) -> bool:
+    """Return whether a column is likely to be the truth or a score, by what is said of it."""
+    name = column.name
+    is_truth = wanted.truth == name if wanted.truth else plain_name(name) in TRUTH_NAMES
+    numbers = wanted.number_columns
+    return is_truth or (name in numbers if numbers else is_score_name(name))
 
 
 def _resolve_names(draft: Draft) -> None:
@@ -165,15 +181,10 @@ def _propose_probabilities(draft: Draft) -> None:
     except DataError:
         return
     is_many = len(names) > _TWO_CLASSES
-    columns = [
-        one.column.name for one in draft.others(roles.truth, roles.predicted) if one.is_number
-    ]
-    if draft.wanted.scores:
-        if not is_many or len(roles.scores) < _TWO_CLASSES:
-            return
-        columns = list(roles.scores)
+    n_wanted = max(_TWO_CLASSES, len(names) / 2)
+    columns = _columns_in_question(draft, names, n_wanted)
     match = match_classes(columns, names)
-    if match.n_known < max(_TWO_CLASSES, len(names) / 2):
+    if match.n_known < n_wanted:
         return
     chosen = tuple(column for _, column in match.pairs)
     if draft.wanted.scores and set(chosen) != set(columns):
@@ -187,6 +198,18 @@ def _propose_probabilities(draft: Draft) -> None:
         draft.doubts.append(f"Do {listed(chosen)} belong to {shown}, in this order?")
     else:
         draft.reasons.append(f"{listed(chosen)} are the scores of the classes by their names")
+
+
+def _columns_in_question(draft: Draft, names: Sequence[str], n_wanted: float) -> list[str]:
+    """Return the columns that may hold the scores of so many classes; none where none do."""
+    roles = draft.roles
+    if draft.wanted.scores:
+        is_many = len(names) > _TWO_CLASSES and len(roles.scores) >= _TWO_CLASSES
+        return list(roles.scores) if is_many else []
+    others = draft.others(roles.truth, roles.predicted)
+    if not may_match([one.column.name for one in others], names, n_wanted):
+        return []
+    return [one.column.name for one in others if one.is_number]
 
 
 def _add_up(draft: Draft, columns: Sequence[str]) -> bool:
@@ -206,12 +229,10 @@ def _propose_scores(draft: Draft) -> None:
         # A format that has scores says which they are.
         return
     free = [
-        one
-        for one in draft.others(roles.truth, roles.predicted)
-        if one.is_number and not is_id_name(one.column.name)
+        one for one in draft.others(roles.truth, roles.predicted) if not is_id_name(one.column.name)
     ]
-    by_name = [one for one in free if is_score_name(one.column.name)]
-    chosen = by_name or [one for one in free if not one.is_counter]
+    by_name = [one for one in free if is_score_name(one.column.name) and one.is_number]
+    chosen = by_name or [one for one in free if one.is_number and not one.is_counter]
     if not chosen and not roles.predicted:
         # A score by its name that holds no numbers: `build` will say what it holds.
         others = draft.others(roles.truth)
@@ -393,11 +414,11 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
     positive = found.classes.find(roles.positive or "")
     if draft.wanted.higher_is_positive is not None or positive is None:
         return
+    if len(roles.scores) == 1 and not is_distance_name(roles.scores[0]):
+        return
     rows = np.flatnonzero(found.truth >= 0)
     shown = show_hidden(found.classes.names[positive])
     for name in roles.scores:
-        if len(roles.scores) == 1 and not is_distance_name(name):
-            return
         is_higher = roles.is_higher_positive(name)
         values = draft.table.column(name).parse_numbers(roles.decimal).values
         separation = below_chance(

@@ -81,12 +81,12 @@ def run(
     CancelledError
         If the watch says so.
     """
-    if len(source.data) > SIZE_LIMIT:
+    if len(source.content) > SIZE_LIMIT:
         limit = f"the size limit for {_KINDS[kind]} is {SIZE_LIMIT:,} bytes"
         message = f"the file is too large: {limit}"
         raise ReadingError(message, where=source.name, hint="Save the data as CSV or Parquet")
-    memory = MEMORY + MEMORY_RATIO * len(source.data)
-    seconds = SECONDS + SECONDS_PER_MEBIBYTE * len(source.data) / (1 << 20)
+    memory = MEMORY + MEMORY_RATIO * len(source.content)
+    seconds = SECONDS + SECONDS_PER_MEBIBYTE * len(source.content) / (1 << 20)
     command = [sys.executable, "-P", "-X", "utf8", str(_CHILD), kind, str(memory), *args]
     child = subprocess.Popen(  # noqa: S603 - our own program, and words of our own
         command,

@@ -10,11 +10,15 @@ import numpy as np
 from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
 _CHANCE = 0.5
 _SAMPLE = 200_000
+_GLANCE = 10_000
 _DEVIATIONS = 2.0
+_BEYOND_DOUBT = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +29,23 @@ class Separation:
     ----------
     auc
         The area under the ROC curve, exact, in [0, 1].
-    is_clear
-        Whether it is below 0.5 by more than chance explains: by two standard deviations of
-        the Mann-Whitney statistic.
+    deviation
+        The standard deviation that the Mann-Whitney statistic has by chance; infinite where
+        a class has no scores.
     """
 
     auc: float
-    is_clear: bool
+    deviation: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the area is below 0.5 by more than chance explains: two deviations."""
+        return self.auc < _CHANCE - _DEVIATIONS * self.deviation
+
+    @property
+    def is_above_beyond_doubt(self) -> bool:
+        """Whether the area is so far above 0.5 that more rows cannot change it."""
+        return self.auc > _CHANCE + _BEYOND_DOUBT * self.deviation
 
 
 def below_chance(
@@ -40,7 +54,8 @@ def below_chance(
     """Return the AUC of a score where it is below 0.5; None where it is not, or undefined.
 
     Of a long column, a part decides whether the whole is worth a sort: only where it is
-    clearly below 0.5 there, the whole is looked at.
+    clearly below 0.5 there, the whole is looked at. A glance will do where that leaves no
+    doubt.
 
     Parameters
     ----------
@@ -51,10 +66,9 @@ def below_chance(
     higher_is_positive
         How the score is said to run.
     """
-    rows = _sample(len(values))
-    if rows is not None:
+    for rows in _samples(len(values)):
         part = ScoreTable(values[rows], is_positive[rows], higher_is_positive=higher_is_positive)
-        if not _separation(part).is_clear:
+        if not _may_be_below(_separation(part), rows):
             return None
     return _below_chance(ScoreTable(values, is_positive, higher_is_positive=higher_is_positive))
 
@@ -68,21 +82,26 @@ def below_chance_counted(
 ) -> Separation | None:
     """Return what `below_chance` does for scores with how many of each class have them."""
     columns = (values, positives, negatives)
-    rows = _sample(len(values))
-    if rows is not None:
+    for rows in _samples(len(values)):
         drawn = (column[rows] for column in columns)
         part = ScoreTable.from_counts(*drawn, higher_is_positive=higher_is_positive)
-        if not _separation(part).is_clear:
+        if not _may_be_below(_separation(part), rows):
             return None
     return _below_chance(ScoreTable.from_counts(*columns, higher_is_positive=higher_is_positive))
 
 
-def _sample(n: int) -> NDArray[np.intp] | None:
-    """Return some of n rows, the same each time; None where there are too few for it."""
-    if n <= 2 * _SAMPLE:
-        return None
-    # Drawn by chance, not every so many rows: classes may take turns.
-    return np.random.default_rng(0).integers(n, size=_SAMPLE)
+def _samples(n: int) -> Iterator[NDArray[np.intp]]:
+    """Yield a few of n rows and then more, the same each time; none where n is too few."""
+    if n > 2 * _SAMPLE:
+        # Drawn by chance, not every so many rows: classes may take turns.
+        draw = np.random.default_rng(0)
+        for size in (_GLANCE, _SAMPLE):
+            yield draw.integers(n, size=size)
+
+
+def _may_be_below(part: Separation, rows: NDArray[np.intp]) -> bool:
+    """Return whether the whole may be below 0.5, for what a part of it shows."""
+    return part.is_clear if len(rows) == _SAMPLE else not part.is_above_beyond_doubt
 
 
 def _below_chance(table: ScoreTable) -> Separation | None:
@@ -99,5 +118,4 @@ def _separation(table: ScoreTable) -> Separation:
     """
     n_pairs = table.n_positive * table.n_negative
     deviation = np.sqrt((table.n + 1) / (12.0 * n_pairs)) if n_pairs else np.inf
-    auc = table.auc
-    return Separation(auc, is_clear=bool(auc < _CHANCE - _DEVIATIONS * deviation))
+    return Separation(table.auc, float(deviation))

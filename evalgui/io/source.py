@@ -11,15 +11,18 @@ import errno
 import hashlib
 import os
 import stat
-from dataclasses import dataclass, field
+import threading
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalgui.core.errors import ReadingError
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.checks import Finding
 
@@ -29,8 +32,57 @@ SIZE_LIMIT = 4 << 30
 CHUNK_SIZE = 4 << 20
 """How much is read between two looks at the cancel button, in bytes."""
 
+_HEAD = 4096
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+class Digest:
+    """The SHA-256 of a file, found out when it is asked for, or beforehand in a thread.
+
+    No number and no curve waits for it; whatever is written does.
+
+    Parameters
+    ----------
+    find
+        Returns it, 64 hexadecimal digits. What it holds is let go afterwards. None for no
+        file.
+    """
+
+    def __init__(self, find: Callable[[], str] | None = None) -> None:
+        self._find = find
+        self._value = ""
+        self._finding = threading.Lock()
+
+    @classmethod
+    def of(cls, content: memoryview) -> Digest:
+        """Return the digest of a content."""
+        return cls(lambda: _sha256(content))
+
+    @classmethod
+    def of_several(cls, digests: Sequence[Digest]) -> Digest:
+        """Return the digests of several files with " + " between."""
+        return cls(lambda: " + ".join(digest.value() for digest in digests))
+
+    def begin(self) -> None:
+        """Start to find it out in a thread of its own."""
+        if self._find is not None:
+            threading.Thread(target=self.value, name="hash", daemon=True).start()
+
+    def value(self) -> str:
+        """Return it; wait for it where that is necessary. "" for no file."""
+        with self._finding:
+            if self._find is not None:
+                self._value = self._find()
+                self._find = None
+            return self._value
+
+
+def _sha256(content: memoryview) -> str:
+    digest = hashlib.sha256()
+    for start in range(0, len(content), CHUNK_SIZE):
+        digest.update(content[start : start + CHUNK_SIZE])
+    return digest.hexdigest()
+
+
 class Source:
     """The complete content of a file, as it was at one moment.
 
@@ -38,23 +90,54 @@ class Source:
     ----------
     name
         The file name without its folders, always valid Unicode.
-    data
+    content
         Every byte of the file.
-    sha256
-        The SHA-256 of `data`, 64 hexadecimal digits.
+    digest
+        The SHA-256 of the file; None where `content` is all of it.
     findings
         What was odd before they became these bytes, as about pasted text.
     """
 
-    name: str
-    data: bytes = field(repr=False)
-    sha256: str
-    findings: tuple[Finding, ...] = ()
+    __slots__ = ("_data", "content", "digest", "findings", "name")
+
+    def __init__(
+        self,
+        name: str,
+        content: bytes | memoryview,
+        digest: Digest | None = None,
+        findings: tuple[Finding, ...] = (),
+    ) -> None:
+        self.name = name
+        self.content = memoryview(content)
+        self.digest = digest or Digest.of(self.content)
+        self.findings = findings
+        self._data = content if isinstance(content, bytes) else None
 
     @classmethod
     def from_bytes(cls, name: str, data: bytes) -> Source:
         """Return a source for bytes that are already here, such as pasted cells."""
-        return cls(name, data, hashlib.sha256(data).hexdigest())
+        return cls(name, data)
+
+    @property
+    def data(self) -> bytes:
+        """Every byte of the file, for readers that need the methods of `bytes`.
+
+        This is a copy where the file was read from a disk; `content` and `head` are none.
+        """
+        if self._data is None:
+            self._data = bytes(self.content)
+            self.content = memoryview(self._data)
+        return self._data
+
+    @property
+    def head(self) -> bytes:
+        """The first 4,096 bytes, by which formats are told."""
+        return bytes(self.content[:_HEAD])
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the file, 64 hexadecimal digits."""
+        return self.digest.value()
 
 
 def display_name(path: str | os.PathLike[str]) -> str:
@@ -125,24 +208,25 @@ _OPEN_FLAGS = (
 def _read_open_file(descriptor: int, name: str, size_limit: int, watch: Watch) -> Source:
     before = os.fstat(descriptor)
     _require_regular(before, name, size_limit)
-    digest = hashlib.sha256()
-    chunks: list[bytes] = []
+    # Memory of numpy's comes in large pages, which are there at once.
+    room = np.empty(before.st_size, np.uint8).data
     n_read = 0
-    # One byte more than announced is asked for: a file that grows shows itself.
-    while n_read <= before.st_size:
-        watch.step(n_read / max(before.st_size, 1), "reading the file")
-        chunk = os.read(descriptor, min(CHUNK_SIZE, before.st_size + 1 - n_read))
-        if not chunk:
-            break
-        digest.update(chunk)
-        chunks.append(chunk)
-        n_read += len(chunk)
+    with FileIO(descriptor, closefd=False) as file:
+        while n_read < before.st_size:
+            words = f"reading the file: {n_read >> 20:,} of {before.st_size >> 20:,} MiB"
+            watch.step(n_read / before.st_size, words)
+            n_more = file.readinto(room[n_read : n_read + CHUNK_SIZE])
+            if not n_more:
+                break
+            n_read += n_more
+        # A file that grows has more bytes than it announced.
+        n_read += len(file.read(1) or b"")
     after = os.fstat(descriptor)
     if n_read != before.st_size or _identity(before) != _identity(after):
         message = "the file changed while it was read"
         raise ReadingError(message, where=name, hint="Wait until it is complete, then try again")
     watch.step(1.0, "reading the file")
-    return Source(name, b"".join(chunks), digest.hexdigest())
+    return Source(name, room)
 
 
 def _identity(status: os.stat_result) -> tuple[int, int, int, int]:

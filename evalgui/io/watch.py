@@ -50,10 +50,20 @@ class Watch:
         CancelledError
             If the caller asked to stop.
         """
+        self.look()
+        self.report(fraction, text)
+
+    def look(self) -> None:
+        """Stop the work when it is no longer wanted.
+
+        Raises
+        ------
+        CancelledError
+            If the caller asked to stop.
+        """
         if self.cancelled is not None and self.cancelled():
             message = "the file was not opened, as you asked"
             raise CancelledError(message)
-        self.report(fraction, text)
 
     def report(self, fraction: float, text: str) -> None:
         """Say how far the work has come: a callback for work that has its own cancel."""

@@ -65,7 +65,7 @@ def read_together(paths: Sequence[Path], task: Task) -> tuple[Opened, ...]:
 def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
     """Assess what was read under other roles."""
     watch = Watch(task.report, task.is_cancelled).part(0.0, READ)
-    loaded = assess(opened.loaded.table, roles, sha256=opened.loaded.sha256, watch=watch)
+    loaded = assess(opened.loaded.table, roles, digest=opened.loaded.digest, watch=watch)
     return replace(opened, loaded=loaded)
 
 

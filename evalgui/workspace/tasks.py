@@ -66,6 +66,9 @@ class _Run(QRunnable):
         except Exception:  # noqa: BLE001 - a bug: the hook shows it, the thread must end well
             sys.excepthook(*sys.exc_info())
             self._task.cancel()
+        if self._task.is_cancelled():
+            # Nobody wants it any more: its memory is given back here and now.
+            answer = error = None
         self._tasks.ended.emit(self._task, answer, error)
 
 
@@ -101,9 +104,9 @@ class Tasks(QObject):
         """Run a function of its task in the background.
 
         The callbacks run in this thread, and only while the task is the newest; of a
-        cancelled one `on_end` alone runs.
+        cancelled one `on_end` alone runs, at once.
         """
-        self.cancel()
+        self._give_up()
         task = Task(self.reported.emit)
         self._current = task
         self._running[task] = _Callbacks(on_success, on_failure, on_end)
@@ -112,9 +115,20 @@ class Tasks(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Ask the newest task to stop."""
-        if self._current is not None:
-            self._current.cancel()
+        """Give the newest task up: it has ended for all who wait, however long it takes to stop.
+
+        One call of a library cannot be interrupted; nobody has to wait for its end.
+        """
+        task = self._give_up()
+        if task is not None:
+            self._running[task].on_end()
+
+    def _give_up(self) -> Task | None:
+        """Ask the newest task to stop and drop whatever it still answers; return it."""
+        task, self._current = self._current, None
+        if task is not None:
+            task.cancel()
+        return task
 
     def shut_down(self) -> None:
         """Cancel everything and wait for the threads to end."""
@@ -131,7 +145,7 @@ class Tasks(QObject):
         if task is not self._current:
             return
         self._current = None
-        if not task.is_cancelled():
+        if not task.is_cancelled():  # of its own: it met a bug
             if error is None:
                 callbacks.on_success(answer)
             else:

@@ -23,6 +23,7 @@ from evalgui.core.snapshot import (
 )
 from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
+from evalgui.io.watch import Watch
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.history import History
 from evalgui.workspace.opened import Opened
@@ -279,7 +280,12 @@ class Workspace(QObject):
         if not self._tasks.is_busy:  # the progress on show is that of a file
             self.loading_started.emit(dataset.name)
         self._sorting.start(
-            lambda _task: rank(dataset, chosen.score, chosen.positive),
+            lambda task: rank(
+                dataset,
+                chosen.score,
+                chosen.positive,
+                Watch(task.report, task.is_cancelled).step,
+            ),
             on_success=adopt,
             on_failure=self.failed.emit,
             on_end=lambda: None if self._tasks.is_busy else self.loading_ended.emit(),
@@ -425,10 +431,12 @@ class Workspace(QObject):
 
         def work(task: Task) -> tuple[DataSet, ...]:
             staged = []
+            watch = Watch(task.report, task.is_cancelled).part(READ, 1.0)
             for opened in read(task):
-                task.report(READ, "sorting and counting")
                 inputs = inherit(replace(fresh, dataset=opened.loaded.dataset), keep)
-                staged.append(DataSet(opened, resolve(inputs)))
+                staged.append(DataSet(opened, resolve(inputs, step=watch.step)))
+            for item in staged:  # nothing that is shown waits for it
+                item.opened.loaded.digest.begin()
             return tuple(staged)
 
         self.loading_started.emit(name)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from evalgui.core import parallel
 from evalgui.core.checks import Level
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.readers import read
@@ -403,6 +404,7 @@ def test_that_any_bytes_are_opened_or_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize("odd", ["", "x\n"])
 def test_that_cancel_stops_either_path(odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "n_threads", lambda: 1)
     monkeypatch.setattr(clean, "BLOCK_SIZE", 1 << 10)
     monkeypatch.setattr(rows, "BLOCK_ROWS", 100)
     seen: list[str] = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,9 @@ from hypothesis import strategies as st
 from evalgui.core.checks import Level
 from evalgui.core.errors import ReadingError
 from evalgui.io.reading import ENCODINGS
-from evalgui.io.text.encoding import decode, line_at
+from evalgui.io.source import Source
+from evalgui.io.text import encoding as encoding_module
+from evalgui.io.text.encoding import Utf8, as_utf8, decode, line_at
 
 TEXT = "id,label,score\nMüller,pos,0.5\n"
 CYRILLIC = "id,label,score\n" + "P1,болен,0.5\nP2,здоров,0.25\n" * 5
@@ -128,3 +132,25 @@ def test_that_any_bytes_are_decoded_or_refused(data: bytes) -> None:
         return
     found.data.decode()
     assert 0 not in found.data
+
+
+def decoded_or_refused(work: Any) -> Any:
+    try:
+        found = work()
+    except ReadingError as error:
+        return str(error)
+    view = found.view if isinstance(found, Utf8) else found.data
+    return bytes(view), found.encoding, found.findings
+
+
+@given(st.binary(max_size=40) | st.text(max_size=20).map(str.encode))
+def test_that_a_view_is_what_decoding_returns(data: bytes) -> None:
+    expected = decoded_or_refused(lambda: decode("a.csv", data))
+    with patch.object(encoding_module, "_PART_SIZE", 3):
+        found = decoded_or_refused(lambda: as_utf8(Source.from_bytes("a.csv", data)))
+    assert found == expected
+
+
+def test_that_plain_utf_8_is_not_copied() -> None:
+    source = Source.from_bytes("a.csv", TEXT.encode())
+    assert as_utf8(source).view is source.content

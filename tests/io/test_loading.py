@@ -52,7 +52,7 @@ def test_that_a_question_leaves_the_data_set_open(tmp_path: Path) -> None:
     found = load(path)
     assert found.dataset is None
     assert "Which class is positive" in found.proposal.question
-    answered = assess(found.table, found.proposal.roles, sha256=found.sha256)
+    answered = assess(found.table, found.proposal.roles, digest=found.digest)
     assert answered.dataset is not None
     assert answered.dataset.positive_class == "c2"
     assert answered.sha256 == found.sha256

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core import parallel
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.readers import parquet, read, sniff
 from evalgui.io.source import Source
@@ -145,14 +147,36 @@ def test_that_an_announcement_beyond_memory_is_refused(monkeypatch: pytest.Monke
     assert "limit is 8 cells" in error
 
 
-def test_that_cancel_stops_between_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_cancel_stops_between_groups_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "n_threads", lambda: 1)
+    seen: list[str] = []
+    watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 3)
+    source = Source.from_bytes("a.parquet", written({"x": range(100)}, row_group_size=10))
+    with pytest.raises(CancelledError):
+        read(source, watch=watch)
+    assert seen == ["0 rows", "10 rows", "20 rows"]
+
+
+def test_that_cancel_stops_within_a_large_group_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parquet, "_BATCH_ROWS", 10)
-    seen: list[float] = []
-    watch = Watch(lambda fraction, _text: seen.append(fraction), lambda: len(seen) == 3)
+    looks = itertools.count()
+    watch = Watch(cancelled=lambda: next(looks) == 4)
     source = Source.from_bytes("a.parquet", written({"x": range(100)}))
     with pytest.raises(CancelledError):
         read(source, watch=watch)
-    assert seen == [0.1, 0.2, 0.3]
+    assert next(looks) == 5  # the first group, then three of its ten batches
+
+
+def test_that_cancel_stops_between_batches_of_what_cannot_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(parquet, "_BATCH_ROWS", 10)
+    seen: list[str] = []
+    watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 3)
+    source = Source.from_bytes("a.parquet", written({"x": [[number] for number in range(100)]}))
+    with pytest.raises(CancelledError):
+        read(source, watch=watch)
+    assert seen == ["10 rows", "20 rows", "30 rows"]
 
 
 good = written(COLUMNS)

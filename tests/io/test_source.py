@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import os
 import socket
 import stat
@@ -32,6 +33,17 @@ def test_that_all_bytes_are_read_and_hashed(tmp_path: Path) -> None:
     assert found.data == data
     assert found.sha256 == hashlib.sha256(data).hexdigest()
     assert found.name == "scores.csv"
+
+
+def test_that_nothing_is_hashed_before_it_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "scores.csv"
+    path.write_bytes(b"truth,score\n")
+    found = read_source(path)
+    path.unlink()  # what was read is hashed, not what stands there later
+    expected = hashlib.sha256(b"truth,score\n").hexdigest()
+    found.digest.begin()
+    assert found.digest.value() == found.sha256 == expected
+    assert found.data is found.data
 
 
 def test_that_an_empty_file_has_no_bytes(tmp_path: Path) -> None:
@@ -139,10 +151,11 @@ def test_that_an_error_of_the_disk_is_told_in_words(
     path = tmp_path / "a.csv"
     path.write_bytes(b"x")
 
-    def broken(*_arguments: object) -> bytes:
-        raise OSError(errno.EIO, "Jane Doe")
+    class Broken(io.FileIO):
+        def readinto(self, *_arguments: object) -> int:
+            raise OSError(errno.EIO, "Jane Doe")
 
-    monkeypatch.setattr("evalgui.io.source.os.read", broken)
+    monkeypatch.setattr("evalgui.io.source.FileIO", Broken)
     assert "the disk reports an error" in str(refusal(path))
     assert "Jane Doe" not in str(refusal(path))
 

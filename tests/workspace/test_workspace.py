@@ -10,6 +10,7 @@ import pytest
 
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import rank
+from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
 from evalgui.workspace import opening
 from evalgui.workspace import workspace as workspace_module
@@ -145,6 +146,51 @@ def test_that_cancelling_leaves_what_was_open(qtbot, workspace, tmp_path):
         workspace.open_file(large)
         workspace.cancel_loading()
     assert workspace.snapshot is before
+
+
+def test_that_cancelling_ends_the_opening_while_the_reader_is_still_busy(
+    qtbot, workspace, tmp_path, monkeypatch
+):
+    started, go_on = threading.Event(), threading.Event()
+
+    def slow(path, **asked):
+        asked["progress"](0.5, "1,200,000 rows")
+        started.set()
+        assert go_on.wait(60)
+        return load(path)
+
+    monkeypatch.setattr(opening, "load", slow)
+    before = workspace.snapshot
+    said = []
+    workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
+    workspace.open_file(tmp_path / "six.csv")
+    assert started.wait(60)
+    qtbot.waitUntil(lambda: said == ["1,200,000 rows"])
+    with qtbot.waitSignal(workspace.loading_ended, timeout=0):
+        workspace.cancel_loading()
+    assert not go_on.is_set()
+    with qtbot.assertNotEmitted(workspace.file_opened):
+        go_on.set()
+        workspace.shut_down()
+        qtbot.wait(0)
+    assert workspace.snapshot is before
+
+
+def test_that_every_part_of_the_work_says_how_far_it_has_come(qtbot, workspace, tmp_path):
+    said = []
+    workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(tmp_path / "six.csv")
+    expected = [
+        "reading the file: 0 of 0 MiB",
+        "looking at the text",
+        "0 rows",
+        "6 rows: finding out what the columns mean",
+        "6 rows: sorting the scores",
+        "6 rows: counting at every threshold",
+        "6 rows: measuring",
+    ]
+    assert [words for words in dict.fromkeys(said) if words in expected] == expected
 
 
 def test_that_a_threshold_that_is_no_number_is_ignored(workspace):
@@ -284,7 +330,7 @@ def test_that_a_ranking_of_data_that_were_replaced_is_dropped(qtbot, workspace, 
     with qtbot.waitSignal(workspace.file_opened):
         workspace.open_file(file)
     shown = workspace.snapshot
-    with qtbot.waitSignal(workspace.loading_ended):
+    with qtbot.waitSignal(workspace._sorting.ended):
         go_on.set()
     assert workspace.snapshot is shown
     assert workspace.snapshot.dataset.name == "next.csv"
@@ -295,7 +341,8 @@ def test_that_cancelling_stops_a_ranking_too(qtbot, workspace, held):
     before = workspace.snapshot
     workspace.select_score(1)
     assert is_there.wait(60)
-    workspace.cancel_loading()
-    with qtbot.waitSignal(workspace.loading_ended):
+    with qtbot.waitSignal(workspace.loading_ended, timeout=0):
+        workspace.cancel_loading()
+    with qtbot.waitSignal(workspace._sorting.ended):
         go_on.set()
     assert workspace.snapshot is before

@@ -14,6 +14,7 @@ import numpy as np
 from evalgui.core.counts import unbounded
 from evalgui.core.curves.curve import Along, Curve, Scale
 from evalgui.core.normal import deviates, proportions_below
+from evalgui.core.parallel import spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,22 +125,27 @@ def _turning_points(
 ) -> list[NDArray[np.intp]]:
     """Return the rows with the lowest and the highest y of each column of pixels."""
     ends = np.append(starts[1:], last)
-    found: list[NDArray[np.intp]] = []
+    parts = []
     begin = 0
     while begin < len(starts):  # some columns at a time: temporaries stay in the cache
         stop = max(int(np.searchsorted(starts, starts[begin] + _BLOCK)), begin + 1)
-        low, high = int(starts[begin]), int(ends[stop - 1])
+        parts.append(slice(begin, stop))
+        begin = stop
+
+    def extremes(part: slice) -> list[NDArray[np.intp]]:
+        low, high = int(starts[part][0]), int(ends[part][-1])
         rows, counts = np.arange(low, high), steps.counts(slice(low, high))
-        columns = starts[begin:stop] - low
-        lengths = ends[begin:stop] - starts[begin:stop]
+        columns, lengths = starts[part] - low, ends[part] - starts[part]
+        found = []
         for series in curve.series:
             y = series.values(steps, rows, counts)
             for extreme in (np.fmin, np.fmax):
                 best = np.repeat(extreme.reduceat(y, columns), lengths)
                 at = np.flatnonzero(y == best) + low
-                found.append(_first_of_each(at, starts[begin:stop]))
-        begin = stop
-    return found
+                found.append(_first_of_each(at, starts[part]))
+        return found
+
+    return [rows for found in spread(extremes, parts) for rows in found]
 
 
 def _first_of_each(candidates: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -40,7 +40,7 @@ def _read(table: RawTable) -> RawTable:
 
 def _as_numbers(column: RawColumn) -> RawColumn:
     """Return a column as numbers where all of it is, with commas; else the column as it is."""
-    if column.kind != "text" or not Profile.of(column).is_number:
+    if column.kind != "text" or not Profile(column).is_number:
         return column
     choice = column.choose_decimal()
     numbers = column.parse_numbers(",")

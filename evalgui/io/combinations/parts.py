@@ -133,7 +133,7 @@ class Chosen:
 
 
 def _look_at(table: RawTable, roles: Roles) -> Part:
-    profiles = tuple(Profile.of(column) for column in table.columns)
+    profiles = tuple(Profile(column) for column in table.columns)
     truth, is_open = _truth(table, roles, profiles)
     own = Roles() if table.known is None else table.known.roles
     scores = _named_in(table, roles.scores)

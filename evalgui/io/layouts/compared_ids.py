@@ -93,7 +93,7 @@ def find_pair(table: RawTable) -> IdPair | None:
     if len(chosen) != 1:
         return None
     first, second = (one.column for one in chosen[0])
-    if not all(may_be_ids(Profile.of(column)) for column in (first, second)):
+    if not all(may_be_ids(Profile(column)) for column in (first, second)):
         return None
     if not has_both(are_equal(table, (first, second))):
         return None
@@ -138,7 +138,7 @@ def _is_compared(table: RawTable) -> bool:
 def has_truth(table: RawTable, pair: IdPair | None) -> bool:
     """Return whether another column may be the truth, by its name or by its words."""
     others = [column for column in table.columns if not _is_of(pair, column)]
-    profiles = [Profile.of(column) for column in others]
+    profiles = [Profile(column) for column in others]
     return any(
         one.has_class_words or (plain_name(one.column.name) in TRUTH_NAMES and not is_measure(one))
         for one in profiles
@@ -152,7 +152,7 @@ def _is_of(pair: IdPair | None, column: RawColumn) -> bool:
 def _scores(table: RawTable, pair: IdPair) -> tuple[str, ...]:
     """Return the columns of scores: those with such a name, else the only one of numbers."""
     free = [
-        Profile.of(column)
+        Profile(column)
         for column in table.columns
         if not _is_of(pair, column) and not is_id_name(column.name) and _sided(column) is None
     ]

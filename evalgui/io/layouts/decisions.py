@@ -103,7 +103,7 @@ def _find_decision(table: RawTable) -> RawColumn | None:
     """Return the only column with the words of decisions."""
     # The first cell costs little: almost every table is done with it.
     likely = [column for column in table.columns if _word(column.text(0)) in _DECISION_WORDS]
-    found = [column for column in likely if has_words(Profile.of(column), _DECISION_WORDS)]
+    found = [column for column in likely if has_words(Profile(column), _DECISION_WORDS)]
     return found[0] if len(found) == 1 else None
 
 
@@ -114,12 +114,12 @@ def _word(text: str) -> str:
 def _has_scores(table: RawTable) -> bool:
     """Return whether a column is a score by its name: then the decisions add nothing."""
     named = [column for column in table.columns if is_score_name(column.name)]
-    return any(Profile.of(column).is_number for column in named)
+    return any(Profile(column).is_number for column in named)
 
 
 def _find_truth(table: RawTable, decision: RawColumn) -> _Truth | None:
     """Return the only column with two classes by their words, or what two ids say."""
-    others = [Profile.of(one) for one in table.columns if one is not decision]
+    others = [Profile(one) for one in table.columns if one is not decision]
     found = [one for one in others if one.has_class_words]
     if not found:
         return _truth_of_ids(table)

@@ -44,7 +44,7 @@ def is_bare(table: RawTable) -> bool:
 
 def look(table: RawTable) -> list[Profile]:
     """Return what a glance at each column shows."""
-    return [Profile.of(column) for column in table.columns]
+    return [Profile(column) for column in table.columns]
 
 
 def may_be_ids(profile: Profile) -> bool:

@@ -41,7 +41,7 @@ _PADDING = "ragged_short"
 def _is_two_lists(table: RawTable) -> bool:
     if len(table.columns) != _TWO_COLUMNS or table.how.header is False:
         return False
-    if _order(table) is None or not all(Profile.of(one).is_number for one in table.columns):
+    if _order(table) is None or not all(Profile(one).is_number for one in table.columns):
         return False
     if find_matrix(table) is not None:
         return False
@@ -120,7 +120,7 @@ def _joined(columns: Sequence[RawColumn], sizes: Sequence[int]) -> ArrowColumn:
 
 
 def _has_fractions(column: RawColumn) -> bool:
-    return not Profile.of(column).is_whole
+    return not Profile(column).is_whole
 
 
 def _exclusions(table: RawTable, sizes: list[int]) -> tuple[Exclusion, ...]:

@@ -362,7 +362,7 @@ def _encode(column: RawColumn) -> Encoded:
 
 
 def _either(
-    codes: NDArray[np.int32],
+    codes: NDArray[np.integer],
     n_texts: int,
     is_known: NDArray[np.bool_],
     is_own: NDArray[np.bool_],

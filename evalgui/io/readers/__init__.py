@@ -72,7 +72,7 @@ def sniff(source: Source) -> Reader:
     ReadingError
         If the file is empty, or of a format that cannot be read.
     """
-    if not source.data:
+    if not len(source.content):
         hint = "Choose a file with data in it"
         raise ReadingError("the file is empty", where=source.name, hint=hint)
     own = (reader for reader in READERS[:-1] if reader.sniff(source))

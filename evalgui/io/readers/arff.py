@@ -41,7 +41,7 @@ _WEIGHT = "instance weight"
 def sniff(source: Source) -> bool:
     """Return whether a file starts with the name of a relation, comments before it aside."""
     # Without the zeros, UTF-16 looks like the same text.
-    return _START.match(source.data[:_HEAD].replace(b"\0", b"")) is not None
+    return _START.match(bytes(source.content[:_HEAD]).replace(b"\0", b"")) is not None
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:

@@ -13,7 +13,10 @@ from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.cells import Cells
     from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
 
@@ -52,7 +55,7 @@ class Parts:
     """
 
     headers: list[str]
-    columns: list[ArrowColumn]
+    columns: Sequence[ArrowColumn | Cells]
     n_rows: int
 
 
@@ -75,7 +78,7 @@ def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> No
 
 def largest_content(source: Source) -> int:
     """Return how many bytes the content of a file may have when it is unpacked."""
-    return max(FREE_CONTENT, LARGEST_RATIO * len(source.data))
+    return max(FREE_CONTENT, LARGEST_RATIO * len(source.content))
 
 
 def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> RawTable:

@@ -34,11 +34,11 @@ _SMALLEST_STREAM = 16
 
 def sniff(source: Source) -> bool:
     """Return whether a file starts as an Arrow file or an Arrow stream does."""
-    data = source.data
-    if data.startswith(_MAGIC):
+    head = source.head
+    if head.startswith(_MAGIC):
         return True
-    length = int.from_bytes(data[4:8], "little")
-    is_stream = data.startswith(_CONTINUES) and len(data) >= _SMALLEST_STREAM
+    length = int.from_bytes(head[4:8], "little")
+    is_stream = head.startswith(_CONTINUES) and len(head) >= _SMALLEST_STREAM
     return is_stream and length % 8 == 0 and length > 0
 
 
@@ -95,10 +95,10 @@ def _read_parts(source: Source, watch: Watch) -> Parts:
 
 def _stream(source: Source) -> memoryview:
     """Return the messages of a file, without what stands before and behind them."""
-    data = memoryview(source.data)
-    if not source.data.startswith(_MAGIC):
+    data = source.content
+    if not source.head.startswith(_MAGIC):
         return data
-    if not source.data.endswith(_MAGIC) or len(data) < _HEAD + _TAIL:
+    if bytes(data[-len(_MAGIC) :]) != _MAGIC or len(data) < _HEAD + _TAIL:
         raise EOFError
     n_foot = int.from_bytes(data[-_TAIL : -len(_MAGIC)], "little", signed=True)
     end = len(data) - _TAIL - n_foot
@@ -117,7 +117,7 @@ def _require_size(source: Source, stream: Any) -> None:  # noqa: ANN401 - a buff
         if size > limit:
             raise ReadingError(
                 f"the file becomes too large when it is unpacked: more than {limit:,} bytes "
-                f"from {len(source.data):,}",
+                f"from {len(source.content):,}",
                 where=source.name,
                 hint="Keep only the columns that are needed",
             )

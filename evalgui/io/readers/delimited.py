@@ -9,11 +9,12 @@ import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.io.arrow import kernels
+from evalgui.io.cells import offsets_of
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.text import clean
 from evalgui.io.text.dialect import find_dialect
-from evalgui.io.text.encoding import decode
+from evalgui.io.text.encoding import as_utf8
 from evalgui.io.text.header import likely_decimal
 from evalgui.io.text.rows import Gathered, gather
 from evalgui.io.text.tokeniser import Tokeniser
@@ -31,11 +32,13 @@ NAME = "delimited text"
 
 _SAMPLE_ROWS = 200
 _SHOWN = 5
+_LF = ord("\n")
+_MARK = "\ufeff"  # of a byte order
 
 
 def sniff(source: Source) -> bool:
     """Return whether a file may be delimited text: whatever has no NUL, or is UTF-16."""
-    head = source.data[:4096]
+    head = source.head
     return head.count(0) <= len(head) // 2
 
 
@@ -58,10 +61,10 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     CancelledError
         If the watch says so.
     """
-    decoded = decode(source.name, source.data, options.encoding)
+    decoded = as_utf8(source, options.encoding)
     watch.step(0.1, "looking at the text")
-    dialect = find_dialect(source.name, decoded.data, options)
-    gathered = _split(source.name, decoded.data, dialect, watch.part(0.1, 1.0))
+    dialect = find_dialect(source.name, decoded.view, options)
+    gathered = _split(source.name, decoded.view, dialect, watch.part(0.1, 1.0))
     columns = gathered.columns
     decimal = options.decimal or likely_decimal(_sample(columns))
     headers = [*(dialect.names or ())]
@@ -94,23 +97,23 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
             *name_findings,
             *(finding for _, finding in set_aside),
             *_stray_findings(table, gathered),
-            *_layout_findings(decoded.data, dialect, gathered),
+            *_layout_findings(decoded.view, dialect, gathered),
         ),
     )
 
 
-def _split(name: str, data: bytes, dialect: Dialect, watch: Watch) -> Gathered:
+def _split(name: str, data: memoryview, dialect: Dialect, watch: Watch) -> Gathered:
     """Return the columns: at once where the text is clean, else line by line."""
     end = len(data)
     while end > dialect.start and data[end - 1] in b"\r\n":
         end -= 1
-    body = memoryview(data)[dialect.start : end]
+    body = data[dialect.start : end]
     columns = clean.split(body, dialect.delimiter, dialect.raw_width, watch)
     if columns and all(_is_empty(column) for column in columns[dialect.width :]):
         return Gathered(columns[: dialect.width])
     tokeniser = Tokeniser(name, dialect.delimiter, dialect.looks_like_rows)
     rows = tokeniser.rows(str(body, "utf-8"), dialect.first_line)
-    n_lines = max(data.count(b"\n"), 1)
+    n_lines = max(int(np.count_nonzero(np.frombuffer(body, np.uint8) == _LF)), 1)
     return gather(rows, dialect.width, dialect.delimiter, n_lines, watch)
 
 
@@ -127,16 +130,26 @@ def _repeated_headers(columns: Sequence[ArrowColumn], dialect: Dialect) -> list[
     """Return the rows, from 0, that repeat the header: files that were joined have them."""
     if dialect.names is None or dialect.has_row_names:
         return []
+    # Nearly always the lengths of the cells say that there is none.
+    length = len(dialect.names[0].encode())
+    wanted = (length, length + len(_MARK.encode()))
+    if not any(_has_length(chunk, wanted) for chunk in columns[0].chunks):
+        return []
     is_header: Any = None
     for values, name in zip(columns, dialect.names, strict=False):
         same = kernels.equal(values, name)
         if is_header is None:
             # The second file brought its byte order mark along.
-            same = kernels.or_(same, kernels.equal(values, f"\ufeff{name}"))
+            same = kernels.or_(same, kernels.equal(values, f"{_MARK}{name}"))
         is_header = same if is_header is None else kernels.and_(is_header, same)
         if not kernels.any(is_header).as_py():
             return []
     return list(np.flatnonzero(is_header.to_numpy()).tolist())
+
+
+def _has_length(texts: Any, wanted: tuple[int, int]) -> bool:  # noqa: ANN401 - an array of pyarrow
+    lengths = np.diff(offsets_of(texts))
+    return bool(np.any((lengths == wanted[0]) | (lengths == wanted[1])))
 
 
 # ------------------------------------------------------------------------------- findings
@@ -167,7 +180,7 @@ def _counted(table: RawTable, rows: Sequence[int]) -> str:
     return f"{len(rows):,} rows (lines {shown})"
 
 
-def _layout_findings(data: bytes, dialect: Dialect, gathered: Gathered) -> Iterator[Finding]:
+def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> Iterator[Finding]:
     """Yield what is odd about the lines before the data and between its rows."""
     n_comments = dialect.n_comments + gathered.n_comments
     if n_comments:
@@ -185,7 +198,7 @@ def _layout_findings(data: bytes, dialect: Dialect, gathered: Gathered) -> Itera
     if gathered.n_blank:
         text = f"blank lines between the rows: {gathered.n_blank:,}"
         yield Finding("blank_lines", text, gathered.n_blank, Level.INFO)
-    if not data.endswith((b"\n", b"\r")):
+    if bytes(data[-1:]) not in {b"\n", b"\r"}:
         text = "the last line has no line end: if the file was cut off, its last row is incomplete"
         yield Finding("truncated_tail", text, level=Level.INFO)
 

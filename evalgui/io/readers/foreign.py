@@ -41,7 +41,7 @@ def refuse(source: Source) -> None:
     ReadingError
         With the name of the format.
     """
-    head = source.data[:4096]
+    head = source.head
     name = next((name for mark, name in _SIGNATURES if head.startswith(mark)), None)
     if name is not None:
         raise ReadingError(

@@ -62,7 +62,7 @@ _TRIALS = {
 
 def sniff(source: Source) -> bool:
     """Return whether a file starts as HDF5 does."""
-    return source.data.startswith(_MAGIC)
+    return source.head.startswith(_MAGIC)
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:

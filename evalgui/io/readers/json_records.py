@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evalgui.core.checks import Finding, Level
-from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
-from evalgui.io.text.encoding import decode
+from evalgui.io.text import json_lines
+from evalgui.io.text.encoding import as_utf8
 from evalgui.io.text.header import likely_decimal
+from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from evalgui.io.arrow import ArrowColumn
     from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
-    from evalgui.io.watch import Watch
 
 NAME = "JSON"
 
@@ -41,13 +44,15 @@ class _Number(str):
     __slots__ = ()
 
 
+_KINDS: dict[type, json_lines.Kind] = {str: "text", _Number: "number", bool: "truth"}
+
 Record: TypeAlias = dict[str, Any]
 
 
 def sniff(source: Source) -> bool:
     """Return whether a file starts as a JSON object or list does."""
     # Without the zeros, UTF-16 looks like the same text.
-    return _START.match(source.data[:4096].replace(b"\0", b"")) is not None
+    return _START.match(source.head.replace(b"\0", b"")) is not None
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
@@ -74,36 +79,87 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     CancelledError
         If the watch says so.
     """
-    decoded = decode(source.name, source.data, options.encoding)
-    text = decoded.data.decode()
+    decoded = as_utf8(source, options.encoding)
+    found = _of_one_make(source.name, decoded.view, watch)
+    if found is None:
+        found = _of_any_make(source.name, str(decoded.view, "utf-8"), watch)
+    heads = (column.slice(0, _SAMPLE_ROWS).to_pylist() for column in found.columns)
+    sample = (cell or "" for head in heads for cell in head)
+    decimal = options.decimal or likely_decimal(sample)
+    names, name_findings = name_columns(found.keys)
+    columns = tuple(
+        RawColumn(name, values, header=key, decimal=decimal)
+        for name, key, values in zip(names, found.keys, found.columns, strict=True)
+    )
+    return RawTable(
+        name=source.name,
+        columns=columns,
+        n_rows=found.n_rows,
+        how=Reading(format=NAME, encoding=decoded.encoding, decimal=decimal),
+        findings=(*decoded.findings, *found.findings, *name_findings),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the records hold: the columns of text by their keys, and what is odd about them."""
+
+    keys: list[str]
+    columns: list[ArrowColumn]
+    n_rows: int
+    findings: list[Finding] = field(default_factory=list)
+
+
+def _of_one_make(name: str, data: memoryview, watch: Watch) -> _Found | None:
+    """Return the records where every line is made alike: at once, by all processors."""
+    found = json_lines.split(data, lambda text, keys: _part(name, text, keys), watch)
+    if found is None:
+        return None
+    keys, columns = found
+    return _Found(keys, columns, len(columns[0]))
+
+
+def _part(name: str, text: str, keys: list[str]) -> json_lines.Part | None:
+    """Return some lines record by record; None where something has to be said about them."""
     try:
-        records = _records(source.name, text, watch)
+        records = _records(name, text, Watch())
+    except (EvalguiError, RecursionError):
+        # The whole text is read again: only there the number of the line is known.
+        return None
+    if any(record.keys() != set(keys) for record in records):
+        return None
+    columns, kinds = [], []
+    for key in keys:
+        values = [record[key] for record in records]
+        present = {type(value) for value in values} - {type(None)}
+        if not present <= set(_KINDS) or len(present) > 1 or _surrogate(key, values):
+            return None
+        columns.append(arrow.array([_text(value) for value in values], arrow.string()))
+        kinds.append(_KINDS[present.pop()] if present else "")
+    return json_lines.Part(columns, kinds)
+
+
+def _of_any_make(name: str, text: str, watch: Watch) -> _Found:
+    try:
+        records = _records(name, text, watch)
     except RecursionError:
         message = "the JSON is nested too deep"
-        raise ReadingError(message, where=source.name, hint=_EXPECTED) from None
+        raise ReadingError(message, where=name, hint=_EXPECTED) from None
     keys: dict[str, None] = {}
     for record in records:
         keys.update(dict.fromkeys(record))
         if len(keys) > MOST_KEYS:
             message = f"the records have more than {MOST_KEYS:,} different keys: too large"
-            raise DataError(message, where=source.name, hint=_EXPECTED)
-    findings = [*decoded.findings]
-    cells = {}
+            raise DataError(message, where=name, hint=_EXPECTED)
+    found = _Found(list(keys), [], len(records))
     for place, key in enumerate(keys):
-        watch.step(0.6 + 0.4 * place / len(keys), "sorting the values by column")
+        watch.step(0.6 + 0.4 * place / len(keys), f"{len(records):,} records")
         values = [record.get(key) for record in records]
-        findings += _type_findings(source.name, key, values)
-        cells[key] = [_text(value) for value in values]
-    findings += _gap_findings(records, list(keys))
-    sample = (cell or "" for column in cells.values() for cell in column[:_SAMPLE_ROWS])
-    decimal = options.decimal or likely_decimal(sample)
-    names, name_findings = name_columns(list(keys))
-    columns = []
-    for name, key in zip(names, keys, strict=True):
-        values = arrow.chunked_array([arrow.array(cells.pop(key), arrow.string())])
-        columns.append(RawColumn(name, values, header=key, decimal=decimal))
-    how = Reading(format=NAME, encoding=decoded.encoding, decimal=decimal)
-    return RawTable(source.name, tuple(columns), len(records), how, (*findings, *name_findings))
+        found.findings.extend(_type_findings(name, key, values))
+        cells = arrow.array([_text(value) for value in values], arrow.string())
+        found.columns.append(arrow.chunked_array([cells]))
+    found.findings.extend(_gap_findings(records, list(keys)))
+    return found
 
 
 # ------------------------------------------------------------------------------- parsing
@@ -179,8 +235,7 @@ def _type_findings(name: str, key: str, values: list[Any]) -> Iterator[Finding]:
         )
         where = f"{name}, record {place:,}, key '{_visible(key)}'"
         raise DataError(message, where=where, hint=_EXPECTED)
-    texts = (value for value in (key, *values) if isinstance(value, str))
-    if any(_SURROGATE.search(text) for text in texts if not text.isascii()):
+    if _surrogate(key, values):
         message = "a text is no valid Unicode: it holds half of a character (a lone surrogate)"
         raise ReadingError(message, where=f"{name}, key '{_visible(key)}'", hint="Save it again")
     words = {str: "texts", _Number: "numbers", bool: "true or false"}
@@ -188,6 +243,12 @@ def _type_findings(name: str, key: str, values: list[Any]) -> Iterator[Finding]:
     if len(mixed) > 1:
         text = f"'{key}' has values of different types: {', '.join(mixed)}"
         yield Finding("mixed_types", text, len(mixed))
+
+
+def _surrogate(key: str, values: list[Any]) -> bool:
+    """Return whether a text holds half of a character."""
+    texts = (value for value in (key, *values) if isinstance(value, str))
+    return any(_SURROGATE.search(text) for text in texts if not text.isascii())
 
 
 def _visible(text: str) -> str:

@@ -35,7 +35,7 @@ _HINT = "Save a column of labels and one of scores, without pickled objects"
 
 def sniff(source: Source) -> bool:
     """Return whether a file starts as .npy does, or is an archive whose first member does."""
-    return source.data.startswith(_MAGIC) or _is_archive(source.data)
+    return source.head.startswith(_MAGIC) or _is_archive(source.head)
 
 
 def _is_archive(data: bytes) -> bool:
@@ -68,7 +68,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     CancelledError
         If the watch says so.
     """
-    if source.data.startswith(_MAGIC):
+    if source.head.startswith(_MAGIC):
         members = {"": source.data}
     else:
         members = run("archive", source, watch.part(0.0, 0.8)).parts

@@ -1,15 +1,28 @@
-"""Parquet files: columns with types of their own, checked page by page."""
+"""Parquet files: columns with types of their own, read when they are asked for.
+
+The file is in memory, so that a column may be read at any time: what stands on the disk by
+then does not matter.
+"""
 
 from __future__ import annotations
 
+import threading
+from bisect import bisect_right
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from evalgui.core.errors import ReadingError
+from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
+from evalgui.io.cells import HeldCells
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 
 if TYPE_CHECKING:
+    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.cells import Cells
     from evalgui.io.raw_table import RawTable
     from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
@@ -19,6 +32,9 @@ NAME = "Parquet"
 
 CELL_LIMIT = arrow_columns.CELL_LIMIT
 
+READ_AT_ONCE = 1_000_000
+"""Of a file with so few cells all are read at once, and any damage is found at once."""
+
 _BATCH_ROWS = 1 << 20
 _HEAD_ROWS = 10_000
 _FEW_TEXTS = 100
@@ -26,11 +42,14 @@ _FEW_TEXTS = 100
 
 def sniff(source: Source) -> bool:
     """Return whether a file starts as Parquet does."""
-    return source.data.startswith((b"PAR1", b"PARE"))
+    return source.head.startswith((b"PAR1", b"PARE"))
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     """Return the table that a Parquet file holds.
+
+    Columns of numbers, truth values and texts are read when they are asked for, each by all
+    processors; others, and all columns of a small file, at once.
 
     Parameters
     ----------
@@ -49,80 +68,242 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     CancelledError
         If the watch says so.
     """
-    try:
-        parts = _read_parts(source, watch)
-    except DAMAGE as error:
-        raise _damage(source, error) from None
-    return arrow_columns.as_table(source, NAME, parts, options)
+    file = _File(source, watch)
+    headers, columns = file.columns()
+    if file.n_rows * len(columns) <= READ_AT_ONCE:
+        for cells in columns:
+            cells.whole()
+    return arrow_columns.as_table(source, NAME, Parts(headers, columns, file.n_rows), options)
 
 
-def _read_parts(source: Source, watch: Watch) -> Parts:
-    """Read all columns; texts that recur stay indices into the different ones."""
-    from pyarrow import parquet  # which no other format needs
+class _File:
+    """A Parquet file in memory, any part of which may be read in any thread."""
 
-    buffer = arrow.BufferReader(arrow.py_buffer(source.data))
-    metadata: Any = parquet.read_metadata(buffer)
-    arrow_columns.require_cells(source, metadata.num_rows, metadata.num_columns, CELL_LIMIT)
-    file = _open(buffer, metadata)
-    recurring = _recurring_texts(file)
-    if recurring:
-        file = _open(buffer, metadata, read_dictionary=recurring)
-    batches = []
-    n_rows = 0
-    for batch in file.iter_batches(_BATCH_ROWS):
-        batches.append(batch)
-        n_rows += batch.num_rows
-        watch.step(n_rows / max(metadata.num_rows, 1), f"{n_rows:,} rows")
-    table: Any = arrow.Table.from_batches(batches, file.schema_arrow)
-    if table.num_rows != metadata.num_rows:
-        raise ValueError
-    # Texts that are no valid Unicode would come to light much later.
-    table.validate(full=True)
-    headers = list(table.column_names)
-    columns = [
-        arrow_columns.settled(source, header, values)
-        for header, values in zip(headers, table.columns, strict=True)
-    ]
-    return Parts(headers, columns, table.num_rows)
+    def __init__(self, source: Source, watch: Watch) -> None:
+        from pyarrow import parquet  # which no other format needs
+
+        self._source = source
+        self._watch = watch
+        try:
+            self._buffer = arrow.py_buffer(source.content)
+            self._metadata: Any = parquet.read_metadata(arrow.BufferReader(self._buffer))
+            self.n_rows: int = self._metadata.num_rows
+            n_columns = self._metadata.num_columns
+            arrow_columns.require_cells(source, self.n_rows, n_columns, CELL_LIMIT)
+            self._schema: Any = self._open().schema_arrow
+            groups = range(self._metadata.num_row_groups)
+            lengths = [self._metadata.row_group(group).num_rows for group in groups]
+        except DAMAGE as error:
+            raise self._damage(error) from None
+        self._starts = np.cumsum([0, *lengths]).tolist()
+        if min(lengths, default=0) < 0 or self._starts[-1] != self.n_rows:
+            raise self._damage(ValueError())
+
+    def columns(self) -> tuple[list[str], list[Cells]]:
+        """Return the headers and the cells of all columns, read where they have to be."""
+        fields = list(self._schema)
+        names = [field.name for field in fields]
+        # Of columns of one name, pyarrow would always read all.
+        are_alike = len(set(names)) < len(names)
+        waits = [not are_alike and _may_wait(field.type) for field in fields]
+        held = iter(
+            self._read_at_once([n for n, later in zip(names, waits, strict=True) if not later])
+        )
+        return names, [
+            _LaterCells(self, field) if later else next(held)
+            for field, later in zip(fields, waits, strict=True)
+        ]
+
+    def _read_at_once(self, names: list[str]) -> list[Cells]:
+        """Return the cells of some columns, or of all where there are two of one name."""
+        if not names:
+            return []
+        is_all = len(names) == len(self._schema)
+        batches = []
+        n_rows = 0
+        try:
+            for batch in self._open().iter_batches(_BATCH_ROWS, columns=None if is_all else names):
+                batches.append(batch if is_all else batch.select(names))
+                n_rows += batch.num_rows
+                self._watch.step(n_rows / max(self.n_rows, 1), f"{n_rows:,} rows")
+            fields = [field for field in self._schema if field.name in set(names)]
+            table: Any = arrow.Table.from_batches(batches, arrow.schema(fields))
+            if table.num_rows != self.n_rows:
+                raise ValueError
+            # Texts that are no valid Unicode would come to light much later.
+            table.validate(full=True)
+        except DAMAGE as error:
+            raise self._damage(error) from None
+        return [
+            HeldCells(arrow_columns.settled(self._source, header, values))
+            for header, values in zip(table.column_names, table.columns, strict=True)
+        ]
+
+    def head(self, name: str, n: int) -> ArrowColumn:
+        """Return the first n cells of a column, or all where there are fewer."""
+        chunks: list[Any] = []
+        n_rows = 0
+        try:
+            for batch in self._open().iter_batches(min(n, _BATCH_ROWS), columns=[name]):
+                chunks.append(_valid(batch.column(name)))
+                n_rows += len(batch)
+                if n_rows >= n:
+                    break
+        except DAMAGE as error:
+            raise self._damage(error) from None
+        return _chunked(chunks, self._schema.field(name).type).slice(0, n)
+
+    def group_of(self, row: int) -> tuple[int, int]:
+        """Return the group of rows that a row is in, and the first row of that group."""
+        group = bisect_right(self._starts, row) - 1
+        return group, self._starts[group]
+
+    def group(self, name: str, group: int, *, recurring: bool) -> list[Any]:
+        """Return the cells of a column in a group of rows, in arrays one after the other."""
+        options = {"read_dictionary": [name]} if recurring else {}
+        chunks = []
+        n_rows = self._starts[group]
+        try:
+            batches = self._open(**options).iter_batches(
+                _BATCH_ROWS, row_groups=[group], columns=[name], use_threads=False
+            )
+            for batch in batches:
+                chunks.append(_valid(batch.column(name)))
+                n_rows += len(batch)
+                self._watch.look()
+            if n_rows != self._starts[group + 1]:
+                raise ValueError
+        except DAMAGE as error:
+            raise self._damage(error) from None
+        return chunks
+
+    def column(self, name: str, *, recurring: bool) -> ArrowColumn:
+        """Return all cells of a column, read by all processors."""
+        groups = range(len(self._starts) - 1)
+        kind = self._schema.field(name).type
+
+        def look(number: int) -> None:
+            self._watch.step(1.0, f"{self._starts[number]:,} rows")
+
+        if not (arrow.types.is_float64(kind) or arrow.types.is_float32(kind)):
+            found = spread(lambda g: self.group(name, g, recurring=recurring), groups, look)
+            return _chunked([chunk for chunks in found for chunk in chunks], kind)
+        # In one piece of memory, numbers need not be put together later.
+        numbers = np.empty(self.n_rows, kind.to_pandas_dtype())
+
+        def write(group: int) -> None:
+            row = self._starts[group]
+            for chunk in self.group(name, group, recurring=False):
+                numbers[row : row + len(chunk)] = chunk.to_numpy(zero_copy_only=False)
+                row += len(chunk)
+
+        spread(write, groups, look)
+        return _chunked([arrow.array(numbers)], kind)
+
+    def _open(self, **options: Any) -> Any:  # noqa: ANN401 - the stubs are wrong
+        from pyarrow import parquet
+
+        return parquet.ParquetFile(
+            arrow.BufferReader(self._buffer),
+            metadata=self._metadata,
+            page_checksum_verification=True,
+            **options,
+        )
+
+    def _damage(self, error: Exception) -> ReadingError:
+        """Return what is wrong in our own words: foreign texts may quote data."""
+        where = self._source.name
+        if bytes(self._source.content[-4:]) not in {b"PAR1", b"PARE"}:
+            message = "the Parquet file is incomplete: its end is missing"
+            return ReadingError(message, where=where, hint="Copy or download it again")
+        if isinstance(error, NotImplementedError):
+            message = "the Parquet file uses a feature that is not supported, such as encryption"
+            hint = "Save it again without that feature, or as CSV"
+            return ReadingError(message, where=where, hint=hint)
+        message = "the Parquet file is damaged and cannot be read"
+        return ReadingError(message, where=where, hint="Copy or download it again")
 
 
-def _open(buffer: Any, metadata: Any, **options: Any) -> Any:  # noqa: ANN401 - the stubs are wrong
-    from pyarrow import parquet
+class _LaterCells:
+    """The cells of a column that is read when it is asked for.
 
-    buffer.seek(0)
-    return parquet.ParquetFile(
-        buffer, metadata=metadata, page_checksum_verification=True, **options
-    )
-
-
-def _recurring_texts(file: Any) -> list[str]:  # noqa: ANN401 - the stubs are wrong
-    """Return the columns of text whose first rows hold few different texts.
-
-    The sizes in the metadata would tell, too, but pyarrow ends the process when it is asked
-    for those of a damaged file.
+    The first rows, and any others that someone looks at, do not cost the whole column.
     """
+
+    def __init__(self, file: _File, field: Any) -> None:  # noqa: ANN401 - the stubs are wrong
+        self._file = file
+        self._name: str = field.name
+        self._own: Any = field.type
+        self._held: HeldCells | None = None
+        self._groups: dict[int, HeldCells] = {}
+        self._reading = threading.Lock()
+
+    @cached_property
+    def _head(self) -> HeldCells:
+        return HeldCells(self._file.head(self._name, _HEAD_ROWS))
+
+    @cached_property
+    def _is_recurring(self) -> bool:
+        """Whether these are texts of which the first rows hold few different ones.
+
+        The sizes in the metadata would tell, too, but pyarrow ends the process when it is
+        asked for those of a damaged file.
+        """
+        if not arrow.types.is_string(self._own):
+            return False
+        return len(kernels.unique(self._head.whole())) <= _FEW_TEXTS
+
+    @property
+    def type(self) -> Any:  # noqa: ANN401 - a type of pyarrow
+        """The type of the file's own; texts that recur are indices into the different ones."""
+        return arrow.dictionary(arrow.int32(), self._own) if self._is_recurring else self._own
+
+    def __len__(self) -> int:
+        return self._file.n_rows
+
+    def whole(self) -> ArrowColumn:
+        """Return all of them."""
+        with self._reading:
+            if self._held is None:
+                column = self._file.column(self._name, recurring=self._is_recurring)
+                self._held = HeldCells(column)
+                self._groups.clear()
+            return self._held.whole()
+
+    def first(self, n: int) -> ArrowColumn:
+        """Return the first n, or all where there are fewer."""
+        if self._held is None and n <= _HEAD_ROWS:
+            return self._head.first(n)
+        if self._held is None and n < self._file.n_rows:
+            return self._file.head(self._name, n)
+        return self.whole().slice(0, n)
+
+    def at(self, place: int) -> Any:  # noqa: ANN401 - an array of pyarrow
+        """Return an array of one cell."""
+        held = self._held
+        if held is not None:
+            return held.at(place)
+        if place < _HEAD_ROWS:
+            return self._head.at(place)
+        group, start = self._file.group_of(place)
+        if group not in self._groups:
+            cells = self._file.group(self._name, group, recurring=self._is_recurring)
+            self._groups[group] = HeldCells(_chunked(cells, self.type))
+        return self._groups[group].at(place - start)
+
+
+def _may_wait(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
     types = arrow.types
-    texts = [
-        field.name
-        for field in file.schema_arrow
-        if types.is_string(field.type) or types.is_large_string(field.type)
-    ]
-    if len(set(file.schema_arrow.names)) < len(file.schema_arrow.names) or not texts:
-        return []
-    head = next(file.iter_batches(_HEAD_ROWS, columns=texts), None)
-    if head is None:
-        return []
-    return [name for name in texts if len(kernels.unique(head.column(name))) <= _FEW_TEXTS]
+    tests = (types.is_floating, types.is_integer, types.is_boolean, types.is_string)
+    return any(test(kind) for test in tests)
 
 
-def _damage(source: Source, error: Exception) -> ReadingError:
-    """Return what is wrong in our own words: foreign texts may quote data."""
-    if not source.data.endswith((b"PAR1", b"PARE")):
-        message = "the Parquet file is incomplete: its end is missing"
-        return ReadingError(message, where=source.name, hint="Copy or download it again")
-    if isinstance(error, NotImplementedError):
-        message = "the Parquet file uses a feature that is not supported, such as encryption"
-        hint = "Save it again without that feature, or as CSV"
-        return ReadingError(message, where=source.name, hint=hint)
-    message = "the Parquet file is damaged and cannot be read"
-    return ReadingError(message, where=source.name, hint="Copy or download it again")
+def _valid(cells: Any) -> Any:  # noqa: ANN401 - an array of pyarrow
+    """Return cells whose texts are valid Unicode: others would come to light much later."""
+    cells.validate(full=True)
+    return cells
+
+
+def _chunked(chunks: list[Any], kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow
+    column: ArrowColumn = arrow.chunked_array(chunks, chunks[0].type if chunks else kind)
+    return column

@@ -42,7 +42,7 @@ _BLOCK_ROWS = 16_384
 
 def sniff(source: Source) -> bool:
     """Return whether the first megabyte holds the header line of Weka's predictions."""
-    return _START.search(source.data[:_HEAD]) is not None
+    return _START.search(bytes(source.content[:_HEAD])) is not None
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:

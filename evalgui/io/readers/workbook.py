@@ -31,10 +31,12 @@ _SAMPLE_ROWS = 200
 
 def sniff(source: Source) -> bool:
     """Return whether a file is an old workbook, or an archive with the parts of a new one."""
-    data = source.data
-    if data.startswith(_OLE):
+    head = source.head
+    if head.startswith(_OLE):
         return True
-    return data.startswith(b"PK\x03\x04") and (b"xl/" in data or _OPEN_DOCUMENT in data[:200])
+    return head.startswith(b"PK\x03\x04") and (
+        b"xl/" in source.data or _OPEN_DOCUMENT in head[:200]
+    )
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:

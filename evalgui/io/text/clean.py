@@ -1,8 +1,9 @@
 """The fast path: a text without a single oddity, split at once.
 
 `split` either returns exactly what the tokeniser would, or nothing. Whether it may is found
-out on the bytes, block by block: every line has the same number of cells, every quote opens
-at the start of a cell and closes at its end in the same line, lines end in one way only.
+out on the bytes, piece by piece, by all processors: every line has the same number of cells,
+every quote opens at the start of a cell and closes at its end in the same line, lines end in
+one way only.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow.csv
 
+from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
+from evalgui.io.cells import offsets_of
 from evalgui.io.text.tokeniser import BLANKS
 
 if TYPE_CHECKING:
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.io.arrow import ArrowColumn
     from evalgui.io.watch import Watch
 
-BLOCK_SIZE = 8 << 20
+BLOCK_SIZE = 2 << 20
 """How much is split between two looks at the cancel button, in bytes."""
 
 _LF, _CR, _QUOTE, _TAB, _BLANK = b'\n\r"\t '
@@ -41,7 +44,7 @@ def split(data: memoryview, delimiter: str, width: int, watch: Watch) -> list[Ar
     width
         How many cells every row has to have.
     watch
-        Looked at after every block.
+        Looked at before every block, and told how many rows there are so far.
 
     Returns
     -------
@@ -49,79 +52,105 @@ def split(data: memoryview, delimiter: str, width: int, watch: Watch) -> list[Ar
         None when a line has another number of cells or none but blank ones, when a quote is
         anywhere but around a whole cell, or when a quoted cell spans lines.
     """
-    blocks: list[list[Any]] = [[] for _ in range(width)]
+    parts = line_blocks(data, BLOCK_SIZE)
+    if parts is None:
+        return None
+    n_rows = 0
+
+    def split_part(part: slice) -> list[Any]:
+        nonlocal n_rows
+        columns = _split_block(data[part], delimiter, width)
+        if columns is None:
+            raise _OddError
+        n_rows += len(columns[0])
+        return columns
+
+    try:
+        found = spread(
+            split_part,
+            parts,
+            lambda number: watch.step(number / len(parts), f"{n_rows:,} rows"),
+        )
+    except _OddError:
+        return None
+    return [
+        arrow.chunked_array(
+            [chunk for columns in found for chunk in columns[place].chunks], arrow.string()
+        )
+        for place in range(width)
+    ]
+
+
+class _OddError(Exception):
+    """The text is not clean."""
+
+
+def line_blocks(data: memoryview, size: int) -> list[slice] | None:
+    """Return blocks of complete lines, of at most so many bytes; None if a line is too long."""
+    found = []
     start = 0
     while start < len(data):
-        end = _block_end(data, start)
-        if end is None:
-            return None
-        columns = _split_block(data[start:end], delimiter, width)
-        if columns is None:
-            return None
-        for chunks, column in zip(blocks, columns, strict=True):
-            chunks.extend(column.chunks)
+        end = len(data)
+        if start + size < len(data):
+            first = max(start, start + size - _LONGEST_LINE)
+            last = bytes(data[first : start + size]).rfind(b"\n")
+            if last < 0:
+                return None
+            end = first + last + 1
+        found.append(slice(start, end))
         start = end
-        watch.step(start / len(data), "splitting lines into cells")
-    return [arrow.chunked_array(chunks, arrow.string()) for chunks in blocks]
-
-
-def _block_end(data: memoryview, start: int) -> int | None:
-    """Return where the last complete line of the next block ends; None if it is too long."""
-    if start + BLOCK_SIZE >= len(data):
-        return len(data)
-    first = max(start, start + BLOCK_SIZE - _LONGEST_LINE)
-    last = bytes(data[first : start + BLOCK_SIZE]).rfind(b"\n")
-    return None if last < 0 else first + last + 1
+    return found
 
 
 def _split_block(data: memoryview, delimiter: str, width: int) -> list[ArrowColumn] | None:
     marks = np.frombuffer(data, np.uint8)
-    if not _has_plain_line_ends(marks):
+    # The parser would drop a byte order mark.
+    if marks[:3].tobytes() == _BYTE_ORDER_MARK or not has_plain_line_ends(marks):
         return None
+    has_quotes = _contains(marks, _QUOTE)
     if delimiter == BLANKS:
-        if _contains(marks, _QUOTE):
+        if has_quotes:
             return None
         marks = _with_single_blanks(marks)
-    has_quotes = _contains(marks, _QUOTE)
-    if not _is_regular(marks, ord(delimiter), width, has_quotes=has_quotes):
+    if has_quotes and not _has_plain_quotes(marks, ord(delimiter)):
         return None
     names = [str(index) for index in range(width)]
-    table: Any = pyarrow.csv.read_csv(
-        arrow.BufferReader(arrow.py_buffer(marks)),
-        # A line must fit into two blocks of the parser.
-        pyarrow.csv.ReadOptions(column_names=names, block_size=_LONGEST_LINE),
-        pyarrow.csv.ParseOptions(
-            delimiter=delimiter,
-            quote_char='"' if has_quotes else False,
-            double_quote=has_quotes,
-            ignore_empty_lines=False,
-        ),
-        pyarrow.csv.ConvertOptions(
-            check_utf8=False,
-            column_types=dict.fromkeys(names, arrow.string()),
-            strings_can_be_null=False,
-        ),
-    )
-    if _has_blank_row(table.columns):
+    try:
+        table: Any = pyarrow.csv.read_csv(
+            arrow.BufferReader(arrow.py_buffer(marks)),
+            pyarrow.csv.ReadOptions(
+                column_names=names, block_size=len(marks) + 1, use_threads=False
+            ),
+            pyarrow.csv.ParseOptions(
+                delimiter=delimiter,
+                quote_char='"' if has_quotes else False,
+                double_quote=has_quotes,
+                # A row of empty cells comes of it, which is found below.
+                ignore_empty_lines=False,
+            ),
+            pyarrow.csv.ConvertOptions(
+                check_utf8=False,
+                column_types=dict.fromkeys(names, arrow.string()),
+                strings_can_be_null=False,
+            ),
+        )
+    except arrow.ArrowInvalid:
+        # A line has another number of cells.
         return None
-    return list(table.columns)
+    return None if _has_blank_row(table.columns) else list(table.columns)
 
 
 def _contains(marks: NDArray[np.uint8], mark: int) -> bool:
     return bool((marks == mark).any())
 
 
-def _has_plain_line_ends(marks: NDArray[np.uint8]) -> bool:
-    """Return whether all lines end in LF, or all in CR LF, and none is overlong."""
-    ends = np.flatnonzero(marks == _LF)
-    returns = np.flatnonzero(marks == _CR)
-    if len(returns):
-        if len(returns) == len(ends) + 1 and returns[-1] == len(marks) - 1:
-            return False
-        if len(returns) != len(ends) or not np.array_equal(returns + 1, ends):
-            return False
-    longest = np.diff(ends, prepend=-1, append=len(marks)).max()
-    return bool(longest < _LONGEST_LINE)
+def has_plain_line_ends(marks: NDArray[np.uint8]) -> bool:
+    """Return whether all lines end in LF, or all in CR LF."""
+    returns = marks == _CR
+    if not returns.any():
+        return True
+    ends = marks == _LF
+    return not returns[-1] and not ends[0] and np.array_equal(returns[:-1], ends[1:])
 
 
 def _with_single_blanks(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -143,42 +172,23 @@ def _with_single_blanks(marks: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return trimmed
 
 
-def _is_regular(marks: NDArray[np.uint8], delimiter: int, width: int, *, has_quotes: bool) -> bool:
-    """Return whether every line has `width` cells, with quotes around whole cells only."""
-    if marks[:3].tobytes() == _BYTE_ORDER_MARK:
-        # The parser would drop it.
-        return False
-    ends = np.flatnonzero(marks == _LF)
-    if not len(marks) or marks[-1] != _LF:
-        ends = np.append(ends, len(marks))
-    delimiters = np.flatnonzero(marks == delimiter)
-    if has_quotes:
-        quotes = np.flatnonzero(marks == _QUOTE)
-        if not _are_quotes_regular(marks, quotes, delimiter):
-            return False
-        # 1 from an opening quote to the byte before the closing one; sums of bytes wrap.
-        inside = np.add.accumulate(marks == _QUOTE, dtype=np.uint8) & 1
-        if np.any(inside[ends[ends < len(marks)]]):
-            return False
-        delimiters = delimiters[inside[delimiters] == 0]
-    if len(delimiters) != len(ends) * (width - 1):
-        return False
-    starts = np.append(0, ends[:-1] + 1)
-    if width == 1:
-        return bool(np.all(starts < ends))
-    by_line = delimiters.reshape(len(ends), width - 1)
-    return bool(np.all(by_line[:, 0] >= starts) and np.all(by_line[:, -1] < ends))
-
-
-def _are_quotes_regular(marks: NDArray[np.uint8], quotes: NDArray[np.intp], delimiter: int) -> bool:
+def _has_plain_quotes(marks: NDArray[np.uint8], delimiter: int) -> bool:
     """Return whether quotes open only where a cell starts and close only where it ends.
 
-    A doubled quote inside a cell counts as closing and opening again at once.
+    A doubled quote inside a cell counts as closing and opening again at once. No line ends
+    between quotes.
     """
+    is_quote = marks == _QUOTE
+    quotes = np.flatnonzero(is_quote)
     if len(quotes) % 2:
         return False
+    # 1 from an opening quote to the byte before the closing one; sums of bytes wrap.
+    inside = np.add.accumulate(is_quote, dtype=np.uint8) & 1
+    if np.any((marks == _LF) & inside.view(np.bool_)):
+        return False
     opening, closing = quotes[0::2], quotes[1::2]
-    framed = np.concatenate([[_LF], marks, [_LF]])
+    edge = np.array([_LF], np.uint8)
+    framed = np.concatenate([edge, marks, edge])
     before, after = framed[opening], framed[closing + 2]
     doubled = opening[1:] == closing[:-1] + 1
     opens = (before == delimiter) | (before == _LF)
@@ -190,6 +200,8 @@ def _are_quotes_regular(marks: NDArray[np.uint8], quotes: NDArray[np.intp], deli
 
 def _has_blank_row(columns: list[ArrowColumn]) -> bool:
     """Return whether some row has nothing but blanks in all its cells."""
+    if not any(_starts_blank(chunk) for chunk in columns[0].chunks):
+        return False
     blank: Any = None
     for column in columns:
         is_empty = kernels.equal(kernels.ascii_trim(column, characters=" \t"), "")
@@ -197,3 +209,14 @@ def _has_blank_row(columns: list[ArrowColumn]) -> bool:
         if not kernels.any(blank).as_py():
             return False
     return True
+
+
+def _starts_blank(cells: Any) -> bool:  # noqa: ANN401 - an array of pyarrow
+    """Return whether some text is empty or starts with a blank."""
+    data = cells.buffers()[2]
+    offsets = offsets_of(cells)
+    starts = offsets[:-1]
+    if data is None or np.any(starts == offsets[1:]):
+        return True
+    first = np.frombuffer(data, np.uint8)[starts]
+    return bool(np.any((first == _BLANK) | (first == _TAB)))

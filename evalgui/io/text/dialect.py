@@ -83,14 +83,14 @@ class Dialect:
         return True
 
 
-def find_dialect(name: str, data: bytes, options: ReadOptions) -> Dialect:
+def find_dialect(name: str, text: bytes | memoryview, options: ReadOptions) -> Dialect:
     """Return how a text is laid out, as far as the options do not say so.
 
     Parameters
     ----------
     name
         The file name, for messages.
-    data
+    text
         The text in UTF-8.
     options
         What the user decided.
@@ -101,6 +101,7 @@ def find_dialect(name: str, data: bytes, options: ReadOptions) -> Dialect:
         If there is no text at all, a line is too long to be one, or a row has more than
         `WIDEST_ROW` cells.
     """
+    data = _head(text)
     delimiter = options.delimiter
     origin = 0
     if (said := _SEPARATOR_LINE.match(data)) is not None:
@@ -133,6 +134,20 @@ def find_dialect(name: str, data: bytes, options: ReadOptions) -> Dialect:
         has_row_names=table.has_row_names,
         numeric=table.numeric,
     )
+
+
+def _head(text: bytes | memoryview) -> bytes:
+    """Return as much of a text as tells all about it: a large one is never copied."""
+    size = 4 * _SAMPLE_SIZE
+    while size < len(text):
+        head = bytes(text[:size])
+        said = _SEPARATOR_LINE.match(head)
+        prelude = _PRELUDE.match(head, said.end() if said else 0)
+        start = prelude.end() if prelude else 0
+        if start + 2 * _SAMPLE_SIZE < size and _LINE_END.search(head, start, start + _SAMPLE_SIZE):
+            return head
+        size *= 8
+    return bytes(text)
 
 
 def _prelude_end(data: bytes, origin: int) -> int:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.errors import ReadingError
+from evalgui.core.parallel import blocks, spread
 from evalgui.io.reading import ENCODINGS
+
+if TYPE_CHECKING:
+    from evalgui.io.source import Source
 
 # A longer mark first: that of UTF-32 begins with that of UTF-16.
 _MARKS = (
@@ -18,6 +25,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _SAMPLE_SIZE = 1 << 16
+_PART_SIZE = 1 << 20
+_LAST_ASCII = 0x7F
 _OTHER_HINT = "Save it again as UTF-8, or choose another encoding"
 
 
@@ -108,6 +117,66 @@ def _decoded(name: str, data: bytes, encoding: str, *findings: Finding) -> Decod
         hint = "Get a fresh copy of the file"
         raise ReadingError(message, where=name, hint=hint)
     return Decoded(data, encoding, findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Utf8:
+    """A text file as UTF-8 that was not copied if it was UTF-8 before.
+
+    Parameters
+    ----------
+    view
+        As `Decoded.data`.
+    encoding, findings
+        As of `Decoded`.
+    """
+
+    view: memoryview = field(repr=False)
+    encoding: str
+    findings: tuple[Finding, ...] = ()
+
+
+def as_utf8(source: Source, wanted: str | None = None) -> Utf8:
+    """Return what `decode` returns, for files of any size.
+
+    Large files are looked through in parts: whoever waits in another thread gets a turn.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+    wanted
+        As of `decode`.
+
+    Raises
+    ------
+    ReadingError
+        As `decode`.
+    """
+    if wanted in {None, "utf-8"} and _is_plain_utf8(source.content):
+        return Utf8(source.content, "utf-8")
+    decoded = decode(source.name, source.data, wanted)
+    return Utf8(memoryview(decoded.data), decoded.encoding, decoded.findings)
+
+
+def _is_plain_utf8(content: memoryview) -> bool:
+    """Return whether this is valid UTF-8 without a byte order mark and without NUL."""
+    if not len(content) or any(bytes(content[: len(mark)]) == mark for mark, _ in _MARKS):
+        return False
+    marks = np.frombuffer(content, np.uint8)
+    parts = blocks(len(marks), _PART_SIZE)
+    ends = spread(lambda part: (int(marks[part].min()), int(marks[part].max())), parts)
+    if min(low for low, _ in ends) == 0:
+        return False
+    if max(high for _, high in ends) <= _LAST_ASCII:
+        return True
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for part in parts:
+            decoder.decode(content[part], final=part is parts[-1])
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def line_at(data: bytes, offset: int) -> int:

@@ -1,0 +1,112 @@
+"""The cells of a column: in memory, or where they can be read when someone asks for them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from evalgui.core.parallel import blocks
+from evalgui.io.arrow import arrow, kernels
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.io.arrow import ArrowColumn
+
+
+class Cells(Protocol):
+    """The cells of one column of a file."""
+
+    @property
+    def type(self) -> Any:  # noqa: ANN401 - a type of pyarrow
+        """The type of the file's own."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def whole(self) -> ArrowColumn:
+        """Return all of them.
+
+        Raises
+        ------
+        ReadingError
+            If they cannot be read.
+        """
+
+    def first(self, n: int) -> ArrowColumn:
+        """Return the first n, or all where there are fewer; errors are those of `whole`."""
+
+    def at(self, place: int) -> Any:  # noqa: ANN401 - an array of pyarrow
+        """Return an array of one cell; errors are those of `whole`."""
+
+
+class HeldCells:
+    """Cells that are in memory.
+
+    Parameters
+    ----------
+    values
+        Text, or a type of the file's own.
+    """
+
+    def __init__(self, values: ArrowColumn) -> None:
+        if arrow.types.is_dictionary(values.type):
+            is_text = arrow.types.is_string(values.type.value_type)
+            values = values.unify_dictionaries() if is_text else decoded(values)
+        if arrow.types.is_string_view(values.type):
+            values = kernels.cast(values, arrow.string())
+        self._values = values
+        self._starts = np.cumsum([0, *(len(chunk) for chunk in values.chunks)]).tolist()
+
+    @property
+    def type(self) -> Any:  # noqa: ANN401 - a type of pyarrow
+        """The type of the file's own."""
+        return self._values.type
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def whole(self) -> ArrowColumn:
+        """Return all of them."""
+        return self._values
+
+    def first(self, n: int) -> ArrowColumn:
+        """Return the first n, or all where there are fewer."""
+        return self._values.slice(0, n)
+
+    def at(self, place: int) -> Any:  # noqa: ANN401 - an array of pyarrow
+        """Return an array of one cell."""
+        index = bisect_right(self._starts, place) - 1
+        chunk: Any = self._values.chunk(index)
+        return chunk.slice(place - self._starts[index], 1)
+
+
+def parts_of(values: ArrowColumn, size: int = 1 << 18) -> list[tuple[Any, slice]]:
+    """Return a column in arrays of at most `size` cells, each with the rows it stands in."""
+    parts = []
+    start = 0
+    for chunk in values.chunks:
+        for part in blocks(len(chunk), size):
+            n = part.stop - part.start
+            parts.append((chunk.slice(part.start, n), slice(start, start + n)))
+            start += n
+    return parts
+
+
+def offsets_of(texts: Any) -> NDArray[np.int32]:  # noqa: ANN401 - an array of pyarrow
+    """Return where each text of an array begins in its bytes, and where the last one ends."""
+    buffer = texts.buffers()[1]
+    if buffer is None:  # of no texts at all
+        return np.zeros(1, np.int32)
+    offsets: NDArray[np.int32] = np.frombuffer(buffer, np.int32)
+    return offsets[texts.offset :][: len(texts) + 1]
+
+
+def decoded(values: ArrowColumn) -> ArrowColumn:
+    """Return a column that is no longer indices into its different values."""
+    if arrow.types.is_dictionary(values.type):
+        plain: ArrowColumn = kernels.cast(values, values.type.value_type)
+        return plain
+    return values

@@ -1,0 +1,52 @@
+"""Work on parts: in order, by several threads, and ended by what one of them raises."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from evalgui.core import parallel
+from evalgui.core.parallel import blocks, spread
+
+
+def test_that_answers_come_in_the_order_of_the_parts():
+    assert spread(lambda part: part * 2, list(range(100))) == list(range(0, 200, 2))
+    assert spread(str, []) == []
+
+
+def test_that_several_threads_work_at_once(monkeypatch):
+    monkeypatch.setattr(parallel, "n_threads", lambda: 2)
+    both = threading.Barrier(2, timeout=30)  # passed only when two parts are worked on at once
+    assert len(spread(lambda _part: both.wait(), [0, 1])) == 2
+
+
+def test_that_what_a_part_raises_ends_the_work_in_all_threads():
+    done = []
+
+    def work(part):
+        if part == 3:
+            raise ValueError(part)
+        done.append(part)
+
+    with pytest.raises(ValueError, match="3"):
+        spread(work, range(1000))
+    assert len(done) < 1000
+
+
+def test_that_a_look_that_raises_ends_the_work(monkeypatch):
+    monkeypatch.setattr(parallel, "n_threads", lambda: 1)
+    done = []
+
+    def look(taken):
+        if taken == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        spread(done.append, range(10), look)
+    assert done == [0, 1]
+
+
+def test_that_blocks_cover_everything_once():
+    assert [list(range(10))[part] for part in blocks(10, 4)] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
+    assert blocks(0, 4) == []
