@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,8 @@ from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from evalgui.io.arrow import ArrowColumn
     from evalgui.io.cells import Cells
     from evalgui.io.raw_table import RawTable
@@ -132,25 +135,23 @@ class _File:
                 raise ValueError
             # Texts that are no valid Unicode would come to light much later.
             table.validate(full=True)
+            return [
+                HeldCells(arrow_columns.settled(self._source, header, values))
+                for header, values in zip(table.column_names, table.columns, strict=True)
+            ]
         except DAMAGE as error:
             raise self._damage(error) from None
-        return [
-            HeldCells(arrow_columns.settled(self._source, header, values))
-            for header, values in zip(table.column_names, table.columns, strict=True)
-        ]
 
     def head(self, name: str, n: int) -> ArrowColumn:
         """Return the first n cells of a column, or all where there are fewer."""
+        groups = (group for group, start in enumerate(self._starts[:-1]) if start < n)
         chunks: list[Any] = []
         n_rows = 0
-        try:
-            for batch in self._open().iter_batches(min(n, _BATCH_ROWS), columns=[name]):
-                chunks.append(_valid(batch.column(name)))
-                n_rows += len(batch)
-                if n_rows >= n:
-                    break
-        except DAMAGE as error:
-            raise self._damage(error) from None
+        for cells in chain.from_iterable(self._batches(name, group, n) for group in groups):
+            chunks.append(cells)
+            n_rows += len(cells)
+            if n_rows >= n:
+                break
         return _chunked(chunks, self._schema.field(name).type).slice(0, n)
 
     def group_of(self, row: int) -> tuple[int, int]:
@@ -160,22 +161,28 @@ class _File:
 
     def group(self, name: str, group: int, *, recurring: bool) -> list[Any]:
         """Return the cells of a column in a group of rows, in arrays one after the other."""
-        options = {"read_dictionary": [name]} if recurring else {}
         chunks = []
-        n_rows = self._starts[group]
+        for cells in self._batches(name, group, _BATCH_ROWS, recurring=recurring):
+            chunks.append(cells)
+            self._watch.look()
+        if sum(map(len, chunks)) != self._starts[group + 1] - self._starts[group]:
+            raise self._damage(ValueError())
+        return chunks
+
+    def _batches(self, name: str, group: int, n: int, *, recurring: bool = False) -> Iterator[Any]:
+        """Yield the cells of a column in a group of rows, n at a time, their texts valid."""
+        options = {"read_dictionary": [name]} if recurring else {}
         try:
             batches = self._open(**options).iter_batches(
-                _BATCH_ROWS, row_groups=[group], columns=[name], use_threads=False
+                min(n, _BATCH_ROWS), row_groups=[group], columns=[name], use_threads=False
             )
             for batch in batches:
-                chunks.append(_valid(batch.column(name)))
-                n_rows += len(batch)
-                self._watch.look()
-            if n_rows != self._starts[group + 1]:
-                raise ValueError
+                cells = batch.column(name)
+                # Others would come to light much later.
+                cells.validate(full=True)
+                yield cells
         except DAMAGE as error:
             raise self._damage(error) from None
-        return chunks
 
     def column(self, name: str, *, recurring: bool) -> ArrowColumn:
         """Return all cells of a column, read by all processors."""
@@ -296,12 +303,6 @@ def _may_wait(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
     types = arrow.types
     tests = (types.is_floating, types.is_integer, types.is_boolean, types.is_string)
     return any(test(kind) for test in tests)
-
-
-def _valid(cells: Any) -> Any:  # noqa: ANN401 - an array of pyarrow
-    """Return cells whose texts are valid Unicode: others would come to light much later."""
-    cells.validate(full=True)
-    return cells
 
 
 def _chunked(chunks: list[Any], kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow
