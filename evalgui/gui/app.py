@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.threshold_bar import ThresholdBar
+    from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened import Opened
@@ -225,6 +226,15 @@ class Application(QObject):
             panel.set_columns(columns)
         panel.class_requested.connect(self.workspace.select_positive)
         panel.columns_changed.connect(lambda ids: self.settings.set_value(CLASS_COLUMNS, ids))
+        grid = self.window.plots.class_grid_place
+        panel.classes_chosen.connect(lambda ids: grid.tell("chosen", lambda made: made.choose(ids)))
+
+    def _connect_class_grid(self, grid: ClassGrid) -> None:
+        grid.class_requested.connect(self.workspace.select_positive)
+        panel = self.window.classes_place
+        grid.classes_chosen.connect(
+            lambda ids: panel.tell("chosen", lambda made: made.show_chosen(ids))
+        )
 
     def _connect_measures(self, source: MetricsPanel | ExplainPanel) -> None:
         source.plot_requested.connect(self.commands.plot_measures)
@@ -242,6 +252,7 @@ class Application(QObject):
         self._connect_measures(metrics)
         window.explain_place.when_made(self._connect_measures)
         window.classes_place.when_made(self._connect_classes)
+        window.plots.class_grid_place.when_made(self._connect_class_grid)
 
     # ------------------------------------------------------------------------ start, end
 
@@ -267,6 +278,9 @@ class Application(QObject):
             ready.start()
 
     def _take_picture(self) -> None:
+        if self.window.plots.is_drawing:
+            QTimer.singleShot(_SETTLING, self._take_picture)
+            return
         target = self._start.screenshot
         saved = target is not None and self.window.grab().save(str(target))
         self._on_closing()
@@ -294,6 +308,7 @@ class Application(QObject):
     def _on_closing(self) -> None:
         self.workspace.shut_down()
         self.window.predictions.shut_down()
+        self.window.plots.shut_down()
         if self._start.screenshot is None:
             geometry, layout = self.window.saved()
             self.settings.set_value(GEOMETRY, geometry)

@@ -6,11 +6,14 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
+from sklearn.metrics import roc_auc_score
 
 from evalgui.core.metrics import METRICS
-from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
 from evalgui.gui.app import Application, Start
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
+from evalgui.gui.models.classes_model import AUC, COLUMN_IDS
+from evalgui.gui.models.measures import overall_sections
 from evalgui.gui.models.metrics_model import ColumnOf
 from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples
@@ -168,3 +171,106 @@ def test_that_the_matrix_of_a_worked_example_has_its_findings(program):
     dialog.dataset_requested.emit(found)
     assert "true but never called" in program.window.findings.findings.toolTip()
     dialog.close()
+
+
+def probabilities(n_classes, n=600, seed=4):
+    """Return a file of probabilities as text."""
+    rng = np.random.default_rng(seed)
+    names = [f"kind-{number:02d}" for number in range(n_classes)]
+    truth = np.arange(n) % n_classes
+    scores = rng.normal(size=(n, n_classes))
+    scores[np.arange(n), truth] += 2.0
+    scores = np.exp(scores)
+    scores /= scores.sum(axis=1, keepdims=True)
+    rows = (
+        ",".join([names[of], *(f"{value:.6f}" for value in row)])
+        for of, row in zip(truth, scores, strict=True)
+    )
+    return "\n".join([",".join(["truth", *names]), *rows]) + "\n"
+
+
+def selected_classes(program):
+    return sorted(
+        index.data() for index in program.window.classes.table.selectionModel().selectedRows()
+    )
+
+
+def test_that_every_class_of_forty_can_be_looked_at_and_assessed(program, tmp_path):
+    path = tmp_path / "forty.csv"
+    path.write_text(probabilities(40), encoding="utf-8")
+    program.open_path(path)
+    window, qtbot = program.window, program.qtbot
+    grid = window.plots.class_grid
+    assert grid.isVisible()
+    qtbot.waitUntil(lambda: all(len(p.every.drawn.lines) == 40 for p in grid.class_plots))
+    table = window.classes.table
+    table.selectRow(33)
+    assert grid.chosen == (33,)
+    assert list(grid.class_plots[0].standing_out.drawn.lines) == [33]
+    grid.class_plots[0].class_clicked.emit(7)
+    assert selected_classes(program) == ["kind-07"]
+    table.clearSelection()
+    assert grid.chosen == ()
+    with qtbot.waitSignal(program.workspace.changed):
+        grid.class_plots[2].class_requested.emit(39)
+    assert program.snapshot.positive_name == "kind-39"
+    assert not grid.isVisible()
+    assert program.snapshot.ranking.areas.roc_auc == program.snapshot.class_scores.aucs[39]
+
+
+def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
+    program.open_sample("iris")
+    window = program.window
+    with program.qtbot.waitSignal(program.workspace.changed):
+        window.classes.class_requested.emit(2)
+    program.settle()
+    dataset = program.snapshot.dataset
+    truth, scores = dataset.truth == 2, dataset.class_scores[:, 2]
+
+    def everything_agrees():
+        called = scores >= program.snapshot.point.threshold
+        cells = [[truth & called, truth & ~called], [~truth & called, ~truth & ~called]]
+        expected = [[int(rows.sum()) for rows in line] for line in cells]
+        assert window.confusion.matrix_view.matrix.counts.tolist() == expected
+        model = window.predictions.model
+        calls = [model.raw_cell(row, model.call_column) for row in range(150)]
+        assert [call == "virginica" for call in calls] == called.tolist()
+        roc = window.plots.plots()["roc"]
+        x = roc.frame.pixels(expected[1][0] / 100, expected[0][0] / 50)[0]
+        assert roc.markers[0].x() == pytest.approx(x)
+
+    everything_agrees()
+    program.drag("far-frr", [0.2, 0.8, 0.5], everything_agrees)
+    window.confusion.cell_selected.emit(0, 1)
+    n_missed = int((truth & (scores < program.snapshot.point.threshold)).sum())
+    assert window.predictions.model.rowCount() == n_missed
+
+
+def test_that_areas_of_classes_and_of_all_together_are_shown(program):
+    program.open_sample("iris")
+    window, dataset = program.window, program.snapshot.dataset
+    place = COLUMN_IDS.index(AUC) + 1
+    assert not window.classes.table.isColumnHidden(place)
+    model = window.classes.model
+    areas = [
+        roc_auc_score(dataset.truth == index, dataset.class_scores[:, index]) for index in range(3)
+    ]
+    assert [model.index(row, place).data() for row in range(3)] == [f"{a:.3f}" for a in areas]
+    section = next(
+        s for s in overall_sections(program.snapshot) if OverallFamily.RANKING in s.title
+    )
+    values = {entry.id: entry.value(program.snapshot) for entry in section.entries}
+    truth, scores = dataset.truth, dataset.class_scores
+    for metric_id, options in {
+        "AUC_TOTAL": {"multi_class": "ovr", "average": "weighted"},
+        "AUC_MACRO": {"multi_class": "ovr", "average": "macro"},
+        "AUC_MICRO": {"multi_class": "ovr", "average": "micro"},
+        "HAND_TILL": {"multi_class": "ovo", "average": "macro"},
+    }.items():
+        assert values[metric_id] == pytest.approx(roc_auc_score(truth, scores, **options))
+    rows = window.metrics.model
+    shown = set()
+    for row in range(rows.rowCount()):
+        parent = rows.index(row, 0)
+        shown |= {rows.index(child, 0, parent).data() for child in range(rows.rowCount(parent))}
+    assert {entry.facts.name for entry in section.entries} <= shown

@@ -24,9 +24,10 @@ from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
+    from PySide6.QtGui import QIcon
 
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.counts import Counts
@@ -45,7 +46,8 @@ _FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
 _ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
 _FONT = int(Qt.ItemDataRole.FontRole)
 _ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
-_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE}
+_DECORATION = int(Qt.ItemDataRole.DecorationRole)
+_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE, _DECORATION}
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
@@ -68,10 +70,14 @@ COUNT_COLUMNS = (
     CountColumn("fp", "FP", "Rows of other classes that are called so", lambda c: c.fp),
     CountColumn("tn", "TN", "Rows of other classes that are called otherwise", lambda c: c.tn),
 )
-_FIRST_METRIC = 1 + len(COUNT_COLUMNS)
+AUC = "AUC"
+AUC_COLUMN = 1 + len(COUNT_COLUMNS)
+_FIRST_METRIC = AUC_COLUMN + 1
+_AUC_FORMULA = "P(a row of the class above another) + P(equal) / 2"
+_NO_AUC = "no row with a score is truly this class, or none is another"
 # The columns after the name, in order; a test holds them against the registry.
-COLUMN_IDS = (*(column.id for column in COUNT_COLUMNS), *(metric.id for metric in METRICS))
-DEFAULT_COLUMNS = ("support", "TPR", "PPV", "F1", "TNR", "MCC")
+COLUMN_IDS = (*(column.id for column in COUNT_COLUMNS), AUC, *(metric.id for metric in METRICS))
+DEFAULT_COLUMNS = ("support", AUC, "TPR", "PPV", "F1", "TNR", "MCC")
 _AMBIGUOUS = {
     metric.symbol for metric in METRICS if [m.symbol for m in METRICS].count(metric.symbol) > 1
 }
@@ -89,6 +95,9 @@ class ClassesModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._per_class: PerClass | None = None
+        self._aucs: NDArray[np.float64] | None = None
+        self._swatches: Mapping[int, QIcon] = {}
+        self._blank: QIcon | None = None
         self._order: NDArray[np.integer] = np.zeros(0, dtype=np.int64)
         self._sorted_by: tuple[int, bool] | None = None
         self._assessed: int | None = None
@@ -99,9 +108,12 @@ class ClassesModel(QAbstractTableModel):
 
     # -------------------------------------------------------------------------- state
 
-    def set_per_class(self, per_class: PerClass | None) -> None:
-        """Show other values; the order lives on."""
+    def set_per_class(
+        self, per_class: PerClass | None, aucs: NDArray[np.float64] | None = None
+    ) -> None:
+        """Show other values, and areas where there is a score a class; the order lives on."""
         before, after = self._per_class, per_class
+        self._aucs = aucs
         if before is not None and after is not None and _same_classes(before.matrix, after.matrix):
             self._per_class = after
             self._rearrange()
@@ -116,6 +128,11 @@ class ClassesModel(QAbstractTableModel):
         if index != self._assessed:
             self._assessed = index
             self._announce([_FONT, _ACCESSIBLE])
+
+    def set_swatches(self, swatches: Mapping[int, QIcon], blank: QIcon | None) -> None:
+        """Show before a name how its curve is drawn; those without one get the blank."""
+        self._swatches, self._blank = swatches, blank
+        self._announce([_DECORATION])
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures in another vocabulary."""
@@ -155,6 +172,8 @@ class ClassesModel(QAbstractTableModel):
         """Return the head of a column."""
         if column == NAME_COLUMN:
             return "Class"
+        if column == AUC_COLUMN:
+            return AUC
         if column < _FIRST_METRIC:
             counted = COUNT_COLUMNS[column - 1]
             return words_in(self._vocabulary).said(counted.title)
@@ -164,6 +183,8 @@ class ClassesModel(QAbstractTableModel):
         """Return what a column holds, in words."""
         if column == NAME_COLUMN:
             return "Class"
+        if column == AUC_COLUMN:
+            return "ROC AUC against the rest"
         if column < _FIRST_METRIC:
             return COUNT_COLUMNS[column - 1].explanation
         return METRICS[column - _FIRST_METRIC].name_in(self._vocabulary)
@@ -172,7 +193,7 @@ class ClassesModel(QAbstractTableModel):
         """Return a text as wide as the widest value of a measure."""
         if self._per_class is None:
             return text.UNDEFINED
-        values = self._per_class.values[column - _FIRST_METRIC]
+        values = self._values(self._per_class, column)
         known = values[np.isfinite(values)]
         sizes = np.abs(known[known != 0])
         longest = float(sizes.min() if (sizes < _SHORTEST).any() else sizes.max(initial=0.0))
@@ -186,9 +207,9 @@ class ClassesModel(QAbstractTableModel):
         index = self.class_at(row)
         if column == NAME_COLUMN:
             return per_class.matrix.classes[index]
-        if column < _FIRST_METRIC:
+        if column < AUC_COLUMN:
             return str(self._count(per_class, column, index))
-        value = float(per_class.values[column - _FIRST_METRIC, index])
+        value = float(self._values(per_class, column)[index])
         return "" if math.isnan(value) else repr(value)
 
     # ------------------------------------------------------------------------- Qt
@@ -219,10 +240,10 @@ class ClassesModel(QAbstractTableModel):
             return self._bold if of_class == self._assessed else None
         if column == NAME_COLUMN:
             return self._name_data(per_class.matrix.classes[of_class], of_class, role)
-        if column < _FIRST_METRIC:
+        if column < AUC_COLUMN:
             number = text.count(self._count(per_class, column, of_class))
             return number if role in {_DISPLAY, _ACCESSIBLE} else None
-        return self._value_data(per_class, column - _FIRST_METRIC, of_class, role)
+        return self._value_data(per_class, column, of_class, role)
 
     def _name_data(self, name: str, of_class: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _DISPLAY:
@@ -231,36 +252,48 @@ class ClassesModel(QAbstractTableModel):
             return text.plain(name)
         if role == _ACCESSIBLE:
             return f"{name}, assessed against the rest" if of_class == self._assessed else name
-        return None
+        return self._swatches.get(of_class, self._blank) if role == _DECORATION else None
 
-    def _value_data(self, per_class: PerClass, place: int, of_class: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
-        value = float(per_class.values[place, of_class])
+    def _value_data(self, per_class: PerClass, column: int, of_class: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        value = float(self._values(per_class, column)[of_class])
         if role == _DISPLAY:
             return text.measure(value)
         if role == _FOREGROUND:
             return self._faint if math.isnan(value) else None
         if role == _ACCESSIBLE:
-            reason = self._reason(per_class, place, of_class) if math.isnan(value) else ""
+            reason = self._reason(per_class, column, of_class) if math.isnan(value) else ""
             return text.with_reason(value, reason)
-        return text.plain(self._tip(per_class, place, of_class)) if role == _TOOL_TIP else None
+        return text.plain(self._tip(per_class, column, of_class)) if role == _TOOL_TIP else None
 
     # ------------------------------------------------------------------------- inside
 
-    def _tip(self, per_class: PerClass, place: int, of_class: int) -> str:
-        metric, value = per_class.metrics[place], float(per_class.values[place, of_class])
-        title = f"{metric.name_in(self._vocabulary)} of {per_class.matrix.classes[of_class]}"
+    def _values(self, per_class: PerClass, column: int) -> NDArray[np.float64]:
+        """Return what a column holds, by class."""
+        if column != AUC_COLUMN:
+            return np.asarray(per_class.values[column - _FIRST_METRIC])
+        return np.full(len(per_class.matrix), math.nan) if self._aucs is None else self._aucs
+
+    def _reason(self, per_class: PerClass, column: int, of_class: int) -> str:
+        if column == AUC_COLUMN:
+            return "the data have no score a class" if self._aucs is None else _NO_AUC
+        reason = per_class.undefined_reason(column - _FIRST_METRIC, of_class)
+        return words_in(self._vocabulary).said(reason)
+
+    def _tip(self, per_class: PerClass, column: int, of_class: int) -> str:
+        value, name = float(self._values(per_class, column)[of_class]), self.full_title(column)
+        title = f"{name} of {per_class.matrix.classes[of_class]}"
         if math.isnan(value):
-            return f"{title}\nUndefined: {self._reason(per_class, place, of_class)}"
-        if metric.fraction is None:
+            return f"{title}\nUndefined: {self._reason(per_class, column, of_class)}"
+        fraction = None if column == AUC_COLUMN else METRICS[column - _FIRST_METRIC].fraction
+        if fraction is None:
             return f"{title}: {text.threshold(value)}"
-        x, n = metric.fraction(per_class.matrix.one_versus_rest(of_class))
+        x, n = fraction(per_class.matrix.one_versus_rest(of_class))
         of_what = f"{text.count(int(x))}/{text.count(int(n))}"
         return f"{title}: {text.threshold(value)} ({of_what})"
 
-    def _reason(self, per_class: PerClass, place: int, of_class: int) -> str:
-        return words_in(self._vocabulary).said(per_class.undefined_reason(place, of_class))
-
     def _head_tip(self, column: int) -> str:
+        if column == AUC_COLUMN:
+            return f"{self.full_title(column)}\nFormula: {_AUC_FORMULA}"
         if column < _FIRST_METRIC:
             return self.full_title(column)
         metric = METRICS[column - _FIRST_METRIC]
@@ -283,10 +316,10 @@ class ClassesModel(QAbstractTableModel):
             names = per_class.matrix.classes
             rising = sorted(range(n), key=lambda index: names[index].casefold())
             return np.array(rising[::-1] if descending else rising, dtype=np.int64)
-        if column < _FIRST_METRIC:
+        if column < AUC_COLUMN:
             keys = np.asarray(COUNT_COLUMNS[column - 1].read(per_class.counts))
         else:
-            keys = per_class.values[column - _FIRST_METRIC]
+            keys = self._values(per_class, column)
         return stable_order(keys, descending=descending)
 
     def _rearrange(self) -> None:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QGuiApplication, QKeySequence
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QFontMetrics,
+    QGuiApplication,
+    QIcon,
+    QKeySequence,
+    QPainter,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -18,6 +27,8 @@ from PySide6.QtWidgets import (
 from evalgui.core.metrics import METRICS, Family, Vocabulary
 from evalgui.gui import text
 from evalgui.gui.models.classes_model import (
+    AUC,
+    AUC_COLUMN,
     COLUMN_IDS,
     COUNT_COLUMNS,
     DEFAULT_COLUMNS,
@@ -25,7 +36,8 @@ from evalgui.gui.models.classes_model import (
     ClassesModel,
 )
 from evalgui.gui.panels.empty_state import INVITATION, EmptyState
-from evalgui.gui.theme import GRID, Theme
+from evalgui.gui.plots.class_pens import class_pen, places
+from evalgui.gui.theme import GRID, LIGHT, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +51,8 @@ _NO_CLASSES = "Two classes and a threshold: the metrics say it all"
 _NO_CALLS = "Nothing says which class each row was called"
 _WIDEST_NAME = GRID * 26
 _WIDEST_TITLE = GRID * 14
+_SWATCH = GRID * 3  # pixels of a line
+_LINE = 2.0
 _SAMPLE = 500  # names, of which the longest gives the width
 
 
@@ -61,6 +75,7 @@ class ClassesTable(QTableView):
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setIconSize(QSize(_SWATCH, _SWATCH // 2))
         height = self.fontMetrics().height() + GRID // 2
         rows = self.verticalHeader()
         rows.setObjectName("class_rows")
@@ -99,6 +114,7 @@ class ClassesPanel(QWidget):
 
     class_requested = Signal(int)  # to assess this class against the rest
     columns_changed = Signal(list)  # the ids of the columns that are shown
+    classes_chosen = Signal(list)  # those that stand out
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,8 +132,14 @@ class ClassesPanel(QWidget):
         self.table.customContextMenuRequested.connect(self._open_menu)
         header = self.table.horizontalHeader()
         header.customContextMenuRequested.connect(self._open_columns_menu)
+        self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.setFocusProxy(self.table)
-        self.set_columns(DEFAULT_COLUMNS)
+        self._theme: Theme = LIGHT
+        self._has_curves = False
+        self._chosen: tuple[int, ...] = ()
+        self._follows = False
+        self._wanted = frozenset(DEFAULT_COLUMNS)
+        self._show_columns()
 
     def _make_actions(self) -> None:
         self.copy_action = QAction("&Copy Classes", self)
@@ -145,18 +167,26 @@ class ClassesPanel(QWidget):
             is_new = new.dataset is not old.dataset
             if is_new:
                 self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-            self.model.set_per_class(overall.per_class if overall else None)
+            scores = new.class_scores
+            self._has_curves = scores is not None
+            self.model.set_per_class(
+                overall.per_class if overall else None, None if scores is None else scores.aucs
+            )
             self._empty.sentence.setText(_why_empty(new))
             self._empty.show_content(shown=overall is not None)
-            if is_new and overall is not None:
-                self._fit_columns()
+            if is_new:
+                self._chosen = ()
+                self._show_swatches()
+                self._show_columns()
         if new.positive != old.positive or new.dataset is not old.dataset:
             self.model.set_assessed(new.positive)
             self._show_assessed(new.positive)
 
     def set_theme(self, theme: Theme) -> None:
-        """Recolour what has no value."""
+        """Recolour what has no value, and the samples of the curves."""
+        self._theme = theme
         self.model.set_theme(theme)
+        self._show_swatches()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures in another vocabulary."""
@@ -165,19 +195,28 @@ class ClassesPanel(QWidget):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The ids of the columns that are shown."""
-        return tuple(
-            column_id
-            for place, column_id in enumerate(COLUMN_IDS, start=1)
-            if not self.table.isColumnHidden(place)
-        )
+        """The ids of the columns that are wanted."""
+        return tuple(column_id for column_id in COLUMN_IDS if column_id in self._wanted)
 
     def set_columns(self, ids: Iterable[str]) -> None:
         """Show some columns; names that are not known are left out."""
-        wanted = set(ids)
-        for place, column_id in enumerate(COLUMN_IDS, start=1):
-            self.table.setColumnHidden(place, column_id not in wanted)
-        self._fit_columns()
+        self._wanted = frozenset(ids)
+        self._show_columns()
+
+    def show_chosen(self, classes: Iterable[int]) -> None:
+        """Select the classes that stand out, such as those clicked on a plot."""
+        self._chosen = tuple(classes)
+        selection = QItemSelection()
+        for index in self._chosen:
+            place = self.model.index(self.model.row_of(index), NAME_COLUMN)
+            selection.select(place, place)
+        flags = QItemSelectionModel.SelectionFlag
+        self._follows = True
+        self.table.selectionModel().select(selection, flags.ClearAndSelect | flags.Rows)
+        self._follows = False
+        if self._chosen:
+            self.table.scrollTo(self.model.index(self.model.row_of(self._chosen[0]), NAME_COLUMN))
+        self._show_swatches()
 
     def copy_rows(self) -> None:
         """Copy the selected classes, or all, with the heads as text between tabs."""
@@ -196,6 +235,36 @@ class ClassesPanel(QWidget):
 
     # ------------------------------------------------------------------------- inside
 
+    def _show_columns(self) -> None:
+        """Hide what is not wanted, and areas where there is nothing to rank."""
+        for place, column_id in enumerate(COLUMN_IDS, start=1):
+            has_none = place == AUC_COLUMN and not self._has_curves
+            self.table.setColumnHidden(place, has_none or column_id not in self._wanted)
+        self._fit_columns()
+
+    def _show_swatches(self) -> None:
+        """Show how the curve of each class is drawn, where it has a colour of its own."""
+        if not self._has_curves or self.model.per_class is None:
+            self.model.set_swatches({}, None)
+            return
+        ratio = self.devicePixelRatioF()
+        placed = places(len(self.model.per_class.matrix), self._chosen)
+        swatches = {
+            index: _swatch(class_pen(place, self._theme, _LINE), ratio)
+            for index, place in placed.items()
+        }
+        self.model.set_swatches(swatches, _swatch(QPen(Qt.PenStyle.NoPen), ratio))
+
+    def _on_selection_changed(self) -> None:
+        if self._follows:
+            return
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        selected = [self.model.class_at(row) for row in rows]
+        kept = [index for index in self._chosen if index in set(selected)]
+        self._chosen = (*kept, *(index for index in selected if index not in set(kept)))
+        self._show_swatches()
+        self.classes_chosen.emit(list(self._chosen))
+
     def _fit_columns(self) -> None:
         """Give each column room for its head and its numbers."""
         metrics = QFontMetrics(self.table.font())
@@ -203,12 +272,13 @@ class ClassesPanel(QWidget):
         names = per_class.matrix.classes if per_class else ()
         longest = sorted(names, key=len, reverse=True)[:_SAMPLE]
         widest = max((metrics.horizontalAdvance(text.elided(name)) for name in longest), default=0)
+        widest += _SWATCH + GRID if self._has_curves else 0
         self.table.setColumnWidth(NAME_COLUMN, min(_WIDEST_NAME, max(GRID * 8, widest + GRID * 3)))
         largest = text.count(per_class.matrix.n if per_class else 0)
         for column in range(1, self.model.columnCount()):
             if self.table.isColumnHidden(column):
                 continue
-            value = largest if column <= len(COUNT_COLUMNS) else self.model.widest(column)
+            value = largest if column < AUC_COLUMN else self.model.widest(column)
             title = metrics.horizontalAdvance(self.model.title(column)) + GRID * 2
             room = max(metrics.horizontalAdvance(value) + GRID * 2, min(title, _WIDEST_TITLE))
             self.table.setColumnWidth(column, room)
@@ -250,6 +320,7 @@ class ClassesPanel(QWidget):
         """Add one entry a column, those of a family in a menu of their own."""
         for column in COUNT_COLUMNS:
             self._add_column(menu, column.id)
+        self._add_column(menu, AUC)
         menu.addSeparator()
         for family in Family:
             submenu = menu.addMenu(family.value)
@@ -270,7 +341,7 @@ class ClassesPanel(QWidget):
         action = menu.addAction(full if title == full else f"{full} ({title})")
         action.setObjectName(f"class_column_{column_id}")
         action.setCheckable(True)
-        action.setChecked(not self.table.isColumnHidden(place))
+        action.setChecked(column_id in self._wanted)
         action.triggered.connect(lambda shown: self._show_column(column_id, shown=shown))
 
     def _show_column(self, column_id: str, *, shown: bool) -> None:
@@ -280,6 +351,22 @@ class ClassesPanel(QWidget):
     def _choose_columns(self, ids: Iterable[str]) -> None:
         self.set_columns(ids)
         self.columns_changed.emit(list(self.columns))
+
+
+def _swatch(pen: QPen, ratio: float) -> QIcon:
+    """Return a sample of a line, which looks the same in a selected row."""
+    sample = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio / 2))
+    sample.setDevicePixelRatio(ratio)
+    sample.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(sample)
+    pen.setCosmetic(False)  # in pixels of the screen, as the sample is
+    painter.setPen(pen)
+    painter.drawLine(QPointF(0, _SWATCH / 4), QPointF(_SWATCH, _SWATCH / 4))
+    painter.end()
+    result = QIcon()
+    for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):
+        result.addPixmap(sample, mode)
+    return result
 
 
 def _why_empty(snapshot: Snapshot) -> str:

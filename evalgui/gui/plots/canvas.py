@@ -48,6 +48,9 @@ class Pointer(Protocol):
     def press(self, position: QPointF) -> None:
         """Take what is here."""
 
+    def double_press(self, position: QPointF) -> None:
+        """Do more with what is here, after it was pressed once."""
+
     def drag(self, position: QPointF) -> None:
         """Move what is held."""
 
@@ -132,10 +135,12 @@ class PlotCanvas(pg.PlotWidget):
         event.accept()
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        if self._pointer.cursor_at(self.in_view_box(event)) is None:
+        position = self.in_view_box(event)
+        if self._pointer.cursor_at(position) is None:
             self.reset_requested.emit()
         else:
-            self.mousePressEvent(event)
+            self._pointer.double_press(position)
+            self._show_cursor(position)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.accept()

@@ -5,45 +5,45 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QPen
 
-from evalgui.core.curves import ROC, Scale, in_vocabulary, vertices
-from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.curves import ROC, Scale, in_vocabulary
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
-from evalgui.gui.plots.curve_plot import curve_item
-from evalgui.gui.plots.geometry import clipped, distance_to_line
+from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
+from evalgui.gui.plots.line_finder import LineFinder
+from evalgui.gui.plots.line_layer import LineLayer, Wanted
 from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, padded
+from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 from evalgui.gui.theme import SMALL, scaled_font
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-    from PySide6.QtCore import QPointF
+    from collections.abc import Iterable, Mapping, Sequence
 
     from evalgui.core.curves import Curve
-    from evalgui.core.score_table import ScoreTable
+    from evalgui.core.multiclass import ClassScores
+    from evalgui.core.score_table import Outline
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
+    from evalgui.gui.plots.line_layer import Line
     from evalgui.gui.plots.scales import AxisScale
 
-    _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
-
-MOST_CURVES = 24
-_MOST_NAMES = 10
+MOST_NAMES = 10  # in the legend
+_LONGEST_NAME = 20
 _NEAR = 8.0
-_WIDTH = 1.75
-# Okabe and Ito's colours, on light and on dark ground; beyond them dashes tell lines apart.
-_LIGHT = ("#0072b2", "#c04a00", "#007a5a", "#a6246b", "#8a6100", "#2f7fb5", "#1d2129", "#6a4fb3")
-_DARK = ("#56b4e9", "#ff8a4c", "#35c69b", "#ff7ac0", "#e6b422", "#9ad0f0", "#e6e8ec", "#b7a3f0")
-_DASHES: tuple[list[float] | None, ...] = (None, [5.0, 2.5], [1.5, 2.0])
+_FEW = 12  # lines that the legend is kept clear of
+_WIDTH, _CROWD_WIDTH, _CHOSEN_WIDTH, _POINTED_WIDTH = 1.75, 1.0, 2.25, 3.0
+_DIMMED = 0.25
 
 
 class ClassCurvesPlot(Plot):
-    """One curve of the core for every class against the rest."""
+    """One curve of the core for every class against the rest; chosen classes stand out."""
+
+    class_clicked = Signal(int)
+    class_requested = Signal(int)  # to assess it against the rest
 
     def __init__(self, curve: Curve) -> None:
         self._declared = curve
@@ -51,8 +51,15 @@ class ClassCurvesPlot(Plot):
         curve = self.curve = in_vocabulary(curve, self._vocabulary)
         plot_id, title = one_versus_rest_id(curve), one_versus_rest_title(curve)
         super().__init__(plot_id, title, curve.x_axis, curve.y_axis, "")
-        self.curves = [curve_item(self) for _ in range(MOST_CURVES)]
-        self._lines: list[_Line] = []
+        self.chosen: tuple[int, ...] = ()
+        self._pointed: int | None = None
+        self._listed: tuple[int, ...] = ()  # the classes in the legend
+        self._finder = LineFinder({})
+        self.every, self.standing_out, self.pointed_at = (
+            LineLayer(self.overlay, level) for level in (1, 2, 3)
+        )
+        self._layers = (self.every, self.standing_out, self.pointed_at)
+        self.every.changed.connect(self._on_drawn)
         self.set_scales(self.x_scale, self.y_scale)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -65,7 +72,10 @@ class ClassCurvesPlot(Plot):
         """Return an empty plot of the same curve."""
         plot = ClassCurvesPlot(self._declared)
         plot.set_vocabulary(self._vocabulary)
+        plot.chosen = self.chosen
         return plot
+
+    # ----------------------------------------------------------------------- snapshots
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of another data set."""
@@ -75,10 +85,9 @@ class ClassCurvesPlot(Plot):
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
-        tables = self._tables()
-        self.set_scales(self._scale("x", tables), self._scale("y", tables))
-        for item in self.curves:
-            item.setData([], [])
+        self.set_scales(self._scale("x"), self._scale("y"))
+        for layer in self._layers:
+            layer.clear()
         self._set_legend()
         self.header.set_summary(_summary(snapshot.overall, self.curve))
         self.draw()
@@ -86,93 +95,186 @@ class ClassCurvesPlot(Plot):
     def render_point(self, snapshot: Snapshot) -> None:
         """Do nothing: no threshold is in force."""
 
-    def place_marks(self) -> None:
-        """Do nothing: there are no marks."""
+    def choose(self, classes: Sequence[int]) -> None:
+        """Let some classes stand out and dim the rest; none dims nothing."""
+        if tuple(classes) == self.chosen:
+            return
+        self.chosen = tuple(classes)
+        self._set_legend()
+        if not self._is_stale:
+            self._draw_chosen()
+            self._choose_corner()
 
-    def _tables(self) -> list[ScoreTable]:
-        overall = self.snapshot.overall
-        scores = None if overall is None else overall.class_scores
-        if scores is None:
-            return []
-        return [scores.table(index) for index in range(min(len(scores.classes), MOST_CURVES))]
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lines are being drawn in the background."""
+        return any(layer.is_drawing for layer in self._layers)
 
-    def _scale(self, which: str, tables: list[ScoreTable]) -> AxisScale:
+    def shut_down(self) -> None:
+        """End the work in the background."""
+        for layer in self._layers:
+            layer.shut_down()
+
+    @property
+    def _scores(self) -> ClassScores | None:
+        return self.snapshot.class_scores
+
+    def _outlines(self, classes: Iterable[int]) -> Mapping[int, Outline]:
+        known = () if self._scores is None else self._scores.outlines
+        return {
+            index: outline
+            for index in classes
+            if index < len(known) and (outline := known[index]) is not None
+        }
+
+    def _n_classes(self) -> int:
+        return 0 if self._scores is None else len(self._scores.classes)
+
+    def _scale(self, which: str) -> AxisScale:
         axis = self.curve.x_axis if which == "x" else self.curve.y_axis
         if axis.scale is not Scale.NORMAL_DEVIATE:
             return LinearScale()
-        sizes = [table.n_negative if which == "x" else table.n_positive for table in tables]
+        all_steps = [outline.steps for outline in self._outlines(range(self._n_classes())).values()]
+        sizes = [steps.n_negative if which == "x" else steps.n_positive for steps in all_steps]
         return NormalDeviateScale(max([*sizes, 1]), 1.0)
+
+    # ------------------------------------------------------------------------- drawing
 
     def draw_lines(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
-        frame = self.frame
-        x_range = padded(frame.left, frame.right, self.clip_share)
-        y_range = padded(frame.bottom, frame.top, self.clip_share)
-        n_columns = max(1, round(frame.width * self.devicePixelRatioF()))
-        self._lines = []
-        for item, table in zip(self.curves, self._tables(), strict=False):
-            if not (table.n_positive and table.n_negative):
-                item.setData([], [])
-                self._lines.append((np.zeros(0), np.zeros(0)))
-                continue
-            rows = rows_to_draw(self.curve, table, frame.left, frame.right, n_columns)
-            if self.curve.x_axis.scale is Scale.NORMAL_DEVIATE:
-                rows = np.unique(np.concatenate([[0], rows, [len(table.steps) - 1]]))
-            found = vertices(self.curve, table, rows)
-            line = self.x_scale.to_view(found.x), self.y_scale.to_view(found.ys[0])
-            item.setData(*clipped(*line, x_range, y_range), connect="finite")
-            self._lines.append(line)
+        self.every.show_lines(self._wanted(range(self._n_classes()), self._pens()))
+        self._draw_chosen()
 
-    def lines_in_pixels(self) -> list[_Line]:
-        """Return the drawn lines, which the legend keeps clear of."""
-        frame = self.frame
-        return [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._lines]
+    def _draw_chosen(self) -> None:
+        self.every.setOpacity(_DIMMED if self.chosen else 1.0)
+        self.standing_out.show_lines(self._wanted(self.chosen, self._chosen_pens(_CHOSEN_WIDTH)))
+        self._point_at(None)
+
+    def _wanted(self, classes: Iterable[int], pens: Mapping[int, QPen]) -> Wanted:
+        return Wanted(
+            self.curve,
+            self._outlines(classes),
+            pens,
+            self.frame,
+            self.x_scale,
+            self.y_scale,
+            self.devicePixelRatioF(),
+            self.is_figure,
+        )
+
+    def _pens(self) -> Mapping[int, QPen]:
+        """Return the pens of all classes while none stands out."""
+        placed = places(self._n_classes(), ())
+        crowd = crowd_pen(self.theme, _CROWD_WIDTH * self.pen_scale)
+        width = _WIDTH * self.pen_scale
+        return {
+            index: class_pen(placed[index], self.theme, width) if index in placed else crowd
+            for index in range(self._n_classes())
+        }
+
+    def _chosen_pens(self, width: float) -> Mapping[int, QPen]:
+        placed = places(self._n_classes(), self.chosen)
+        width *= self.pen_scale
+        return {
+            index: class_pen(placed[index], self.theme, width)
+            for index in self.chosen
+            if index in placed
+        }
+
+    def _on_drawn(self) -> None:
+        self._finder = LineFinder(self.every.drawn.lines)
+        self._choose_corner()
+
+    def place_marks(self) -> None:
+        """Let the lines follow the view."""
+        for layer in self._layers:
+            layer.set_frame(self.frame)
+
+    def lines_in_pixels(self) -> list[Line]:
+        """Return the drawn lines, or some of them, which the legend keeps clear of."""
+        drawn = self.standing_out.drawn.lines if self.chosen else self.every.drawn.lines
+        lines = list(drawn.values())
+        return lines[:: max(1, len(lines) // _FEW)]
 
     def recolour(self) -> None:
-        """Recolour the lines and the legend."""
-        for number, item in enumerate(self.curves):
-            item.setPen(self._pen(number))
+        """Draw the lines again, and the legend."""
         self._set_legend()
-
-    def _pen(self, number: int) -> QPen:
-        colours = _DARK if self.theme.is_dark else _LIGHT
-        pen = QPen(QColor(colours[number % len(colours)]), _WIDTH * self.pen_scale)
-        pen.setCosmetic(True)
-        dash = _DASHES[number // len(colours) % len(_DASHES)]
-        if dash:
-            pen.setDashPattern(dash)
-        return pen
+        self.draw()
 
     def _set_legend(self) -> None:
-        dataset = self.snapshot.dataset
-        names = () if dataset is None else dataset.classes[:_MOST_NAMES]
-        areas = self._areas()
-        entries = [
-            Entry(text.elided(name, 20) + areas.get(number, ""), self._pen(number))
-            for number, name in enumerate(names)
-        ]
+        """Name all classes where they are few, and else those that stand out."""
+        scores = self._scores
+        names = () if scores is None else scores.classes
+        every = len(names) <= MOST_NAMES
+        listed = list(range(len(names)) if every else self.chosen)
+        placed = places(len(names), self.chosen)
+        entries = []
+        for index in listed[:MOST_NAMES]:
+            pen = class_pen(placed[index], self.theme, _WIDTH * self.pen_scale)
+            if self.chosen and index not in self.chosen:
+                colour = pen.color()
+                colour.setAlphaF(_DIMMED)
+                pen.setColor(colour)
+            entries.append(Entry(text.elided(names[index], _LONGEST_NAME) + self._area(index), pen))
+        if len(listed) > MOST_NAMES:
+            more = f"and {text.count(len(listed) - MOST_NAMES)} more"
+            entries.append(Entry(more, QPen(Qt.PenStyle.NoPen)))
+        self._listed = tuple(listed[:MOST_NAMES])
         self.legend.set_entries(tuple(entries), scaled_font(self.font(), SMALL))
 
-    def _areas(self) -> dict[int, str]:
-        """Return what the legend of ROC says beside each name: its area."""
-        overall = self.snapshot.overall
-        if self.curve.id != ROC.id or overall is None or overall.class_scores is None:
-            return {}
-        found = overall.class_scores.aucs
-        return {number: f"  {text.measure(float(area))}" for number, area in enumerate(found)}
+    def _area(self, index: int) -> str:
+        """Return what the legend of ROC says beside a name: its area."""
+        if self.curve.id != ROC.id or self._scores is None:
+            return ""
+        return f"  {text.measure(float(self._scores.aucs[index]))}"
+
+    # --------------------------------------------------------------------------- mouse
+
+    def class_at(self, position: QPointF) -> int | None:
+        """Return the class whose name or line is at a place; None where there is none."""
+        row = self.legend.entry_at(position)
+        if row is not None:
+            return self._listed[row] if row < len(self._listed) else None
+        return self._finder.nearest(position.x(), position.y(), _NEAR)
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where a class can be clicked, or the choice undone."""
+        if self.class_at(position) is not None:
+            return Qt.CursorShape.PointingHandCursor
+        return Qt.CursorShape.ArrowCursor if self.chosen else None
+
+    def press(self, position: QPointF) -> None:
+        """Say which class was clicked, -1 for none."""
+        found = self.class_at(position)
+        self.class_clicked.emit(-1 if found is None else found)
+
+    def double_press(self, position: QPointF) -> None:
+        """Ask for a class against the rest."""
+        found = self.class_at(position)
+        if found is not None:
+            self.class_requested.emit(found)
 
     def hover_text(self, position: QPointF | None) -> str:
-        """Return which class the line under the mouse is of, and its area."""
-        overall, dataset = self.snapshot.overall, self.snapshot.dataset
-        if position is None or overall is None or dataset is None or not self._lines:
+        """Return which class is under the mouse, and its area; its line is drawn thick."""
+        scores = self._scores
+        found = None if position is None else self.class_at(position)
+        if scores is None or found is None:
+            self._point_at(None)
             return ""
-        lines = self.lines_in_pixels()
-        away = [distance_to_line(*line, position.x(), position.y()) for line in lines]
-        nearest = min(range(len(away)), key=away.__getitem__)
-        if not away[nearest] <= _NEAR or overall.class_scores is None:
-            return ""
-        area = float(overall.class_scores.aucs[nearest])
-        return f"{dataset.classes[nearest]} against the rest\nAUC {text.measure(area)}"
+        self._point_at(found)
+        area = text.measure(float(scores.aucs[found]))
+        return f"{scores.classes[found]} against the rest\nAUC {area}"
+
+    def _point_at(self, index: int | None) -> None:
+        if index == self._pointed:
+            return
+        self._pointed = index
+        if index is None:
+            self.pointed_at.clear()
+            return
+        placed = places(self._n_classes(), self.chosen)
+        pen = class_pen(placed.get(index, 0), self.theme, _POINTED_WIDTH * self.pen_scale)
+        self.pointed_at.show_lines(self._wanted([index], {index: pen}))
 
 
 def _summary(overall: Overall | None, curve: Curve) -> str:

@@ -4,54 +4,100 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from evalgui.gui.plots.class_curves import MOST_CURVES, ClassCurvesPlot
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui import text
+from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
+from evalgui.gui.plots.class_pens import MOST_COLOURED
 from evalgui.gui.plots.wording import CLASS_CURVES
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.theme import Theme
 
-
-_MOST_NAMES = 10
+_LONGEST_NAME = 28
+_HINT = (
+    "Each class against the rest.\n\n"
+    "Click a curve, a name or rows of the table of classes to let them stand out. "
+    "Double-click one to put a threshold on its score."
+)
+_UNDO = "Esc, or a click beside the lines, lets all look alike again."
 
 
 class ClassGrid(QWidget):
     """The curves of all classes: ROC and precision-recall on top, DET below."""
 
+    classes_chosen = Signal(list)  # those that stand out
+    class_requested = Signal(int)  # to assess it against the rest
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("class_grid")
         self.setAccessibleName("Curves of all classes")
+        self._snapshot: Snapshot = EMPTY
+        self.chosen: tuple[int, ...] = ()
         self.class_plots = [ClassCurvesPlot(curve) for curve in CLASS_CURVES]
-        self._note = QLabel()
-        self._note.setObjectName("class_curves_note")
-        self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setMargin(GRID * 2)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)
         for number, plot in enumerate(self.class_plots):
             plot.header.button.hide()
+            plot.class_clicked.connect(self._on_class_clicked)
+            plot.class_requested.connect(self.class_requested)
             grid.addWidget(plot, number // 2, number % 2)
-        grid.addWidget(self._note, 1, 1)
+        grid.addWidget(self._make_note(), 1, 1)
         for number in range(2):
             grid.setRowStretch(number, 1)
             grid.setColumnStretch(number, 1)
 
+    def _make_note(self) -> QWidget:
+        self.note = QLabel()
+        self.note.setObjectName("class_curves_note")
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.assess = QPushButton()
+        self.assess.setObjectName("assess_chosen_class")
+        self.assess.clicked.connect(self._on_assess_clicked)
+        self.assess.hide()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        column.setSpacing(GRID * 2)
+        column.addStretch(1)
+        column.addWidget(self.note)
+        column.addWidget(self.assess, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+        return content
+
+    # ---------------------------------------------------------------------------- view
+
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of a snapshot."""
+        self._snapshot = new
         if new.class_scores is old.class_scores:
             return
+        self.choose(())
         for plot in self.class_plots:
             plot.show_snapshot(old, new)
-        self._note.setText(_note(new))
+        self._say()
+
+    def choose(self, classes: Sequence[int]) -> None:
+        """Let some classes stand out; none, or all, look alike."""
+        scores = self._snapshot.class_scores
+        n_classes = 0 if scores is None else len(scores.classes)
+        wanted = tuple(index for index in classes if index < n_classes)
+        self.chosen = () if len(wanted) == n_classes else wanted
+        for plot in self.class_plots:
+            plot.choose(self.chosen)
+        self._say()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the axes as a vocabulary does."""
@@ -67,14 +113,77 @@ class ClassGrid(QWidget):
         """Return one of the plots by its id."""
         return next(plot for plot in self.class_plots if plot.plot_id == plot_id)
 
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lines are being drawn in the background."""
+        return any(plot.is_drawing for plot in self.class_plots)
 
-def _note(snapshot: Snapshot) -> str:
-    dataset = snapshot.dataset
-    if dataset is None:
-        return ""
-    lines = ["Each class against the rest. Choose a class above to put a threshold on its score."]
-    if dataset.n_classes > MOST_CURVES:
-        lines.append(f"The first {MOST_CURVES} of {dataset.n_classes} classes are drawn.")
-    elif dataset.n_classes > _MOST_NAMES:
-        lines.append("Point at a line to see which class it is of.")
-    return "\n\n".join(lines)
+    def shut_down(self) -> None:
+        """End the work in the background."""
+        for plot in self.class_plots:
+            plot.shut_down()
+
+    # -------------------------------------------------------------------------- inside
+
+    def _say(self) -> None:
+        scores = self._snapshot.class_scores
+        self.assess.setVisible(len(self.chosen) == 1)
+        if scores is None:
+            self.note.setText("")
+            return
+        self.note.setText(_note(len(scores.classes), len(self.chosen)))
+        if len(self.chosen) == 1:
+            index = self.chosen[0]
+            name = text.elided(scores.classes[index], _LONGEST_NAME)
+            area = text.measure(float(scores.aucs[index]))
+            rows = f"{text.count(int(scores.sizes[index]))} of {text.count(scores.n)} rows"
+            self.note.setText(f"{name} against the rest\n\nAUC {area}, {rows}\n\n{_UNDO}")
+            self.assess.setText(f"Put a threshold on {name.replace('&', '&&')}")
+
+    def _on_class_clicked(self, index: int) -> None:
+        """Let a class stand out alone; a click beside the lines, or on it again, undoes that."""
+        self._ask(() if index < 0 or self.chosen == (index,) else (index,))
+
+    def _on_assess_clicked(self) -> None:
+        if self.chosen:
+            self.class_requested.emit(self.chosen[0])
+
+    def _ask(self, classes: tuple[int, ...]) -> None:
+        if classes != self.chosen:
+            self.choose(classes)
+            self.classes_chosen.emit(list(self.chosen))
+
+    # -------------------------------------------------------------------------- events
+
+    def event(self, event: QEvent) -> bool:
+        # Esc lets all look alike again before it means anything else in the window.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and self.chosen
+        ):
+            event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.chosen:
+            self._ask(())
+        else:
+            super().keyPressEvent(event)
+
+
+def _note(n_classes: int, n_chosen: int) -> str:
+    if n_chosen:
+        shown = f"{text.count(n_chosen)} of {text.count(n_classes)} classes stand out."
+        return f"{shown}\n\n{_UNDO}"
+    if n_classes > MOST_COLOURED:
+        return (
+            f"{_HINT}\n\nAll {text.count(n_classes)} classes are drawn. Point at a line to name it."
+        )
+    if n_classes > MOST_NAMES:
+        return (
+            f"{_HINT}\n\nThe table of classes shows the colour of each. Point at a line to name it."
+        )
+    return _HINT

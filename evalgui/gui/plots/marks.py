@@ -119,6 +119,13 @@ class Legend(QGraphicsItem):
         self._ground.setAlphaF(0.8)
         self.update()
 
+    def entry_at(self, place: QPointF) -> int | None:
+        """Return which entry of a column is at a place beside the legend's own."""
+        inside = place - self.pos()
+        if self.is_row or not self.isVisible() or not self.boundingRect().contains(inside):
+            return None
+        return min(int(max(inside.y() - _MARGIN / 2, 0.0) / self._line), len(self.entries) - 1)
+
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, *self._size)
 

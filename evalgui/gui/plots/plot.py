@@ -341,6 +341,10 @@ class Plot(QWidget):
         self._held, self._has_asked = point.threshold, False
         self._ask(self.grip.take(position))
 
+    def double_press(self, position: QPointF) -> None:
+        """Take hold of the threshold, as once."""
+        self.press(position)
+
     def drag(self, position: QPointF) -> None:
         """Ask for the threshold under the mouse."""
         if self.grip is not None and self.is_dragging:

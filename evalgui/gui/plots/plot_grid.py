@@ -160,6 +160,17 @@ class PlotGrid(QWidget):
         for header in headers:
             header.align_with(headers)
 
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lines are being drawn in the background."""
+        grid = self.class_grid_place.made
+        return grid is not None and grid.is_drawing
+
+    def shut_down(self) -> None:
+        """End the work in the background."""
+        if self.class_grid_place.made is not None:
+            self.class_grid_place.made.shut_down()
+
     def reset_views(self) -> None:
         """Show all of every plot again."""
         for plot in self.plots().values():

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtTest import QAbstractItemModelTester
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.multiclass import per_class
 from evalgui.gui import text
-from evalgui.gui.models.classes_model import COLUMN_IDS, DEFAULT_COLUMNS, ClassesModel
+from evalgui.gui.models.classes_model import AUC, COLUMN_IDS, DEFAULT_COLUMNS, ClassesModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
+TIP = Qt.ItemDataRole.ToolTipRole
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 # c is called and never true; d is true and never called.
 MATRIX = ConfusionMatrix(
@@ -45,8 +48,8 @@ def shown(model: ClassesModel, place: int) -> list[str]:
 
 
 def test_that_there_is_a_column_for_every_count_and_every_measure(model: ClassesModel) -> None:
-    assert COLUMN_IDS[6:] == tuple(metric.id for metric in METRICS)
-    assert model.columnCount() == 7 + len(METRICS)
+    assert COLUMN_IDS[6:] == (AUC, *(metric.id for metric in METRICS))
+    assert model.columnCount() == 8 + len(METRICS)
     assert set(DEFAULT_COLUMNS) <= set(COLUMN_IDS)
     titles = [model.title(place) for place in range(model.columnCount())]
     assert len(set(titles)) == len(titles)
@@ -170,3 +173,34 @@ def test_that_tips_have_the_formula_of_the_field(model: ClassesModel) -> None:
     model.set_vocabulary(Vocabulary.BIOMETRICS)
     tip = model.headerData(column("FNR"), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
     assert tip == "<span>FNMR (false non-match rate)<br>Formula: FNM / (FNM + TM)</span>"
+
+
+def test_that_areas_are_shown_and_sorted_like_a_measure(model: ClassesModel) -> None:
+    model.set_per_class(per_class(MATRIX), np.array([0.75, 1.0, math.nan, 0.5]))
+    place = column(AUC)
+    assert shown(model, place) == ["0.750", "1.000", text.UNDEFINED, "0.500"]
+    model.sort(place, DOWN)
+    assert shown(model, 0) == ["a", "b", "d", "c"]
+    assert model.raw_cell(0, place) == "1.0"
+    assert model.raw_cell(3, place) == ""
+    tip = model.data(model.index(1, place), TIP)
+    assert "ROC AUC against the rest of b: 0.75" in tip
+    assert "no row with a score is truly this class" in model.data(model.index(3, place), TIP)
+    assert "Formula" in model.headerData(place, Qt.Orientation.Horizontal, TIP)
+
+
+def test_that_without_a_score_a_class_there_is_no_area_and_a_reason(model: ClassesModel) -> None:
+    place = column(AUC)
+    assert shown(model, place) == [text.UNDEFINED] * 4
+    spoken = model.data(model.index(0, place), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "undefined: the data have no score a class"
+
+
+def test_that_a_name_has_the_swatch_of_its_class_or_the_blank(model: ClassesModel) -> None:
+    decoration = Qt.ItemDataRole.DecorationRole
+    assert model.data(model.index(0, 0), decoration) is None
+    swatch, blank = QIcon(), QIcon()
+    model.set_swatches({1: swatch}, blank)
+    model.sort(0, UP)
+    assert [model.data(model.index(row, 0), decoration) for row in range(2)] == [swatch, blank]
+    assert model.data(model.index(0, 1), decoration) is None

@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QMenu
 
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.gui.models.classes_model import COLUMN_IDS, DEFAULT_COLUMNS
+from evalgui.gui.models.classes_model import AUC, COLUMN_IDS, DEFAULT_COLUMNS
 from evalgui.gui.panels.classes_panel import ClassesPanel
+from evalgui.gui.plots.class_pens import class_pen
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of
 
@@ -198,3 +199,72 @@ def test_that_without_classes_it_says_why(qtbot: QtBot, snapshot: Snapshot) -> N
     assert panel.table.isVisible()
     panel.show_snapshot(snapshot, EMPTY)
     assert not panel.table.isVisible()
+
+
+@pytest.fixture
+def with_curves(panel: ClassesPanel, snapshot: Snapshot) -> ClassesPanel:
+    """The panel with three classes that have a score each."""
+    rows = [[0.7, 0.2, 0.1], [0.2, 0.5, 0.3], [0.1, 0.6, 0.3], [0.3, 0.3, 0.4], [0.25, 0.4, 0.35]]
+    dataset = replace(make_classes(), class_scores=np.array(rows))
+    panel.show_snapshot(snapshot, resolve(Inputs(dataset)))
+    return panel
+
+
+def is_shown(panel: ClassesPanel, column_id: str) -> bool:
+    return not panel.table.isColumnHidden(COLUMN_IDS.index(column_id) + 1)
+
+
+def test_that_areas_are_shown_where_classes_have_scores(
+    with_curves: ClassesPanel, snapshot: Snapshot
+) -> None:
+    panel = with_curves
+    assert is_shown(panel, AUC)
+    place = COLUMN_IDS.index(AUC) + 1
+    areas = [panel.model.index(row, place).data() for row in range(3)]
+    # cat: of 0.7 and 0.2 against 0.1, 0.3 and 0.25 four pairs of six are in order.
+    assert areas == ["0.667", "1.000", "1.000"]
+    panel.show_snapshot(EMPTY, snapshot)
+    assert not is_shown(panel, AUC)
+    assert AUC in panel.columns  # it is wanted all the same
+
+
+def test_that_a_name_shows_how_its_curve_is_drawn(
+    with_curves: ClassesPanel, snapshot: Snapshot
+) -> None:
+    model = with_curves.model
+    role = Qt.ItemDataRole.DecorationRole
+    colours = []
+    for row in range(3):
+        image = model.index(row, 0).data(role).pixmap(24, 12).toImage()
+        colours.append(image.pixelColor(12, 6).name())
+    assert colours == [class_pen(place, LIGHT, 2.0).color().name() for place in range(3)]
+    with_curves.show_snapshot(EMPTY, snapshot)
+    assert model.index(0, 0).data(role) is None
+
+
+def test_that_selected_classes_stand_out_in_the_order_of_the_choice(
+    with_curves: ClassesPanel, qtbot: QtBot
+) -> None:
+    table = with_curves.table
+    with qtbot.waitSignal(with_curves.classes_chosen) as chosen:
+        QTest.mouseClick(table.viewport(), LEFT, pos=place_of(with_curves, 2))
+    assert chosen.args == [[2]]
+    with qtbot.waitSignal(with_curves.classes_chosen) as chosen:
+        QTest.mouseClick(table.viewport(), LEFT, CONTROL, place_of(with_curves, 0))
+    assert chosen.args == [[2, 0]]
+    with qtbot.waitSignal(with_curves.classes_chosen) as chosen:
+        QTest.mouseClick(table.viewport(), LEFT, CONTROL, place_of(with_curves, 2))
+    assert chosen.args == [[0]]
+
+
+def test_that_classes_chosen_elsewhere_are_selected_without_an_echo(
+    with_curves: ClassesPanel, qtbot: QtBot
+) -> None:
+    click_header(with_curves, "TPR")
+    with qtbot.assertNotEmitted(with_curves.classes_chosen):
+        with_curves.show_chosen([2, 1])
+    selected = with_curves.table.selectionModel().selectedRows()
+    assert sorted(index.data() for index in selected) == ["dog", "emu"]
+    with qtbot.assertNotEmitted(with_curves.classes_chosen):
+        with_curves.show_chosen([])
+    assert not with_curves.table.selectionModel().hasSelection()

@@ -1,0 +1,212 @@
+"""Many lines as one picture, which the background makes where that would take long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from pyqtgraph import arrayToQPath
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+
+from evalgui.core.curves import Scale, vertices
+from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.errors import CancelledError
+from evalgui.gui.plots.geometry import clipped
+from evalgui.gui.plots.scales import Frame, padded
+from evalgui.workspace.tasks import Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPen
+
+    from evalgui.core.curves import Curve
+    from evalgui.core.score_table import Outline
+    from evalgui.gui.plots.scales import AxisScale
+
+    Line = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+_AT_ONCE = 8_000  # points that are drawn before the next frame; more take the background
+_A_LINE = 100  # points that take as long as beginning a line does
+_A_COLUMN = 4  # points that a line has at most in a column of pixels
+_FAR = 10_000.0  # pixels from the corner that need no care in painting
+_NOWHERE = Frame(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wanted:
+    """Which lines to draw, and how."""
+
+    curve: Curve
+    outlines: Mapping[int, Outline]
+    pens: Mapping[int, QPen]
+    frame: Frame
+    x_scale: AxisScale
+    y_scale: AxisScale
+    pixel_ratio: float = 1.0
+    is_figure: bool = False
+
+    @property
+    def n_columns(self) -> int:
+        """The columns of device pixels."""
+        return max(1, round(self.frame.width * self.pixel_ratio))
+
+    @property
+    def effort(self) -> int:
+        """How much there is to draw, in points."""
+        most = _A_COLUMN * self.n_columns
+        lines = self.outlines.values()
+        return sum(_A_LINE + min(len(outline.steps), most) for outline in lines)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """Lines in pixels of a frame, by their numbers, and a picture of them but for a figure."""
+
+    frame: Frame = _NOWHERE
+    lines: Mapping[int, Line] = field(default_factory=dict)
+    pens: Mapping[int, QPen] = field(default_factory=dict)
+    image: QImage | None = None
+
+
+def draw(wanted: Wanted, is_cancelled: Callable[[], bool] = lambda: False) -> Drawn:
+    """Draw lines, in any thread."""
+    lines: dict[int, Line] = {}
+    image = None if wanted.is_figure else _blank(wanted)
+    painter = None if image is None else QPainter(image)
+    try:
+        for number, outline in wanted.outlines.items():
+            if is_cancelled():
+                message = "drawing was cancelled"
+                raise CancelledError(message)
+            lines[number] = _line(wanted, outline)
+            if painter is not None:
+                _paint_line(painter, lines[number], wanted.pens[number])
+    finally:
+        if painter is not None:
+            painter.end()
+    return Drawn(wanted.frame, lines, wanted.pens, image)
+
+
+def _blank(wanted: Wanted) -> QImage:
+    """Return an empty picture of the frame."""
+    ratio, frame = wanted.pixel_ratio, wanted.frame
+    size = max(1, round(frame.width * ratio)), max(1, round(frame.height * ratio))
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(Qt.GlobalColor.transparent)
+    return image
+
+
+def _line(wanted: Wanted, outline: Outline) -> Line:
+    """Return what of a curve is in view, in pixels, with as few points as show it exactly."""
+    frame, found = wanted.frame, vertices(wanted.curve, outline, _rows(wanted, outline))
+    x, y = wanted.x_scale.to_view(found.x), wanted.y_scale.to_view(found.ys[0])
+    at_x, at_y = frame.x_pixels(x), frame.y_pixels(y)
+    if not wanted.is_figure and max(np.abs(at_x).max(), np.abs(at_y).max()) < _FAR:
+        return at_x, at_y  # the picture cuts off what is outside
+    margin = 0.0 if wanted.is_figure else 0.1
+    x_range = padded(frame.left, frame.right, margin)
+    x, y = clipped(x, y, x_range, padded(frame.bottom, frame.top, margin))
+    return frame.x_pixels(x), frame.y_pixels(y)
+
+
+def _rows(wanted: Wanted, outline: Outline) -> NDArray[np.intp]:
+    curve, frame, n = wanted.curve, wanted.frame, len(outline.steps)
+    if n <= _A_COLUMN * wanted.n_columns:
+        return np.arange(n)
+    rows = rows_to_draw(curve, outline, frame.left, frame.right, wanted.n_columns)
+    if curve.x_axis.scale is Scale.NORMAL_DEVIATE:
+        # The ends have no false positives, or nothing else: they lie on the frame.
+        rows = np.unique(np.concatenate([[0], rows, [n - 1]]))
+    return rows
+
+
+def _paint_line(painter: QPainter, line: Line, pen: QPen) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(pen)
+    painter.drawPath(arrayToQPath(*line, connect="finite"))
+
+
+class LineLayer(QGraphicsObject):
+    """A picture of lines. While the next one is being made the last one is moved and stretched."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QGraphicsItem, level: int) -> None:
+        super().__init__(parent)
+        self.setZValue(level)
+        self.drawn = Drawn()
+        self._frame = _NOWHERE
+        self._tasks = Tasks(self)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether another picture is being made."""
+        return self._tasks.is_busy
+
+    def show_lines(self, wanted: Wanted) -> None:
+        """Draw lines: at once where they are few, and else in the background."""
+        if wanted.is_figure or wanted.effort <= _AT_ONCE:
+            self._tasks.cancel()
+            self._show(draw(wanted))
+            return
+        self._tasks.start(
+            lambda task: draw(wanted, task.is_cancelled),
+            on_success=self._show,
+            on_failure=lambda _error: None,  # there is nothing that could
+            on_end=lambda: None,
+        )
+
+    def clear(self) -> None:
+        """Show no line."""
+        self._tasks.cancel()
+        self._show(Drawn())
+
+    def set_frame(self, frame: Frame) -> None:
+        """Follow the view until the lines are drawn for it."""
+        self.prepareGeometryChange()
+        self._frame = frame
+        self.update()
+
+    def shut_down(self) -> None:
+        """End the work in the background."""
+        self._tasks.shut_down()
+
+    def _show(self, drawn: Drawn) -> None:
+        self.drawn = drawn
+        self.update()
+        self.changed.emit()
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, 0, self._frame.width, self._frame.height)
+
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        drawn = self.drawn
+        if drawn.image is None:
+            for number, line in drawn.lines.items():
+                _paint_line(painter, line, drawn.pens[number])
+            return
+        painter.save()
+        painter.setClipRect(self.boundingRect())
+        if drawn.frame == self._frame:
+            painter.drawImage(0, 0, drawn.image)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(self._place_of(drawn.frame), drawn.image)
+        painter.restore()
+
+    def _place_of(self, frame: Frame) -> QRectF:
+        """Return where what was seen in another frame is now."""
+        left, top = self._frame.pixels(frame.left, frame.top)
+        right, bottom = self._frame.pixels(frame.right, frame.bottom)
+        return QRectF(left, top, right - left, bottom - top)

@@ -1,0 +1,296 @@
+"""Curves of every class against the rest, however many there are."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+
+from evalgui.core.curves import ROC, vertices
+from evalgui.core.dataset import Dataset
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.score_table import ScoreTable
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.gui import text
+from evalgui.gui.plots.class_curves import MOST_NAMES
+from evalgui.gui.plots.class_grid import ClassGrid
+from evalgui.gui.plots.class_pens import class_pen
+from evalgui.gui.plots.figure_export import export
+from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.theme import DARK, LIGHT
+from tests.gui.plots.bench import Hands
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def classified(n_classes, n=300, seed=0):
+    """Return a snapshot with probabilities of classes that are found more or less well."""
+    rng = np.random.default_rng(seed)
+    truth = np.arange(n) % n_classes
+    scores = rng.normal(size=(n, n_classes))
+    scores[np.arange(n), truth] += rng.uniform(0.5, 3.0, n_classes)[truth]
+    scores = np.exp(scores)
+    scores /= scores.sum(axis=1, keepdims=True)
+    names = tuple(f"class {number}" for number in range(n_classes))
+    predicted = scores.argmax(axis=1)
+    return resolve(
+        Inputs(Dataset("made.csv", names, truth, 0, (), predicted=predicted, class_scores=scores))
+    )
+
+
+@pytest.fixture
+def show(qtbot):
+    """Return a function that puts the grid on the screen with some classes, and draws all."""
+    made = []
+
+    def put(n_classes, **options):
+        grid = ClassGrid()
+        made.append(grid)
+        qtbot.addWidget(grid)
+        grid.resize(900, 800)
+        grid.set_theme(LIGHT)
+        grid.show_snapshot(EMPTY, classified(n_classes, **options))
+        with qtbot.waitExposed(grid):
+            grid.show()
+        wait_for(grid, qtbot)
+        return grid
+
+    yield put
+    for grid in made:
+        grid.shut_down()
+
+
+def wait_for(grid, qtbot):
+    def is_done():
+        later = any(plot._later.isActive() for plot in grid.class_plots)
+        return not (later or grid.is_drawing)
+
+    qtbot.waitUntil(is_done, timeout=20_000)
+
+
+def place_on(plot, index):
+    """Return a place on the line of a class that is near no other class."""
+    x, y = plot.every.drawn.lines[index]
+    middles = np.stack([(x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2], axis=1)
+    for at_x, at_y in middles:
+        inside = 5 < at_x < plot.frame.width - 5 and 5 < at_y < plot.frame.height - 5
+        if inside and plot.class_at(QPointF(at_x, at_y)) == index:
+            return QPointF(at_x, at_y)
+    raise AssertionError
+
+
+def click(plot, place):
+    QTest.mouseClick(
+        plot.canvas.viewport(), LEFT, Qt.KeyboardModifier.NoModifier, Hands(plot).at(place)
+    )
+
+
+@pytest.mark.parametrize("n_classes", [3, 26, 40, 200])
+def test_that_every_class_is_drawn_on_every_plot(show, n_classes):
+    grid = show(n_classes, n=max(300, 2 * n_classes))
+    for plot in grid.class_plots:
+        assert list(plot.every.drawn.lines) == list(range(n_classes))
+        assert plot.every.drawn.image is not None
+
+
+def test_that_a_line_is_the_curve_of_its_class(show):
+    grid = show(5)
+    plot, dataset = grid.class_plots[0], grid._snapshot.dataset
+    for index in range(5):
+        table = ScoreTable(dataset.class_scores[:, index], dataset.truth == index)
+        every = vertices(ROC, table)
+        line = plot.every.drawn.lines[index]
+        places = zip(plot.frame.x_pixels(every.x), plot.frame.y_pixels(every.ys[0]), strict=True)
+        assert max(distance_to_line(*line, x, y) for x, y in places) < 1e-9
+
+
+def test_that_few_classes_are_named_with_their_areas(show):
+    grid = show(3)
+    scores = grid._snapshot.class_scores
+    names = [entry.name for entry in grid.class_plots[0].legend.entries]
+    assert names == [f"class {i}  {text.measure(scores.aucs[i])}" for i in range(3)]
+    others = [entry.name for entry in grid.class_plots[1].legend.entries]
+    assert others == ["class 0", "class 1", "class 2"]
+    colours = {entry.pen.color().name() for entry in grid.class_plots[0].legend.entries}
+    assert len(colours) == 3
+
+
+def test_that_of_many_classes_those_that_stand_out_are_named(show):
+    grid = show(40)
+    plot = grid.class_plots[1]
+    assert plot.legend.entries == ()
+    grid.choose((30, 4))
+    assert [entry.name for entry in plot.legend.entries] == ["class 30", "class 4"]
+    grid.choose(tuple(range(15)))
+    names = [entry.name for entry in plot.legend.entries]
+    assert len(names) == MOST_NAMES + 1
+    assert names[-1] == "and 5 more"
+
+
+def test_that_a_chosen_class_stands_out_and_the_others_are_dimmed(show):
+    grid = show(40)
+    plot = grid.class_plots[0]
+    assert plot.every.opacity() == 1.0
+    grid.choose((7,))
+    assert plot.every.opacity() < 0.5
+    assert list(plot.standing_out.drawn.lines) == [7]
+    pen = plot.standing_out.drawn.pens[7]
+    assert pen.color() == class_pen(0, LIGHT, 1.0).color()
+    grid.choose(())
+    assert plot.every.opacity() == 1.0
+    assert not plot.standing_out.drawn.lines
+
+
+def test_that_all_classes_chosen_look_like_none(show):
+    grid = show(3)
+    grid.choose((0, 1, 2))
+    assert grid.chosen == ()
+    assert grid.class_plots[0].every.opacity() == 1.0
+
+
+@pytest.mark.parametrize("n_classes", [4, 40])
+def test_that_a_click_on_a_curve_chooses_its_class_and_another_undoes_it(show, qtbot, n_classes):
+    grid = show(n_classes)
+    plot = grid.class_plots[0]
+    place = place_on(plot, 2)
+    assert plot.cursor_at(place) is Qt.CursorShape.PointingHandCursor
+    with qtbot.waitSignal(grid.classes_chosen) as chosen:
+        click(plot, place)
+    assert chosen.args == [[2]]
+    assert [one.chosen for one in grid.class_plots] == [(2,)] * 3
+    with qtbot.waitSignal(grid.classes_chosen) as chosen:
+        click(plot, place)
+    assert chosen.args == [[]]
+
+
+def test_that_a_click_beside_the_lines_and_esc_undo_the_choice(show, qtbot):
+    grid = show(4)
+    plot = grid.class_plots[0]
+    beside = QPointF(plot.frame.width * 0.6, plot.frame.height * 0.5)
+    assert plot.class_at(beside) is None
+    assert plot.cursor_at(beside) is None
+    for undo in (
+        lambda: click(plot, beside),
+        lambda: QTest.keyClick(plot.canvas, Qt.Key.Key_Escape),
+    ):
+        grid.choose((1,))
+        with qtbot.waitSignal(grid.classes_chosen) as chosen:
+            undo()
+        assert chosen.args == [[]]
+        assert grid.chosen == ()
+
+
+def test_that_a_click_on_a_name_chooses_its_class(show, qtbot):
+    grid = show(4)
+    plot = grid.class_plots[0]
+    legend = plot.legend
+    assert legend.isVisible()
+    line = legend.boundingRect().height() / 4
+    place = legend.pos() + QPointF(40, 2.5 * line)
+    with qtbot.waitSignal(grid.classes_chosen) as chosen:
+        click(plot, place)
+    assert chosen.args == [[2]]
+
+
+def test_that_a_double_click_asks_for_the_class(show, qtbot):
+    grid = show(4)
+    plot = grid.class_plots[0]
+    place = Hands(plot).at(place_on(plot, 3))
+    with qtbot.waitSignal(grid.class_requested) as asked:
+        QTest.mouseDClick(plot.canvas.viewport(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+    assert asked.args == [3]
+
+
+def test_that_the_button_asks_for_the_chosen_class(show, qtbot):
+    grid = show(4)
+    assert grid.assess.isHidden()
+    grid.choose((1,))
+    assert grid.assess.text() == "Put a threshold on class 1"
+    with qtbot.waitSignal(grid.class_requested) as asked:
+        grid.assess.click()
+    assert asked.args == [1]
+    grid.choose((1, 2))
+    assert grid.assess.isHidden()
+    assert "2 of 4 classes" in grid.note.text()
+
+
+def test_that_hovering_names_the_curve_and_draws_it_thick(show):
+    grid = show(40)
+    plot = grid.class_plots[0]
+    words = plot.hover_text(place_on(plot, 6))
+    area = text.measure(float(grid._snapshot.class_scores.aucs[6]))
+    assert words == f"class 6 against the rest\nAUC {area}"
+    assert list(plot.pointed_at.drawn.lines) == [6]
+    assert plot.hover_text(None) == ""
+    assert not plot.pointed_at.drawn.lines
+    QToolTip.hideText()
+
+
+def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
+    grid = show(40, n=2_000)
+    plot = grid.class_plots[0]
+    before = plot.every.drawn.frame
+    plot.view_box.setRange(xRange=(0.0, 0.1), yRange=(0.5, 1.0), padding=0)
+    wait_for(grid, qtbot)
+    assert plot.every.drawn.frame == plot.frame != before
+
+
+def test_that_other_data_forget_the_choice_and_another_theme_keeps_it(show, qtbot):
+    grid = show(5)
+    grid.choose((3,))
+    grid.set_theme(DARK)
+    wait_for(grid, qtbot)
+    assert grid.chosen == (3,)
+    pen = grid.class_plots[0].standing_out.drawn.pens[3]
+    assert pen.color() == class_pen(3, DARK, 1.0).color()
+    grid.show_snapshot(grid._snapshot, classified(6, seed=2))
+    assert grid.chosen == ()
+    wait_for(grid, qtbot)
+    assert len(grid.class_plots[2].every.drawn.lines) == 6
+
+
+def test_that_a_class_that_is_never_true_has_no_line(show, qtbot):
+    grid = show(3)
+    dataset = classified(3).dataset
+    scores = np.column_stack([dataset.class_scores * 0.9, np.full(dataset.n, 0.1)])
+    names = (*dataset.classes, "none")
+    other = Dataset(
+        "other.csv", names, dataset.truth, 0, (), predicted=dataset.predicted, class_scores=scores
+    )
+    grid.show_snapshot(grid._snapshot, resolve(Inputs(other)))
+    wait_for(grid, qtbot)
+    assert list(grid.class_plots[0].every.drawn.lines) == [0, 1, 2]
+    assert grid.class_plots[0].legend.entries[3].name.endswith(text.UNDEFINED)
+    grid.choose((3,))
+    assert not grid.class_plots[0].standing_out.drawn.lines
+
+
+def test_that_a_vocabulary_names_the_axes(show):
+    grid = show(3)
+    grid.set_vocabulary(Vocabulary.CLINICAL)
+    assert grid.class_plots[0].y_axis.title.startswith("Sensitivity")
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_that_a_figure_has_every_curve_and_the_one_that_stands_out(show, tmp_path, suffix):
+    grid = show(40)
+    grid.choose((5,))
+    path = tmp_path / f"curves.{suffix}"
+    export(grid.plot("classes-roc"), path)
+    colour = class_pen(0, LIGHT, 1.0).color().name()
+    if suffix == "svg":
+        words = path.read_text(encoding="utf-8")
+        assert words.count(f'stroke="{colour}"') >= 2  # the line and its sample in the legend
+        assert words.count(f'stroke="{QColor(LIGHT.negative).name()}"') >= 40
+        assert "class 5" in words
+    else:
+        image = QImage(str(path))
+        found = {
+            image.pixelColor(x, y).name()
+            for x in range(0, image.width(), 2)
+            for y in range(0, image.height(), 2)
+        }
+        assert colour in found
