@@ -234,8 +234,10 @@ class MainWindow(QMainWindow):
         self.cancel = QPushButton("&Cancel")
         self.cancel.setObjectName("cancel_loading")
         self.cancel.clicked.connect(self.cancel_requested)
-        for widget in (self._progress_text, self.progress, self.cancel):
+        for widget in (self.progress, self.cancel):
             self.statusBar().addWidget(widget)
+        # The last, so that nothing moves when the words change.
+        self.statusBar().addWidget(self._progress_text, 1)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().hide()
         self._progress_delay = QTimer(self)

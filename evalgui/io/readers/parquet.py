@@ -87,6 +87,7 @@ class _File:
 
         self._source = source
         self._watch = watch
+        self._furthest = 0
         try:
             self._buffer = arrow.py_buffer(source.content)
             self._metadata: Any = parquet.read_metadata(arrow.BufferReader(self._buffer))
@@ -190,7 +191,9 @@ class _File:
         kind = self._schema.field(name).type
 
         def look(number: int) -> None:
-            self._watch.step(1.0, f"{self._starts[number]:,} rows")
+            # Columns are read side by side: the one that is ahead is told about.
+            self._furthest = max(self._furthest, self._starts[number])
+            self._watch.step(1.0, f"{self._furthest:,} rows")
 
         if not (arrow.types.is_float64(kind) or arrow.types.is_float32(kind)):
             found = spread(lambda g: self.group(name, g, recurring=recurring), groups, look)

@@ -1,0 +1,52 @@
+"""Which columns hold classes: what a glance says is what all rows say."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalgui.io import class_roles
+from evalgui.io.labels import classes_of
+from evalgui.io.probability_columns import match_classes, may_match
+from evalgui.io.raw_table import RawColumn
+
+labels = st.sampled_from(["1", "0", "1.0", " 1", "yes", "no", "YES", "a", "A", "b", "", "-1", "2"])
+
+
+def column_of(texts: list[str]) -> RawColumn:
+    return RawColumn("x", pa.chunked_array([texts], pa.string()))
+
+
+@given(st.lists(labels, min_size=1), st.lists(labels, min_size=1), st.integers(1, 5))
+def test_that_the_first_rows_never_rule_out_a_predicted_class_wrongly(
+    truth: list[str], calls: list[str], n_head: int
+) -> None:
+    true = dict.fromkeys(truth, 1)
+    n_classes = len(classes_of(true).names)
+    n_together = len(classes_of(true | dict.fromkeys(calls, 1)).names)
+    head, class_roles._HEAD = class_roles._HEAD, n_head
+    try:
+        found = class_roles._share_all_classes(column_of(truth), column_of(calls))
+    finally:
+        class_roles._HEAD = head
+    assert found == (n_together == n_classes)
+
+
+names = st.sampled_from(
+    ["cat", "dog", "p_cat", "P(dog)", "score_0", "score_1", "prob 2", "age", "p", "cat_prob", "y1"]
+)
+
+
+@given(
+    st.lists(names, max_size=6, unique=True),
+    st.lists(st.sampled_from(["cat", "dog", "0", "1", "a"]), min_size=2, max_size=4, unique=True),
+    st.data(),
+)
+def test_that_a_glance_at_names_never_rules_out_a_match(
+    columns: list[str], classes: list[str], data: st.DataObject
+) -> None:
+    some = [name for name in columns if data.draw(st.booleans())]
+    n_known = match_classes(some, classes).n_known
+    if n_known:
+        assert may_match(columns, classes, n_known)
