@@ -465,9 +465,7 @@ class Workspace(QObject):
             self.question_asked.emit(opened)
 
     def _show_current(self) -> None:
-        item = self._data_sets.shown
-        if item is None:
-            return
+        item = self._data_sets.items[self._data_sets.current]
         self._looks.cancel()
         snapshot, kept = item.snapshot, self._settings_for_other_data()
         # They may have been changed while the file was read.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from evalgui.core.curves import curve_by_id, point
@@ -88,3 +89,7 @@ def program(qapp, qtbot):
     yield Program(application, qtbot)
     application.window.close()
     application.deleteLater()
+    # What is left of the window goes now: collected in the middle of making the next one, its
+    # graphics items take Qt down.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
