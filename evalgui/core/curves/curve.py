@@ -104,6 +104,9 @@ class Curve:
         The lines; all share x.
     is_monotone
         Whether each y moves one way only as x rises.
+    turns_at_corners
+        Whether each y moves one way only while just the true positives grow, and while just
+        the false positives do.
     """
 
     id: str
@@ -114,6 +117,7 @@ class Curve:
     x: Measure | None
     series: tuple[Series, ...]
     is_monotone: bool = True
+    turns_at_corners: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -133,19 +133,34 @@ def _turning_points(
         begin = stop
 
     def extremes(part: slice) -> list[NDArray[np.intp]]:
-        low, high = int(starts[part][0]), int(ends[part][-1])
-        rows, counts = np.arange(low, high), steps.counts(slice(low, high))
-        columns, lengths = starts[part] - low, ends[part] - starts[part]
+        rows = _possible_extremes(curve, steps, starts[part], int(ends[part][-1]))
+        counts = steps.counts(rows)
+        columns = np.searchsorted(rows, starts[part])
+        lengths = np.diff(columns, append=len(rows))
         found = []
         for series in curve.series:
             y = series.values(steps, rows, counts)
             for extreme in (np.fmin, np.fmax):
                 best = np.repeat(extreme.reduceat(y, columns), lengths)
-                at = np.flatnonzero(y == best) + low
+                at = rows[np.flatnonzero(y == best)]
                 found.append(_first_of_each(at, starts[part]))
         return found
 
     return [rows for found in spread(extremes, parts) for rows in found]
+
+
+def _possible_extremes(
+    curve: Curve, steps: Steps, starts: NDArray[np.intp], stop: int
+) -> NDArray[np.intp]:
+    """Return the rows of some columns without those, inside, where y cannot turn."""
+    first = int(starts[0])
+    is_possible = np.ones(stop - first, dtype=np.bool_)
+    if curve.turns_at_corners:
+        for column in (steps.tp_column[first:stop], steps.fp_column[first:stop]):
+            stays = column[1:] == column[:-1]
+            is_possible[1:-1] &= ~(stays[1:] & stays[:-1])
+        is_possible[starts - first] = True
+    return np.flatnonzero(is_possible) + first
 
 
 def _first_of_each(candidates: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -46,4 +46,5 @@ PRECISION_RECALL = Curve(
     x=TPR.value,
     series=(Series("Precision-recall", PPV.value, at_first=first_precision),),
     is_monotone=False,
+    turns_at_corners=True,
 )

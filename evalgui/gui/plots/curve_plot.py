@@ -377,10 +377,12 @@ def _highest_error_rate(steps: Steps) -> float:
     n_positive, n_negative = steps.n_positive, steps.n_negative
     if not (n_positive and n_negative):
         return 1.0
-    last_miss = int(np.searchsorted(steps.tp_column, n_positive, "left")) - 1
-    first_false = int(np.searchsorted(steps.fp_column, 1, "left"))
-    highest_fpr = int(steps.fp_column[max(last_miss, 0)]) / n_negative
-    highest_fnr = (n_positive - int(steps.tp_column[first_false])) / n_positive
+    tp, fp = steps.tp_column, steps.fp_column
+    # A count of another type would have the whole column converted.
+    last_miss = int(np.searchsorted(tp, tp.dtype.type(n_positive), "left")) - 1
+    first_false = int(np.searchsorted(fp, fp.dtype.type(1), "left"))
+    highest_fpr = int(fp[max(last_miss, 0)]) / n_negative
+    highest_fnr = (n_positive - int(tp[first_false])) / n_positive
     return max(highest_fpr, highest_fnr, 0.5)
 
 
