@@ -231,7 +231,7 @@ class MainWindow(QMainWindow):
         self.progress.setAccessibleName("Opening a file")
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(GRID * 24)
-        self.cancel = QPushButton("&Cancel")
+        self.cancel = QPushButton("Ca&ncel")
         self.cancel.setObjectName("cancel_loading")
         self.cancel.clicked.connect(self.cancel_requested)
         for widget in (self.progress, self.cancel):

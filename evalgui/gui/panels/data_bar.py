@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME = 28
 _TWO = 2
-_KEYS_IN_USE = "fedvthc"  # by the menus, and by the choice of the score
+_KEYS_IN_USE = "fedvthcsna"  # by the menus, and by what else is in the window
 
 
 class DataBar(QWidget):

@@ -159,7 +159,7 @@ class ThresholdBar(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         layout.setSpacing(GRID // 2)
-        label = QLabel("&Threshold")
+        label = QLabel("Thre&shold")
         label.setBuddy(self.spin_box)
         layout.addWidget(label)
         layout.addWidget(self.spin_box)

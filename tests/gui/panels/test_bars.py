@@ -63,7 +63,7 @@ def positive_label(bar: DataBar) -> str:
         ),
         (
             Vocabulary.SPEAKER,
-            "T&arget",
+            "Ta&rget",
             "Target class",
             "target: malignant<br>non-target: benign",
             "Accept when score \N{GREATER-THAN OR EQUAL TO} threshold",

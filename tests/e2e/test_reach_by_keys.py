@@ -1,0 +1,43 @@
+"""Everything with an underlined letter can be reached with it: no letter means two things."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel
+
+from evalgui.core.vocabulary import Vocabulary
+
+
+def letters(window):
+    """Return the underlined letters of what is in sight in the window."""
+    shown = [action.text() for action in window.menuBar().actions()]
+    named = [label for label in window.findChildren(QLabel) if label.buddy() is not None]
+    named += window.findChildren(QAbstractButton)
+    shown += [widget.text() for widget in named if widget.isVisible()]
+    return Counter(filter(None, (QKeySequence.mnemonic(words).toString() for words in shown)))
+
+
+def test_that_no_letter_is_underlined_twice(program):
+    window = program.window
+    program.open_sample("biometric")
+    window.data_place.setVisible(True)
+    window.docks["data"].raise_()
+    window.statusBar().show()  # as while a file is opened
+    for vocabulary in Vocabulary:
+        window.set_vocabulary(vocabulary)
+        found = letters(window)
+        assert found["Alt+N"] == 1, "the button that cancels"
+        assert max(found.values()) == 1, found
+
+
+def test_that_a_letter_cancels_opening(program, qtbot):
+    window = program.window
+    window.statusBar().show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    with qtbot.waitSignal(window.cancel_requested):
+        QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
