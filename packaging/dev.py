@@ -186,7 +186,9 @@ def fuzz(python: str | None, arguments: list[str]) -> int:
     """Run the tests with damaged, random and drawn files for a long time."""
     interpreter = set_up(python, display=False)
     os.chdir(str(ROOT))
-    options = ["--hypothesis-profile=fuzz", "--timeout=0", "--numprocesses", "auto"]
+    # A test takes hours here, so that neither of the watches over hanging ones may bite.
+    options = ["--hypothesis-profile=fuzz", "--timeout=0", "--override-ini=faulthandler_timeout=0"]
+    options += ["--numprocesses", "auto"]
     files = [f"tests/io/test_{name}.py" for name in FUZZED]
     return become([interpreter, "-m", "pytest", *options, *files, *arguments])
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.errors import DataError
+from evalgui.io import lookalikes
 from evalgui.io.labels import Classes, classes_of, show_hidden
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ def read_classes(
         total.update(counts)
     total.update({name: 1 for name in declared.extra if not total[name]})
     classes = classes_of(total, declared.missing)
+    alike = lookalikes.of_names(classes.names, classes.counts)
+    classes = replace(classes, findings=(*classes.findings, *alike))
     if len(classes.names) > MOST_CLASSES:
         message = (
             f"there are {len(classes.names):,} classes: too many classes to assess, "

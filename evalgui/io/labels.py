@@ -43,6 +43,8 @@ _SHOWN = 5
 def visible(text: str) -> str:
     r"""Return a text without blanks around it and without characters that show nothing.
 
+    A letter and its accent are one character, however they are written.
+
     Examples
     --------
     >>> visible(" po\u200bs\u00a0")
@@ -50,7 +52,8 @@ def visible(text: str) -> str:
     """
     if text.isascii():
         return text.strip()
-    return "".join(mark for mark in text if unicodedata.category(mark) != "Cf").strip()
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(mark for mark in composed if unicodedata.category(mark) != "Cf").strip()
 
 
 def is_missing(text: str) -> bool:

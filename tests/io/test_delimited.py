@@ -314,6 +314,24 @@ labels = st.sampled_from(["pos", "neg", "NA", "", " pos"])
 scores = st.one_of(st.floats(allow_nan=False), st.sampled_from([-0.0, 5e-324, 1e300]))
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        # pandas numbers columns that have no name.
+        ("0,1,2\nP1,pos,0.5\nP2,neg,0.25\n", ("0", "1", "2")),
+        ("0,1\npos,0.5\nneg,0.25\n", ("0", "1")),
+        # These are data: numbers above numbers, a label that comes again, other numbers.
+        ("0,1\n1,0.5\n0,0.25\n", ("column 1", "column 2")),
+        ("0,1\n0,0.5\nx,0.25\n", ("column 1", "column 2")),
+        ("0,2\npos,0.5\nneg,0.25\n", ("column 1", "column 2")),
+    ],
+)
+def test_that_numbered_columns_have_a_header(text, names):
+    table = read(Source.from_bytes("x.csv", text.encode()))
+    assert table.names == names
+    assert table.n_rows == len(text.splitlines()) - (names[0] == "0")
+
+
 @given(
     st.lists(st.tuples(ids, labels, scores), min_size=1, max_size=8),
     st.fixed_dictionaries(

@@ -50,8 +50,9 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     """Return whether a row holds names, judged by the rows below it.
 
     Text above a column of numbers is a name. A number is none, unless it is a whole number
-    and another cell a name that everyone uses (classes may be called 0, 1, 2). In a table
-    without numbers, a cell that occurs again in its column is no name.
+    and another cell a name that everyone uses (classes may be called 0, 1, 2), or the columns
+    are numbered from 0 and one of them holds texts. In a table without numbers, a cell that
+    occurs again in its column is no name.
 
     Parameters
     ----------
@@ -66,6 +67,8 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     True
     >>> is_header(["P1", "pos", "0.5"], [["P2", "neg", "0.25"]])
     False
+    >>> is_header(["0", "1"], [["pos", "0.5"], ["neg", "0.25"]])
+    True
     >>> is_header(["malignant", "benign"], [["benign", "benign"], ["malignant", "benign"]])
     False
     """
@@ -81,6 +84,10 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     ]
     n_known = sum(_is_name(cell) and not again for cell, again in zip(first, recurs, strict=True))
     are_numbers = [number_share(column) > _MOSTLY for column in columns]
+    if body and _are_numbered(first):
+        return any(
+            not (is_numeric or again) for is_numeric, again in zip(are_numbers, recurs, strict=True)
+        )
     if any(map(is_number, first)):
         return n_known > 0 and all(
             (is_numeric and cell.strip().isdigit()) or not is_number(cell)
@@ -93,6 +100,11 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
         # A word for "no score" above scores is a missing score, not a name.
         return n_known > 0
     return n_known > 0 or not any(recurs)
+
+
+def _are_numbered(cells: Sequence[str]) -> bool:
+    """Return whether columns have the names that pandas gives them: 0, 1, 2."""
+    return len(cells) > 1 and [cell.strip() for cell in cells] == list(map(str, range(len(cells))))
 
 
 def _recurs(cell: str, others: set[str]) -> bool:
