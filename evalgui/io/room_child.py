@@ -28,6 +28,9 @@ _HEAD = 4096
 _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
 _AGAIN = "Save it again, or save the data as CSV"
 _FORMULA = re.compile(rb"<f[ />]")
+_VALUE = re.compile(rb"<v(?:\s[^>]*)?>[^<]")
+_HIDDEN_ROW = re.compile(rb"<row\b[^>]*\bhidden=[\"'](?:1|true)[\"']")
+_MERGED = re.compile(rb"<mergeCell\b[^>]*\bref=[\"'][A-Z]+([0-9]+):[A-Z]+([0-9]+)[\"']")
 _ERROR = re.compile(rb"<c\b[^>]*\bt=[\"']e[\"']")
 
 
@@ -133,17 +136,20 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         "tables": tables,
         "error_cells": oddities["errors"],
         "formulas_without_value": oddities["formulas"],
+        "hidden_rows": oddities["hidden"],
+        "merged_cells": oddities["merged"],
     }
     return facts, {"cells": json.dumps(cells).encode()}
 
 
 def _inspect_members(data: bytes) -> Counter[str]:
-    """Refuse what no spreadsheet program writes; count cells that are read as empty ones.
+    """Refuse what no spreadsheet program writes; count what is read unlike it looks.
 
     Returns
     -------
     Counter
-        ``"errors"``, such as #N/A, and ``"formulas"`` whose value was not saved.
+        ``"errors"``, such as #N/A, ``"formulas"`` whose value was not saved, ``"hidden"`` rows,
+        and cells that are ``"merged"`` over several rows.
     """
     found: Counter[str] = Counter()
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
@@ -160,9 +166,11 @@ def _inspect_members(data: bytes) -> Counter[str]:
                 found["errors"] += len(_ERROR.findall(content))
                 if b"<f" in content:
                     found["formulas"] += sum(
-                        b"<v" not in cell and _FORMULA.search(cell) is not None
+                        _FORMULA.search(cell) is not None and _VALUE.search(cell) is None
                         for cell in content.split(b"</c>")
                     )
+                found["hidden"] += len(_HIDDEN_ROW.findall(content))
+                found["merged"] += sum(top != end for top, end in _MERGED.findall(content))
     return found
 
 

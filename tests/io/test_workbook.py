@@ -235,6 +235,23 @@ def test_that_errors_and_formulas_without_a_value_are_said() -> None:
     assert rows(found)[-1][2] == ""
 
 
+def test_that_a_formula_with_an_empty_value_has_none() -> None:
+    sheet = sheet_xml(DATA).replace("<v>0.5</v>", "<f>A1+1</f><v></v>")
+    assert sheet.count("<v></v>") >= 1
+    found = opened(workbook({"Data": DATA}, sheet1=sheet))
+    (finding,) = found.findings
+    assert (finding.code, finding.count) == ("formula_no_cache", sheet.count("<v></v>"))
+
+
+def test_that_hidden_rows_and_merged_cells_are_said() -> None:
+    sheet = sheet_xml(DATA).replace('<row r="2">', '<row r="2" hidden="1">')
+    merged = '<mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="A1:C1"/></mergeCells>'
+    sheet = sheet.replace("</worksheet>", f"{merged}</worksheet>")
+    found = opened(workbook({"Data": DATA}, sheet1=sheet))
+    assert found.n_rows == len(DATA) - 1
+    assert {f.code: f.count for f in found.findings} == {"hidden_rows": 1, "merged_cells": 1}
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [

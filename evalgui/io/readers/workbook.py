@@ -160,11 +160,26 @@ def _layout_findings(n_before: int, n_gaps: int, *, has_header: bool) -> Iterato
 
 
 def _cell_findings(facts: dict[str, Any]) -> Iterator[Finding]:
-    n_errors = facts["error_cells"]
-    if n_errors:
-        text = f"cells with an error such as #N/A or #DIV/0!, read as empty cells: {n_errors:,}"
-        yield Finding("error_cells", text, n_errors)
-    n_formulas = facts["formulas_without_value"]
-    if n_formulas:
-        text = f"formulas whose value was not saved, read as empty cells: {n_formulas:,}"
-        yield Finding("formula_no_cache", text, n_formulas)
+    for code, fact, words in _UNLIKE_THEY_LOOK:
+        if facts[fact]:
+            yield Finding(code, f"{words}: {facts[fact]:,}", facts[fact])
+
+
+_UNLIKE_THEY_LOOK = (
+    ("error_cells", "error_cells", "cells with an error such as #N/A, read as empty cells"),
+    (
+        "formula_no_cache",
+        "formulas_without_value",
+        "formulas whose value was not saved, read as empty cells",
+    ),
+    (
+        "hidden_rows",
+        "hidden_rows",
+        "rows that the workbook hides, as a filter does, read all the same",
+    ),
+    (
+        "merged_cells",
+        "merged_cells",
+        "cells merged over several rows, read as a value in the first and empty ones below",
+    ),
+)
