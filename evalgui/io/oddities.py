@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,7 @@ MANY_CLASSES = 200
 """A confusion matrix of more classes than this is no longer read cell by cell."""
 
 _FEW = 5
+_NINES = re.compile(r"-?9+")
 _TWO_CLASSES = 2
 
 
@@ -169,6 +171,7 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     if lowest == highest and len(score.values) > 1:
         n_scores = int(np.count_nonzero(score.values == lowest))
         yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
+    yield from _of_placeholders(score, name, lowest, highest)
     if np.isinf(lowest) or np.isinf(highest):
         n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
         n_infinite -= n_replaced
@@ -189,3 +192,21 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     ):
         if count:
             yield Finding(code, f"different numbers in {name} {words}: {count:,}", count)
+
+
+def _of_placeholders(
+    score: Score, name: str, lowest: np.floating, highest: np.floating
+) -> Iterator[Finding]:
+    """Yield that an outermost number such as -999 may stand for no score."""
+    for number in (lowest, highest):
+        if not _NINES.fullmatch(f"{number:g}") or lowest == highest:
+            continue
+        others = score.values[(score.values != number) & np.isfinite(score.values)]
+        if len(others) == 0:
+            continue
+        gap = min(abs(number - others.min()), abs(number - others.max()))
+        if gap > others.max() - others.min():
+            n_rows = int(np.count_nonzero(score.values == number))
+            text = f"{n_rows:,} of the scores in {name} are {number:g}, far from all others: "
+            text += "if that means no score, leave these rows out"
+            yield Finding("placeholder_score", text, n_rows)

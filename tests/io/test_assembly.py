@@ -334,6 +334,8 @@ def test_that_a_long_score_below_chance_is_said_exactly() -> None:
     [
         (("0.5",) * 20, "constant_score", 20, Level.WARNING),
         (("inf", "-inf", *map(str, range(18))), "inf_score", 2, Level.INFO),
+        (("-999", "-999", *map(str, range(18))), "placeholder_score", 2, Level.WARNING),
+        (("9", *("0.25", "0.5", "0.75", "1") * 4), "placeholder_score", 1, Level.WARNING),
         (("1e999", *map(str, range(19))), "overflow", 1, Level.WARNING),
         (("1e-999", *map(str, range(1, 20))), "underflow", 1, Level.WARNING),
         (
@@ -351,6 +353,13 @@ def test_that_odd_numbers_are_said(
     found = built("label,score\n" + rows)
     said = {(f.code, f.count, f.level) for f in found.findings if f.code != "reversed_score"}
     assert said == {(code, count, level)}
+
+
+@pytest.mark.parametrize("highest", ["999", "9", "-9", "50", "1e3"])
+def test_that_a_number_among_others_stands_for_nothing_else(highest: str) -> None:
+    cells = [highest, *map(str, range(-500, 1000, 50))]
+    rows = "".join(f"{'pos' if n % 2 else 'neg'},{cell}\n" for n, cell in enumerate(cells))
+    assert not {"placeholder_score"} & {f.code for f in built("label,score\n" + rows).findings}
 
 
 def test_that_small_classes_are_said() -> None:
