@@ -44,6 +44,17 @@ class, scores of several systems, a score matrix and its ids.
 Nothing is sent anywhere: the program works offline and has no network code.
 """
 
+_INSPECT_EPILOG = """\
+Every role comes with its reason, what that rests on, and how sure it is:
+  open      nothing in the file answers it, so that it is asked
+  guess     one of several answers, so that it is asked
+  likely    the only candidate by its name or contents, or what is usual
+  stated    the rules of the file's format say it
+  decided   with --roles or --import-spec
+The whole is as sure as its least sure part. In JSON, "proposal" lists the reasons as
+{"role", "column", "reason", "by", "confidence"}, and "confidence" is that of the whole.
+"""
+
 
 class Command(Protocol):
     """Something that the command line can ask for without a window."""
@@ -359,6 +370,8 @@ def _inspect_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="evalgui inspect",
         description="Read a file as the window would, and print what was understood of it.",
+        epilog=_INSPECT_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the files to look at")
     parser.add_argument(

@@ -11,6 +11,7 @@ import pytest
 
 from evalgui.__main__ import main
 from evalgui.core.metrics import METRICS
+from evalgui.io.reasons import Confidence
 from evalgui.io.samples import sample_by_id
 
 THARWAT = str(sample_by_id("tharwat-2018").path)
@@ -357,6 +358,16 @@ def test_that_inspect_tells_what_a_count_table_counts(capsys, tmp_path):
         "  nonmated: 40180 counted",
         "  mated: 112 counted",
     ]
+    assert lines[0] == "loaded (likely)"
+    assert "  'n_mated' counts the positives by its name (likely)" in lines
+
+
+def test_that_the_help_of_inspect_explains_how_sure_a_role_is(capsys):
+    with pytest.raises(SystemExit):
+        main(["inspect", "--help"])
+    told = capsys.readouterr().out
+    assert all(f"\n  {level.word} " in told for level in Confidence)
+    assert '{"role", "column", "reason", "by", "confidence"}' in told
 
 
 def test_that_the_table_has_the_words_of_the_field_and_json_its_ids(capsys):

@@ -9,6 +9,7 @@ from evalgui.io.class_columns import CLASS_LIMIT
 from evalgui.io.labels import classes_of, listed
 from evalgui.io.names import PREDICTED_NAMES, TRUTH_NAMES, is_id_name, is_score_name, plain_name
 from evalgui.io.probability_columns import match_classes
+from evalgui.io.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,17 +37,20 @@ def propose_truth(draft: Draft) -> None:
     certain = certain or _truth_of_predictions(free) or _named_by_columns(draft, free)
     chosen = certain or _with_two_labels(free) or [one for one in free if _recurs(one)]
     if not chosen:
-        draft.doubts.append("Which column holds the true class?")
+        question = "Which column holds the true class?"
+        draft.leave_open(Role.TRUTH, "no column looks like the truth", question=question)
         return
     name = chosen[0].column.name
     draft.roles = replace(roles, truth=name)
-    if chosen[0] in by_name:
-        draft.reasons.append(f"'{name}' is the truth by its name")
-    else:
-        draft.reasons.append(f"'{name}' is the truth by its contents")
-    if not certain or len(chosen) > 1:
-        names = listed([one.column.name for one in chosen])
-        draft.doubts.append(f"Which column holds the true class: {names}, or another?")
+    is_named = chosen[0] in by_name
+    by = Basis.NAME if is_named else Basis.CONTENT
+    sentence = f"'{name}' is the truth by its {'name' if is_named else 'contents'}"
+    if certain and len(chosen) == 1:
+        draft.find(Role.TRUTH, sentence, by, name)
+        return
+    names = listed([one.column.name for one in chosen])
+    question = f"Which column holds the true class: {names}, or another?"
+    draft.guess(Role.TRUTH, sentence, by, name, question=question)
 
 
 def _has_class_words(profile: Profile) -> bool:
@@ -114,13 +118,15 @@ def propose_predicted(draft: Draft) -> None:
         if _are_calls(truth, one):
             name = one.column.name
             draft.roles = replace(roles, predicted=name)
-            draft.reasons.append(f"'{name}' is the predicted class by its name and its classes")
+            sentence = f"'{name}' is the predicted class by its name and its classes"
+            draft.find(Role.PREDICTED, sentence, Basis.NAME, name)
             return
     name = "" if roles.number_columns else _only_other(truth, free)
     draft.roles = replace(roles, predicted=name)
     if name:
-        draft.reasons.append(f"'{name}' is the predicted class by its classes")
-        draft.doubts.append(f"Does '{name}' hold the predicted class?")
+        sentence = f"'{name}' is the predicted class by its classes"
+        question = f"Does '{name}' hold the predicted class?"
+        draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
 
 
 def _only_other(truth: RawColumn, free: Sequence[Profile]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.labels import listed
 from evalgui.io.names import counted_class, is_id_name, is_score_name
+from evalgui.io.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,10 +56,13 @@ def _propose_other_counts(draft: Draft) -> None:
             if (counted_class(one.column.header) or (None,))[0] is is_positive
         ]
         word = "positives" if is_positive else "negatives"
+        role = Role.N_POSITIVE if is_positive else Role.N_NEGATIVE
         if len(found) != 1:
-            draft.doubts.append(f"Which column counts the {word}?")
+            question = f"Which column counts the {word}?"
+            draft.leave_open(role, f"no one column counts the {word}", question=question)
             continue
-        draft.reasons.append(f"'{found[0]}' counts the {word} by its name")
+        sentence = f"'{found[0]}' counts the {word} by its name"
+        draft.find(role, sentence, Basis.NAME, found[0])
         if is_positive:
             draft.roles = replace(roles, n_positive=found[0])
         else:
@@ -75,23 +79,29 @@ def _propose_counted_score(draft: Draft) -> None:
         low, high = roles.bins
         score = high if roles.higher_is_positive is False else low
         draft.roles = replace(roles, scores=(score,))
-        draft.reasons.append(f"'{score}' is the score: from that edge on all of a bin is called")
+        sentence = f"'{score}' is the score: from that edge on all of a bin is called"
+        draft.find(Role.SCORE, sentence, Basis.CONVENTION, score)
         return
     free = [
         one
         for one in draft.others(roles.n_positive, roles.n_negative)
         if one.is_number and not is_id_name(one.column.name)
     ]
-    chosen = [one for one in free if is_score_name(one.column.name)] or free
-    if chosen:
-        draft.roles = replace(roles, scores=(chosen[0].column.name,))
-    if len(chosen) == 1:
-        draft.reasons.append(f"'{_names(chosen)[0]}' is the score")
-    elif chosen:
-        draft.doubts.append(f"Which of {listed(_names(chosen))} is the score?")
-    else:
-        draft.doubts.append("Which column holds the score?")
+    by_name = [one for one in free if is_score_name(one.column.name)]
+    names = _names(by_name or free)
+    by = Basis.NAME if by_name else Basis.CONTENT
+    if not names:
+        question = "Which column holds the score?"
+        draft.leave_open(Role.SCORE, "no other column holds numbers", question=question)
+        return
+    draft.roles = replace(roles, scores=names[:1])
+    if len(names) == 1:
+        draft.find(Role.SCORE, f"'{names[0]}' is the score", by, names[0])
+        return
+    question = f"Which of {listed(names)} is the score?"
+    sentence = f"'{names[0]}' is the first column that may be the score"
+    draft.guess(Role.SCORE, sentence, by, names[0], question=question)
 
 
-def _names(profiles: Sequence[Profile]) -> list[str]:
-    return [one.column.name for one in profiles]
+def _names(profiles: Sequence[Profile]) -> tuple[str, ...]:
+    return tuple(one.column.name for one in profiles)

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.io.labels import classes_of
+from evalgui.io.reasons import guessed, left_open, likely
 from evalgui.io.text.header import number_share
 from evalgui.io.watch import Watch
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Finding
     from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import Distinct, RawColumn, RawTable
+    from evalgui.io.reasons import Basis, Reason, Role
 
 _SAMPLE = 200
 _FEW_LABELS = 20
@@ -106,10 +108,26 @@ class Draft:
     profiles: list[Profile]
     wanted: Roles
     roles: Roles
-    reasons: list[str] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
     def others(self, *names: str | None) -> list[Profile]:
         """Return the profiles of all columns but these."""
         return [profile for profile in self.profiles if profile.column.name not in names]
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether anything has to be asked so far."""
+        return any(one.confidence.asks for one in self.reasons)
+
+    def find(self, role: Role, sentence: str, by: Basis, *columns: str) -> None:
+        """Note why a role is what it is, where that is likely enough."""
+        self.reasons.append(likely(role, sentence, by, *columns))
+
+    def guess(self, role: Role, sentence: str, by: Basis, *columns: str, question: str) -> None:
+        """Note why a role may be what it is, and ask."""
+        self.reasons.append(guessed(role, sentence, by, *columns, question=question))
+
+    def leave_open(self, role: Role, sentence: str, *, question: str) -> None:
+        """Note that nothing says what a role is, and ask."""
+        self.reasons.append(left_open(role, sentence, question=question))

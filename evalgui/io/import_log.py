@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.io.roles_json import roles_to_json
+from evalgui.io.roles_json import reasons_as_json, roles_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Exclusion
     from evalgui.core.dataset import Dataset
     from evalgui.io.loading import Loaded
+    from evalgui.io.reasons import Reason
 
 _SHOWN = 20
 
@@ -54,7 +55,7 @@ class ImportLog:
     roles
         What the columns were taken for (`evalgui.io.roles_json`).
     reasons
-        Why, in sentences.
+        Why, and how sure each is.
     findings
         What was odd, in sentences.
 
@@ -72,7 +73,7 @@ class ImportLog:
     by_class: tuple[tuple[str, int], ...]
     missing: tuple[MissingScores, ...]
     roles: dict[str, Any]
-    reasons: tuple[str, ...]
+    reasons: tuple[Reason, ...]
     findings: tuple[str, ...]
 
     @classmethod
@@ -128,7 +129,8 @@ class ImportLog:
         yield "columns:"
         for role, value in self.roles.items():
             yield f"  {role.replace('_', ' ')}: {_words(value)}"
-        for title, sentences in (("reasons:", self.reasons), ("findings:", self.findings)):
+        reasons = [one.told for one in self.reasons]
+        for title, sentences in (("reasons:", reasons), ("findings:", self.findings)):
             if sentences:
                 yield ""
                 yield title
@@ -149,7 +151,8 @@ class ImportLog:
             "by_class": dict(self.by_class),
             "without_score": {one.score: dict(one.by_class) for one in self.missing},
             "roles": self.roles,
-            "reasons": list(self.reasons),
+            "reasons": [one.sentence for one in self.reasons],
+            "proposal": reasons_as_json(self.reasons),
         }
 
 

@@ -12,7 +12,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.tabulation import tabulate
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.loading import Loaded, assess, load_together
-from evalgui.io.roles_json import roles_from_json
+from evalgui.io.roles_json import reasons_as_json, roles_from_json
 from evalgui.io.source import read_source
 from evalgui.io.writers.several_files import about_files
 
@@ -49,7 +49,9 @@ def inspect(
     -------
     dict
         Ready for `json.dumps`: ``status`` is "loaded", "refused" or "asked"; ``message``
-        what the user would read; ``warnings`` with code, text, count and level; the rows in
+        what the user would read; ``confidence`` how sure the least sure role is, and
+        ``proposal`` why each role is what it is (`evalgui.io.roles_json.reasons_as_json`);
+        ``warnings`` with code, text, count and level; the rows in
         total, used and excluded by reason; the columns; the rows used of each class; the
         area under the ROC curve of the first score, null where it is undefined. The rows of
         a file that is a confusion matrix are those that it counts. Rows of a count table are
@@ -117,10 +119,13 @@ def _answer(loaded: Loaded) -> dict[str, Any]:
         "warnings": [_as_json(finding) for finding in _findings(loaded)],
         "columns": list(loaded.table.names),
         "rows_total": loaded.table.n_rows,
+        "confidence": loaded.proposal.confidence.word,
+        "proposal": reasons_as_json(loaded.proposal.reasons),
     }
     if loaded.dataset is None:
         return {"status": "asked", "message": loaded.proposal.question, **answer}
-    message = " ".join(f"{reason[0].upper()}{reason[1:]}." for reason in loaded.proposal.reasons)
+    reasons = (one.sentence for one in loaded.proposal.reasons)
+    message = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in reasons)
     return {"status": "loaded", "message": message, **answer, **_numbers(loaded.dataset)}
 
 

@@ -11,6 +11,7 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reading import ReadOptions
+from evalgui.io.reasons import Basis, Confidence, Reason, Role
 from evalgui.io.source import Digest, display_name, read_source
 from evalgui.io.watch import Watch
 
@@ -150,8 +151,13 @@ def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> 
     except (ReadingError, DataError):
         # This file is another one after all, such as one without the positive class.
         return None
-    reasons = ("read as you decided for a file with these columns", *loaded.proposal.reasons)
-    return replace(loaded, proposal=replace(loaded.proposal, reasons=reasons))
+    proposal = loaded.proposal
+    remembered = [
+        replace(one, by=Basis.MEMORY) if one.by is Basis.USER else one for one in proposal.reasons
+    ]
+    why = "read as you decided for a file with these columns"
+    first = Reason(Role.TABLE, why, Basis.MEMORY, Confidence.DECIDED)
+    return replace(loaded, proposal=replace(proposal, reasons=(first, *remembered)))
 
 
 def preview(
@@ -159,36 +165,39 @@ def preview(
     *,
     roles: Roles,
     options: ReadOptions | None = None,
+    before: Proposal | None = None,
     watch: Watch | None = None,
 ) -> Loaded:
     """Read a file in another way, and keep those roles that its columns still have.
 
-    Parameters and errors are those of `load`.
+    Parameters and errors are those of `load` and `assess`.
     """
     from evalgui.io import readers
 
     watch = watch or Watch()
     table = readers.read(source, options, watch.part(0.0, 0.6))
     kept = roles.fitting(table.names)
-    return assess(table, kept, digest=source.digest, watch=watch.part(0.6, 1.0))
+    return assess(table, kept, before=before, digest=source.digest, watch=watch.part(0.6, 1.0))
 
 
 def assess(
     table: RawTable,
     roles: Roles | None = None,
     *,
+    before: Proposal | None = None,
     digest: Digest | None = None,
     watch: Watch | None = None,
 ) -> Loaded:
     """Make a data set of a table that was read before, such as under other roles.
 
-    Parameters and errors are those of `load`.
+    Parameters and errors are those of `load`; `before` is what was proposed for it before,
+    the reasons of which hold for the roles that are still the same.
     """
     from evalgui.io.roles import build, propose
 
     watch = watch or Watch()
     try:
-        proposal = propose(table, roles, watch=watch.part(0.0, 0.5))
+        proposal = propose(table, roles, before=before, watch=watch.part(0.0, 0.5))
         if proposal.certain:
             dataset = build(table, proposal.roles, watch=watch.part(0.5, 1.0))
         else:

@@ -12,9 +12,11 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
+from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.numbers import LARGEST_EXACT_INTEGER
+from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.meaning import MatrixRows
     from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.reasons import Reason
 
 _ACTUAL_WORDS = frozenset(
     {"actual", "true", "truth", "reference", "observed", "obs", "gold", "target", "expected"}
@@ -264,7 +267,9 @@ def _total_findings(number: int) -> tuple[Finding, ...]:
 # ------------------------------------------------------------------------ proposal, result
 
 
-def propose_matrix(table: RawTable, found: MatrixTable, wanted: Roles) -> Proposal:
+def propose_matrix(
+    table: RawTable, found: MatrixTable, wanted: Roles, before: Proposal | None = None
+) -> Proposal:
     """Return what is known about a confusion matrix, and ask for what is not.
 
     Parameters
@@ -275,28 +280,42 @@ def propose_matrix(table: RawTable, found: MatrixTable, wanted: Roles) -> Propos
         The matrix in it.
     wanted
         What the user decided already.
+    before
+        What was proposed before the user decided.
     """
     rows = wanted.matrix_rows or found.rows_are or "actual"
     roles = replace(wanted, matrix_rows=rows)
     n = len(found.classes)
-    reasons = [f"'{table.name}' is a confusion matrix of {n:,} classes, not rows of data"]
-    doubts = []
-    findings = []
+    what = f"'{table.name}' is a confusion matrix of {n:,} classes, not rows of data"
     if found.is_four_counts:
-        reasons = [f"'{table.name}' holds the four counts of a confusion matrix"]
-    elif found.rows_are is not None:
-        reasons.append(f"its rows are the {found.rows_are} classes by its own words")
-    elif wanted.matrix_rows is None and not np.array_equal(found.values, found.values.T):
-        text = "the file does not say which side of the confusion matrix is the actual one"
-        findings.append(Finding("matrix_rows_unknown", text))
-        doubts.append("Are the rows of the confusion matrix the actual or the predicted classes?")
+        what = f"'{table.name}' holds the four counts of a confusion matrix"
+    by = Basis.NAME if found.is_four_counts else Basis.CONTENT
+    reasons = [*confirmed(wanted, before), likely(Role.TABLE, what, by)]
+    findings = []
+    if wanted.matrix_rows is None and not found.is_four_counts:
+        reasons.append(_reason_of_rows(found))
+        if reasons[-1].confidence.asks:
+            text = "the file does not say which side of the confusion matrix is the actual one"
+            findings.append(Finding("matrix_rows_unknown", text))
     if wanted.positive is None and n == _TWO_CLASSES:
-        positive = found.positive()
-        roles = replace(roles, positive=found.classes[n - 1 if positive is None else positive])
-        if positive is None:
-            shown = " or ".join(f"'{show_hidden(name)}'" for name in found.classes)
-            doubts.append(f"Which class is positive: {shown}?")
-    return Proposal(roles, tuple(reasons), not doubts, " ".join(doubts), tuple(findings))
+        place = found.positive()
+        positive = found.classes[n - 1 if place is None else place]
+        roles = replace(roles, positive=positive)
+        reasons.append(reason_of_positive(positive, found.classes, is_sure=place is not None))
+    return Proposal(roles, tuple(dict.fromkeys(reasons)), tuple(findings))
+
+
+def _reason_of_rows(found: MatrixTable) -> Reason:
+    """Return why the rows of a matrix are the actual or the predicted classes."""
+    if found.rows_are is not None:
+        sentence = f"its rows are the {found.rows_are} classes by its own words"
+        return stated(Role.MATRIX_ROWS, sentence)
+    sentence = "its rows are taken for the actual classes"
+    if np.array_equal(found.values, found.values.T):
+        sentence += ": its columns hold the same counts"
+        return likely(Role.MATRIX_ROWS, sentence, Basis.CONTENT)
+    question = "Are the rows of the confusion matrix the actual or the predicted classes?"
+    return guessed(Role.MATRIX_ROWS, sentence, Basis.CONVENTION, question=question)
 
 
 def build_matrix(

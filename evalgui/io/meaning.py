@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from evalgui.io.reasons import Confidence
+
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from evalgui.core.checks import Finding
     from evalgui.io.reading import DecimalSign
+    from evalgui.io.reasons import Reason
 
 MatrixRows: TypeAlias = Literal["actual", "predicted"]
 """What the rows of a confusion matrix in a file are."""
@@ -158,18 +161,15 @@ class Known:
     roles
         The roles that the format gives; what the user decides goes before it.
     reasons
-        Why, one sentence for each role, to be shown.
+        Why; one that asks has a question that goes before anything is believed.
     lacks
         What is missing for an assessment: a key for the scores, the scores for a key, the
         scores of the other class, or the ids on each side of a matrix; "" for nothing.
-    question
-        What to ask before the truth is believed, in whole sentences; "" for nothing.
     """
 
     roles: Roles
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
     lacks: Lack = ""
-    question: str = ""
 
     def completed(self, wanted: Roles) -> Roles:
         """Return what is decided: by the user first, else by the format."""
@@ -191,17 +191,31 @@ class Proposal:
     roles
         The roles, as far as they could be found; what the user decided is never changed.
     reasons
-        Why, one sentence for each role, to be shown.
-    certain
-        Whether the table may be opened without asking.
-    question
-        What to ask where it is not certain: all that is open, in whole sentences.
+        Why, and how sure each is.
     findings
-        What gave rise to the question.
+        What gave rise to the questions.
     """
 
     roles: Roles
-    reasons: tuple[str, ...]
-    certain: bool
-    question: str = ""
+    reasons: tuple[Reason, ...]
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def confidence(self) -> Confidence:
+        """How sure all of it is: as sure as the least sure reason."""
+        return min((one.confidence for one in self.reasons), default=Confidence.DECIDED)
+
+    @property
+    def certain(self) -> bool:
+        """Whether the table may be opened without asking."""
+        return not self.confidence.asks
+
+    @property
+    def question(self) -> str:
+        """What to ask where it is not certain: all that is open, in whole sentences."""
+        return questions(self.reasons)
+
+
+def questions(reasons: Sequence[Reason]) -> str:
+    """Return all questions of reasons, in their order; "" for none."""
+    return " ".join(one.question for one in reasons if one.question)

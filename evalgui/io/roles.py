@@ -19,6 +19,7 @@ from evalgui.io.assembly import build
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.class_roles import propose_predicted, propose_truth
 from evalgui.io.count_roles import propose_counts
+from evalgui.io.decisions import confirmed
 from evalgui.io.draft import Draft, Profile
 from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
@@ -32,6 +33,7 @@ from evalgui.io.names import (
 )
 from evalgui.io.probability_columns import add_up, match_classes, may_match
 from evalgui.io.raw_table import RawColumn
+from evalgui.io.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.separation import below_chance
 from evalgui.io.used_rows import UsedRows
 from evalgui.io.watch import Watch
@@ -48,7 +50,11 @@ _TWO_CLASSES = 2
 
 
 def propose(
-    table: RawTable, wanted: Roles | None = None, *, watch: Watch | None = None
+    table: RawTable,
+    wanted: Roles | None = None,
+    *,
+    before: Proposal | None = None,
+    watch: Watch | None = None,
 ) -> Proposal:
     """Return what the columns of a table seem to mean, with reasons.
 
@@ -59,6 +65,8 @@ def propose(
     wanted
         What the user decided already: it is kept, and only the rest is proposed. No question
         is asked about it.
+    before
+        What was proposed before the user decided: its reasons hold for what is still the same.
     watch
         Asked between any two looks at a column whether to go on.
 
@@ -87,18 +95,20 @@ def propose(
     if not (wanted.truth or wanted.predicted or wanted.number_columns or wanted.is_count_table):
         matrix = find_matrix(table)
         if matrix is not None:
-            return propose_matrix(table, matrix, wanted)
+            return propose_matrix(table, matrix, wanted, before)
         if wanted.matrix_rows is not None:
             raise no_matrix(table)
     if known is not None and known.is_waiting(decided):
         (question,) = complaints.lacking(known.lacks)
-        return Proposal(wanted, known.reasons, certain=False, question=question)
-    draft = Draft(table, [], wanted, wanted)
+        lack = left_open(Role.TABLE, "another file has to complete this one", question=question)
+        return Proposal(wanted, (*confirmed(decided, before), *known.reasons, lack))
+    draft = Draft(table, [], wanted, wanted, [*confirmed(decided, before)])
     _take_known(draft, known, decided)
     if table.how.is_sheet_guess and not wanted.truth:
-        shown = listed(table.how.sheets)
-        words = f"There are {table.how.sheet_word}s {shown}"
-        draft.doubts.append(f"{words}: is '{table.how.sheet}' the one?")
+        question = f"There are {table.how.sheet_word}s {listed(table.how.sheets)}"
+        question += f": is '{table.how.sheet}' the one?"
+        sentence = f"'{table.how.sheet}' is one of several {table.how.sheet_word}s that may do"
+        draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
     draft.profiles += [Profile(column, watch) for column in table.columns]
     # Side by side what will be looked at in any case.
     spread(RawColumn.read, [column for column in table.columns if _is_likely(column, wanted)])
@@ -108,9 +118,7 @@ def propose(
         work(draft)
     return Proposal(
         roles=draft.roles,
-        reasons=tuple(draft.reasons),
-        certain=not draft.doubts,
-        question=" ".join(draft.doubts),
+        reasons=tuple(dict.fromkeys(draft.reasons)),
         findings=tuple(draft.findings),
     )
 
@@ -125,9 +133,8 @@ def _take_known(draft: Draft, known: Known | None, decided: Roles) -> None:
     """Take over what the format says, unless the user chose another truth."""
     if known is None or decided.truth not in (None, known.roles.truth):
         return
-    draft.reasons += known.reasons
-    if known.question and not decided.truth:
-        draft.doubts.append(known.question)
+    is_settled = bool(decided.truth)
+    draft.reasons += [one for one in known.reasons if not (is_settled and one.confidence.asks)]
 
 
 def _is_likely(column: RawColumn, wanted: Roles) -> bool:
@@ -141,29 +148,35 @@ def _is_likely(column: RawColumn, wanted: Roles) -> bool:
 def _resolve_names(draft: Draft) -> None:
     """Turn the names that the user gave into those of columns; ask where one means several."""
 
-    def resolved(name: str | None) -> str | None:
+    def resolved(name: str | None, role: Role) -> str | None:
         if not name:
             return name
         found = draft.table.candidates(name)
         if len(found) > 1:
             names = listed([column.name for column in found])
-            draft.doubts.append(f"Several columns have the same name, '{name}': which of {names}?")
+            sentence = f"'{found[0].name}' is the first of the columns named '{name}'"
+            question = f"Several columns have the same name, '{name}': which of {names}?"
+            draft.guess(role, sentence, Basis.NAME, found[0].name, question=question)
             draft.findings += [f for f in draft.table.findings if f.code == "header_dup"]
             return found[0].name
         return draft.table.column(name).name
 
+    def all_of(names: Sequence[str], role: Role) -> tuple[str, ...]:
+        return tuple(filter(None, (resolved(name, role) for name in names)))
+
     roles = draft.roles
+    pairs = roles.probabilities
     draft.roles = replace(
         roles,
-        truth=resolved(roles.truth),
-        scores=tuple(filter(None, map(resolved, roles.scores))),
-        predicted=resolved(roles.predicted),
-        probabilities=roles.probabilities
-        and tuple((name, resolved(column) or "") for name, column in roles.probabilities),
-        opposite=tuple(filter(None, map(resolved, roles.opposite))),
-        n_positive=resolved(roles.n_positive),
-        n_negative=resolved(roles.n_negative),
-        bins=tuple(filter(None, map(resolved, roles.bins))),
+        truth=resolved(roles.truth, Role.TRUTH),
+        scores=all_of(roles.scores, Role.SCORE),
+        predicted=resolved(roles.predicted, Role.PREDICTED),
+        probabilities=pairs
+        and tuple((name, resolved(column, Role.PROBABILITIES) or "") for name, column in pairs),
+        opposite=all_of(roles.opposite, Role.DIRECTION),
+        n_positive=resolved(roles.n_positive, Role.N_POSITIVE),
+        n_negative=resolved(roles.n_negative, Role.N_NEGATIVE),
+        bins=all_of(roles.bins, Role.BINS),
     )
 
 
@@ -193,11 +206,13 @@ def _propose_probabilities(draft: Draft) -> None:
         return
     draft.roles = replace(roles, probabilities=match.pairs, scores=())
     if match.by_order:
-        draft.reasons.append(f"{listed(chosen)} are the scores of the classes by their numbers")
+        sentence = f"{listed(chosen)} are the scores of the classes by their numbers"
         shown = listed([show_hidden(name) for name in names])
-        draft.doubts.append(f"Do {listed(chosen)} belong to {shown}, in this order?")
+        question = f"Do {listed(chosen)} belong to {shown}, in this order?"
+        draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
     else:
-        draft.reasons.append(f"{listed(chosen)} are the scores of the classes by their names")
+        sentence = f"{listed(chosen)} are the scores of the classes by their names"
+        draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
 
 
 def _columns_in_question(draft: Draft, names: Sequence[str], n_wanted: float) -> list[str]:
@@ -239,21 +254,28 @@ def _propose_scores(draft: Draft) -> None:
         by_name = chosen = [one for one in others if is_score_name(one.column.name)][:1]
     if not chosen:
         return
-    if roles.predicted and _n_classes(draft) > _TWO_CLASSES:
-        shown = listed([one.column.name for one in chosen])
-        draft.reasons.append(f"{shown}: no score, since it is not said for which class it speaks")
-        return
     names = tuple(one.column.name for one in chosen)
+    if roles.predicted and _n_classes(draft) > _TWO_CLASSES:
+        sentence = f"{listed(names)}: no score, since it is not said for which class it speaks"
+        draft.find(Role.SCORE, sentence, Basis.CONTENT)
+        return
     draft.roles = replace(roles, scores=names)
-    how = "by name" if by_name else "since they hold numbers"
-    if len(names) == 1:
-        how = "by its name" if by_name else "since no other column holds numbers"
-        draft.reasons.append(f"'{names[0]}' is the score {how}")
-    else:
-        draft.reasons.append(f"{listed(names)} are the scores {how}")
-        if not by_name:
-            draft.doubts.append(f"Which of {listed(names)} are scores?")
+    _note_scores(draft, names, is_named=bool(by_name))
     _propose_direction(draft)
+
+
+def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> None:
+    """Say why columns are scores; ask where several merely hold numbers."""
+    by = Basis.NAME if is_named else Basis.CONTENT
+    if len(names) == 1:
+        how = "by its name" if is_named else "since no other column holds numbers"
+        draft.find(Role.SCORE, f"'{names[0]}' is the score {how}", by, *names)
+    elif is_named:
+        draft.find(Role.SCORE, f"{listed(names)} are the scores by name", by, *names)
+    else:
+        sentence = f"{listed(names)} are the scores since they hold numbers"
+        question = f"Which of {listed(names)} are scores?"
+        draft.guess(Role.SCORE, sentence, by, *names, question=question)
 
 
 def _propose_direction(draft: Draft) -> None:
@@ -265,7 +287,12 @@ def _propose_direction(draft: Draft) -> None:
     opposite = tuple(name for name in roles.scores if (name in lower) == is_higher)
     draft.roles = replace(roles, higher_is_positive=is_higher, opposite=roles.opposite or opposite)
     for name in lower:
-        draft.reasons.append(f"lower values of '{name}' are taken for positive, by its name")
+        sentence = f"lower values of '{name}' are taken for positive, by its name"
+        draft.find(Role.DIRECTION, sentence, Basis.NAME, name)
+    higher = [name for name in roles.scores if name not in lower]
+    if higher and not roles.opposite:
+        sentence = f"higher values of {listed(higher)} are taken for positive, as is usual"
+        draft.find(Role.DIRECTION, sentence, Basis.CONVENTION, *higher)
 
 
 def _propose_decimal(draft: Draft) -> None:
@@ -276,7 +303,7 @@ def _propose_decimal(draft: Draft) -> None:
     signs = {choice.sign for choice in choices}
     draft.roles = replace(roles, decimal="," if "," in signs else ".")
     if "," in signs:
-        draft.reasons.append("the numbers have a decimal comma")
+        draft.find(Role.DECIMAL, "the numbers have a decimal comma", Basis.CONTENT)
     for name, choice in zip(roles.number_columns, choices, strict=True):
         if choice.doubtful:
             sign = "point" if choice.sign == "." else "comma"
@@ -285,7 +312,9 @@ def _propose_decimal(draft: Draft) -> None:
                 "(three digits follow it everywhere)"
             )
             draft.findings.append(Finding("decimal_ambiguous", text))
-            draft.doubts.append(f"{text[0].upper()}{text[1:]}: is it the decimal sign?")
+            question = f"{text[0].upper()}{text[1:]}: is it the decimal sign?"
+            sentence = f"the {sign} in '{name}' is taken for the decimal sign"
+            draft.guess(Role.DECIMAL, sentence, Basis.CONVENTION, name, question=question)
 
 
 # ---------------------------------------------------------------------------------- rows
@@ -308,7 +337,9 @@ def _propose_rows(draft: Draft) -> None:
             draft.findings.append(
                 Finding("nonnumeric_score", f"in '{name}', {text}", len(doubtful))
             )
-            draft.doubts.append(f"In '{name}', {text}. Set these rows aside?")
+            question = f"In '{name}', {text}. Set these rows aside?"
+            sentence = f"rows of '{name}' without a number are set aside"
+            draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, name, question=question)
 
 
 def _propose_classes(draft: Draft) -> None:
@@ -329,7 +360,10 @@ def _propose_classes(draft: Draft) -> None:
             draft.roles = roles = replace(roles, missing_labels=tuple(alike))
             text = f"{listed(alike)} in '{roles.truth}' may be a class or a missing label"
             draft.findings.append(Finding("na_like_label", text, len(alike)))
-            draft.doubts.append(f"{text}: is the label missing there?")
+            sentence = f"{listed(alike)}: taken for no label"
+            question = f"{text}: is the label missing there?"
+            truth = roles.truth or ""
+            draft.guess(Role.MISSING_LABELS, sentence, Basis.NAME, truth, question=question)
             found = _classes(draft)
             names = found.classes.names
     if found.n_true_classes() < _TWO_CLASSES:
@@ -351,33 +385,33 @@ def _propose_only_class(draft: Draft, name: str) -> None:
     draft.roles = replace(draft.roles, positive=name)
     shown = show_hidden(name)
     if name.strip().casefold() in POSITIVE_WORDS:
-        draft.reasons.append(f"'{shown}', the only class, is the positive one by its meaning")
+        sentence = f"'{shown}', the only class, is the positive one by its meaning"
+        draft.find(Role.POSITIVE, sentence, Basis.NAME)
         return
     text = f"there is only one class, '{shown}'"
     draft.findings.append(Finding("one_class", text, draft.table.n_rows))
-    draft.doubts.append(f"T{text[1:]}: is it the positive one?")
+    sentence = f"'{shown}' is taken for the positive class, being the only one"
+    question = f"T{text[1:]}: is it the positive one?"
+    draft.guess(Role.POSITIVE, sentence, Basis.CONTENT, question=question)
 
 
 def _propose_positive(draft: Draft, found: ClassColumns) -> None:
     """Take the class that is positive by its meaning; ask where one is needed and none is."""
     names = found.classes.names
     by_words = found.classes.positive()
-    if by_words is not None:
-        draft.roles = replace(draft.roles, positive=names[by_words])
-        draft.reasons.append(f"'{names[by_words]}' is the positive class by its meaning")
-        return
-    if len(names) == _TWO_CLASSES:
-        draft.roles = replace(draft.roles, positive=names[-1])
-        shown = " or ".join(f"'{show_hidden(name)}'" for name in names)
-        draft.doubts.append(f"Which class is positive: {shown}?")
+    if by_words is not None or len(names) == _TWO_CLASSES:
+        positive = names[-1 if by_words is None else by_words]
+        draft.roles = replace(draft.roles, positive=positive)
+        reason = reason_of_positive(positive, names, is_sure=by_words is not None)
+        draft.reasons.append(reason)
         return
     draft.roles = replace(draft.roles, positive=names[0])
     if draft.roles.scores and not draft.roles.probabilities:
         text = f"there are {len(names):,} classes ({listed([show_hidden(name) for name in names])})"
         draft.findings.append(Finding("not_binary", text, len(names)))
-        draft.doubts.append(
-            f"T{text[1:]} and one score: for which class does it speak, against all others?"
-        )
+        question = f"T{text[1:]} and one score: for which class does it speak, against all others?"
+        sentence = f"'{show_hidden(names[0])}' is taken for the positive class, being the first"
+        draft.guess(Role.POSITIVE, sentence, Basis.CONVENTION, question=question)
 
 
 def _classes(draft: Draft) -> ClassColumns:
@@ -426,10 +460,12 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
         )
         if separation is not None and separation.is_clear:
             words = ("higher", "lower") if is_higher else ("lower", "higher")
-            draft.doubts.append(
+            sentence = f"'{name}' is mostly {words[1]} for '{shown}'"
+            question = (
                 f"Taken to be {words[0]} for '{shown}', '{name}' is mostly {words[1]} there: "
                 "which is right?"
             )
+            draft.guess(Role.DIRECTION, sentence, Basis.CONTENT, name, question=question)
 
 
 _WORK = (

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from evalgui.io.raw_table import RawTable
+    from evalgui.io.reasons import Reason
 
 KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
@@ -102,6 +103,34 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "bins": list(roles.bins) or None,
     }
     return {key: value for key, value in said.items() if value is not None}
+
+
+def reasons_as_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
+    """Return why columns are what they are, as JSON types: an object for each role and column.
+
+    Parameters
+    ----------
+    reasons
+        The reasons.
+
+    Returns
+    -------
+    list of dict
+        ``role``; ``column``, null for a role that is none of columns; ``reason``, in words;
+        ``by``: "name", "content", "format", "convention", "user" or "remembered";
+        ``confidence``: "open", "guess", "likely", "stated" or "decided".
+    """
+    return [
+        {
+            "role": one.role.value,
+            "column": column,
+            "reason": one.sentence,
+            "by": one.by.value,
+            "confidence": one.confidence.word,
+        }
+        for one in reasons
+        for column in one.columns or (None,)
+    ]
 
 
 def _refusal(key: str, expected: str) -> DataError:

@@ -65,19 +65,22 @@ def read_together(paths: Sequence[Path], task: Task) -> tuple[Opened, ...]:
 def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
     """Assess what was read under other roles."""
     watch = Watch(task.report, task.is_cancelled).part(0.0, READ)
-    loaded = assess(opened.loaded.table, roles, digest=opened.loaded.digest, watch=watch)
+    old = opened.loaded
+    loaded = assess(old.table, roles, before=old.proposal, digest=old.digest, watch=watch)
     return replace(opened, loaded=loaded)
 
 
-def read_otherwise(place: Place, roles: Roles, options: ReadOptions, task: Task) -> Loaded:
+def read_otherwise(opened: Opened, roles: Roles, options: ReadOptions, task: Task) -> Loaded:
     """Read in another way, with those roles that fit."""
+    place, before = opened.path, opened.loaded.proposal
     watch = Watch(task.report, task.is_cancelled)
     if isinstance(place, Pasted):
         source = place.source()
     else:
         part = watch.part(0.0, 0.3)
         source = read_source(place, progress=part.report, cancelled=task.is_cancelled)
-    return preview(source, roles=roles, options=options, watch=watch.part(0.3, 1.0))
+    part = watch.part(0.3, 1.0)
+    return preview(source, roles=roles, options=options, before=before, watch=part)
 
 
 def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFacts, ...]:

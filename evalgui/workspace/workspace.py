@@ -386,8 +386,7 @@ class Workspace(QObject):
 
     def preview_file(self, opened: Opened, *, roles: Roles, options: ReadOptions) -> None:
         """Read a file with other options, to show what comes of them; nothing is replaced."""
-        place = opened.path
-        self._preview(opened.name, lambda task: read_otherwise(place, roles, options, task))
+        self._preview(opened.name, lambda task: read_otherwise(opened, roles, options, task))
 
     def preview_roles(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
         """Assess a file that was read under other roles, to show what comes of them."""

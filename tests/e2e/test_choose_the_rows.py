@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QMessageBox
 
+from evalgui.gui import text
 from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE, ColumnRole, with_role
 from evalgui.io.meaning import Roles
 
@@ -54,6 +55,24 @@ def test_that_the_columns_are_listed_with_role_type_and_missing_cells(dock):
     whole = "whole numbers"
     assert cells(dock, KIND) == [whole, "text", whole, whole, whole, whole]
     assert cells(dock, MISSING) == ["0", "0", "4", "0", "0", "0"]
+
+
+def test_that_a_role_says_why_a_column_has_it(program, dock, tmp_path):
+    def why(row):
+        return dock.model.index(row, ROLE).data(Qt.ItemDataRole.ToolTipRole)
+
+    assert why(3) == text.plain("The true class of each row\n'truth' is the truth (decided)")
+    path = tmp_path / "named.csv"
+    path.write_text("label,score\n1,0.5\n0,0.25\n", encoding="utf-8")
+    program.open_path(path)
+    assert why(0) == text.plain(
+        "The true class of each row\n'label' is the truth by its name (likely)"
+    )
+    assert why(1) == text.plain(
+        "A score: high values speak for the positive class\n"
+        "'score' is the score by its name (likely)\n"
+        "Higher values of 'score' are taken for positive, as is usual (likely)"
+    )
 
 
 def test_that_an_expression_chooses_the_rows_everywhere(program, dock):

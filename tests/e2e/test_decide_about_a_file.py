@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from evalgui.io.import_spec import read_import_spec
+from evalgui.io.reasons import Confidence
 
 LEFT = Qt.MouseButton.LeftButton
 ROWS = [("ill", n / 4, n / 2) for n in range(12)] + [("well", n / 4 + 3, n / 2) for n in range(12)]
@@ -78,6 +79,24 @@ def test_that_the_counts_are_shown_before_the_file_opens(program, dialog):
     assert program.snapshot.dataset is None
     assert press_open(program, dialog).n == 10
     assert program.window.windowTitle() == 'unclear.csv [site == "A" and marker < 5] - evalgui'
+
+
+def test_that_each_reason_says_how_sure_it_is(program, tmp_path):
+    text = "label,score,age\na,0.5,31\nb,0.25,42\na,0.75,31\nb,0.5,40\n"
+    dialog = ask(program, write(tmp_path, "doubt.csv", text))
+    outcome(program, dialog)
+    shown = dialog.outcome.reasons.text().splitlines()
+    assert "\N{BULLET} 'label' is the truth by its name (likely)" in shown
+    # What comes of a guess may be seen without confirming it.
+    assert any("'b' is taken for the positive class" in line for line in shown)
+    assert sum(line.endswith("(guess)") for line in shown) == 1
+    choose(dialog.positive, "a")
+    outcome(program, dialog)
+    shown = dialog.outcome.reasons.text().splitlines()
+    assert "\N{BULLET} 'a' is the positive class (decided)" in shown
+    assert "\N{BULLET} 'label' is the truth by its name (likely)" in shown
+    press_open(program, dialog)
+    assert program.workspace.opened.loaded.proposal.confidence is Confidence.LIKELY
 
 
 def test_that_a_subset_that_is_none_is_refused_in_the_dialog(program, dialog):

@@ -40,7 +40,7 @@ def test_that_whole_numbers_alone_are_asked_about() -> None:
     known = table("0\n5\n3\n").known
     assert known is not None
     assert (known.roles, known.lacks) == (Roles(), "other class")
-    assert "0, 1, 2, ..." in known.reasons[0]
+    assert "0, 1, 2, ..." in known.reasons[0].sentence
 
 
 @pytest.mark.parametrize("text", ["0.5\n1\n2\n", "-1\n2\n3\n", "5\n", "score\n1\n2\n", "a\nb\n"])

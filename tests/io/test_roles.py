@@ -12,6 +12,7 @@ from evalgui.core.errors import CancelledError, DataError
 from evalgui.io.raw_table import RawColumn, RawTable
 from evalgui.io.readers import read
 from evalgui.io.reading import Reading
+from evalgui.io.reasons import Basis, Role, likely
 from evalgui.io.roles import Proposal, Roles, propose
 from evalgui.io.source import Source
 from evalgui.io.watch import Watch
@@ -28,6 +29,10 @@ def proposed(text: str, **wanted: Any) -> Proposal:
 def table_of(**columns: Any) -> RawTable:
     made = [RawColumn(name, pa.chunked_array([values])) for name, values in columns.items()]
     return RawTable("a", tuple(made), len(made[0]), Reading("test"))
+
+
+def sentences(found: Proposal) -> str:
+    return "\n".join(one.sentence for one in found.reasons)
 
 
 # ---------------------------------------------------------------------------- certain ones
@@ -73,10 +78,21 @@ def test_that_a_clear_table_is_certain(
 def test_that_every_role_has_its_reason() -> None:
     found = proposed("label,score,pred\npos,0.5,pos\nneg,0.2,pos\n")
     assert found.reasons == (
-        "'label' is the truth by its name",
-        "'pred' is the predicted class by its name and its classes",
-        "'score' is the score by its name",
-        "'pos' is the positive class by its meaning",
+        likely(Role.TRUTH, "'label' is the truth by its name", Basis.NAME, "label"),
+        likely(
+            Role.PREDICTED,
+            "'pred' is the predicted class by its name and its classes",
+            Basis.NAME,
+            "pred",
+        ),
+        likely(Role.SCORE, "'score' is the score by its name", Basis.NAME, "score"),
+        likely(
+            Role.DIRECTION,
+            "higher values of 'score' are taken for positive, as is usual",
+            Basis.CONVENTION,
+            "score",
+        ),
+        likely(Role.POSITIVE, "'pos' is the positive class by its meaning", Basis.NAME),
     )
 
 
@@ -106,7 +122,7 @@ def test_that_a_distance_is_lower_for_what_matches_by_its_name() -> None:
     found = proposed("label,distance\ngenuine,0.1\nimpostor,0.9\n")
     assert found.certain
     assert found.roles.higher_is_positive is False
-    assert "lower values of 'distance'" in " ".join(found.reasons)
+    assert "lower values of 'distance'" in sentences(found)
 
 
 def test_that_a_distance_beside_a_similarity_runs_the_other_way() -> None:
@@ -120,7 +136,7 @@ def test_that_a_decimal_comma_is_found_and_said() -> None:
     found = proposed("label;score\npos;0,5\nneg;0,2\n")
     assert found.certain
     assert found.roles.decimal == ","
-    assert "the numbers have a decimal comma" in found.reasons
+    assert "the numbers have a decimal comma" in sentences(found)
 
 
 @pytest.mark.parametrize(
@@ -371,7 +387,7 @@ def test_that_numbers_of_any_length_are_looked_at() -> None:
 def test_that_a_lone_class_opens_by_its_meaning_or_is_asked_about() -> None:
     known = proposed("label,score\npos,1\npos,2\n")
     assert (known.certain, known.roles.positive) == (True, "pos")
-    assert "the only class" in known.reasons[-1]
+    assert "the only class" in known.reasons[-1].sentence
     unknown = proposed("label,score\nred,1\nred,2\n")
     assert not unknown.certain
     assert "There is only one class, 'red': is it the positive one?" in unknown.question

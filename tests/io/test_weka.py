@@ -91,7 +91,7 @@ def test_that_the_text_is_found_between_the_rest() -> None:
     assert [table.line(row) for row in range(5)] == [8, 9, 10, 11, 12]
     assert [(f.code, f.count) for f in table.findings] == [("extra_lines", 5)]
     assert table.known is not None
-    assert "that of the other is 1 minus it" in table.known.reasons[1]
+    assert "that of the other is 1 minus it" in table.known.reasons[-1].sentence
 
 
 def test_that_classes_and_attributes_may_hold_blanks() -> None:
@@ -192,7 +192,7 @@ def test_that_no_score_is_made_up_where_there_may_be_more_classes(rows: str) -> 
     table = opened(CSV + rows)
     assert roles_of(table).probabilities == ()
     assert table.known is not None
-    assert "no score" in table.known.reasons[-1]
+    assert "no score" in table.known.reasons[-1].sentence
 
 
 def test_that_three_classes_make_a_matrix_without_scores() -> None:
@@ -269,7 +269,7 @@ def test_that_a_margin_of_three_classes_is_no_score() -> None:
     table = opened(PLOT + "50,0.906,a,a\n31,-0.574,c,b\n")
     assert roles_of(table).probabilities == ()
     assert table.known is not None
-    assert "is no score" in table.known.reasons[-1]
+    assert "is no score" in table.known.reasons[-1].sentence
 
 
 def test_that_added_attributes_are_the_probabilities() -> None:

@@ -60,7 +60,7 @@ def test_that_files_with_the_same_columns_are_read_the_same_way(memory, tmp_path
     assert found.dataset is not None
     assert [score.name for score in found.dataset.scores] == ["m"]
     assert not found.dataset.scores[0].higher_is_positive
-    assert found.proposal.reasons[0] == "read as you decided for a file with these columns"
+    assert found.proposal.reasons[0].sentence == "read as you decided for a file with these columns"
     # Decided for these files is not decided for those without the class.
     second.write_text("d;m;w\nn;3,5;7,5\nz;2,5;8,5\n", encoding="utf-8")
     assert load(second, recall=memory.recall).dataset is None

@@ -31,6 +31,7 @@ from evalgui.gui import text
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.theme import GRID
+from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.labels import classes_of
 
@@ -240,6 +241,7 @@ class ImportDialog(QDialog):
         self._show_questions()
         self.show_options_in_force()
         self.outcome.show_loaded(loaded)
+        self._show_reasons()
         if loaded.dataset is None:
             self._on_changed()
 
@@ -359,7 +361,7 @@ class ImportDialog(QDialog):
             scores=scores,
             higher_is_positive=self.direction.currentData(),
             opposite=tuple(name for name in scores if name in self._opposite),
-            decimal=self.reading.decimal.currentData(),
+            decimal=self.reading.decimal_sign or proposed.decimal,
             missing_scores=self.missing.currentData(),
             subset=self.subset.text().strip(),
         )
@@ -409,8 +411,13 @@ class ImportDialog(QDialog):
         self._show_questions()
         self._on_changed()
 
+    def _show_reasons(self) -> None:
+        """Show why the columns are what they are chosen to be: as proposed, or by choice."""
+        self.outcome.show_reasons(reasons_under(self.roles(), self._loaded.proposal))
+
     def _on_changed(self) -> None:
         self._check()
+        self._show_reasons()
         if self._is_complete:
             self._pause.start()
         else:

@@ -81,6 +81,12 @@ class ReadingBar(QWidget):
                 widget.setVisible(value is not None)
             combo.setCurrentIndex(max(combo.findData(value), 0))
 
+    @property
+    def decimal_sign(self) -> DecimalSign | None:
+        """The decimal sign; None where the format has one of its own."""
+        is_text = self._how is not None and self._how.delimiter is not None
+        return self.decimal.currentData() if is_text else None
+
     def options(self) -> ReadOptions:
         """Return what the user wants; what the format does not know is left open."""
         if self._how is None or self._how.delimiter is None:
@@ -89,7 +95,7 @@ class ReadingBar(QWidget):
             encoding=self.encoding.currentData(),
             delimiter=self.separator.currentData(),
             header=self.header.currentData(),
-            decimal=self.decimal.currentData(),
+            decimal=self.decimal_sign,
         )
 
     def _on_activated(self) -> None:

@@ -20,12 +20,13 @@ from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.errors import EvalguiError
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
+    from evalgui.io.reasons import Reason
 
 _MOST_CLASSES = 12
 _MOST_FINDINGS = 12
@@ -100,9 +101,12 @@ class OutcomePanel(QScrollArea):
         self.findings.setText("")
         self._ask_direction(None)
 
+    def show_reasons(self, reasons: Iterable[Reason]) -> None:
+        """Show why the columns are thought to be what they are, and how sure that is."""
+        self.reasons.setText("\n".join(self._sentence(one.told) for one in reasons))
+
     def show_loaded(self, loaded: Loaded) -> None:
-        """Show what comes of a file, and why its columns are thought to be what they are."""
-        self.reasons.setText("\n".join(map(self._sentence, loaded.proposal.reasons)))
+        """Show what comes of a file."""
         dataset = loaded.dataset
         if dataset is None:
             self.counts.setText("")

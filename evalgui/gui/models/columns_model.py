@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Vocabulary
     from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.meaning import Roles
+    from evalgui.io.reasons import Reason
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -80,6 +81,7 @@ class ColumnsModel(QAbstractTableModel):
         super().__init__(parent)
         self._names: tuple[str, ...] = ()
         self._roles: Roles | None = None
+        self._reasons: tuple[Reason, ...] = ()
         self._facts: dict[str, ColumnFacts] = {}
         self._words = MACHINE_LEARNING
 
@@ -99,12 +101,14 @@ class ColumnsModel(QAbstractTableModel):
         }
         return own.get(role, role.value)
 
-    def show_roles(self, names: Sequence[str], roles: Roles | None) -> None:
+    def show_roles(
+        self, names: Sequence[str], roles: Roles | None, reasons: Sequence[Reason] = ()
+    ) -> None:
         """Show the columns of a file under some roles; what they hold is not known yet."""
         self.beginResetModel()
         if tuple(names) != self._names:
             self._facts = {}
-        self._names, self._roles = tuple(names), roles
+        self._names, self._roles, self._reasons = tuple(names), roles, tuple(reasons)
         self.endResetModel()
 
     def show_facts(self, facts: Sequence[ColumnFacts]) -> None:
@@ -157,9 +161,7 @@ class ColumnsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == MISSING:
             return _RIGHT
         if role == Qt.ItemDataRole.ToolTipRole:
-            is_role = index.column() == ROLE
-            told = self._words.said(_EXPLANATIONS[self.role(name)])
-            return told if is_role else text.plain(name)
+            return text.plain(self._explained(name) if index.column() == ROLE else name)
         if role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole}:
             return None
         facts = self._facts.get(name)
@@ -168,6 +170,14 @@ class ColumnsModel(QAbstractTableModel):
         column_role = self.role(name)
         told = column_role.value if is_edited else self.role_name(column_role)
         return (text.elided(name, 48), told, kind, missing)[index.column()]
+
+    def _explained(self, name: str) -> str:
+        """Return what the role of a column means, and why it has it."""
+        why = [one.told for one in self._reasons if name in one.columns]
+        sentences = [_EXPLANATIONS[self.role(name)], *why]
+        return "\n".join(
+            f"{told[0].upper()}{told[1:]}" for told in map(self._words.said, sentences)
+        )
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)

@@ -217,8 +217,11 @@ class DataPanel(QWidget):
         self._opened = opened
         if not is_same:
             self._facts, self._has_facts = (), False
-        names = () if opened is None else opened.loaded.table.names
-        self.model.show_roles(names, None if opened is None else opened.loaded.proposal.roles)
+        if opened is None:
+            self.model.show_roles((), None)
+        else:
+            proposal = opened.loaded.proposal
+            self.model.show_roles(opened.loaded.table.names, proposal.roles, proposal.reasons)
         self._enable(opened)
         if opened is None or opened.loaded.dataset is None:
             self.summary.setText(_NOTHING)

@@ -11,6 +11,7 @@ from evalgui.io.labels import POSITIVE_WORDS, quoted
 from evalgui.io.layouts import histogram
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import plain_name
+from evalgui.io.reasons import Basis, Role, likely
 
 if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen
@@ -66,5 +67,5 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         f"of {quoted(genuine.name)}"
     )
     known = table.known or Known(Roles())
-    known = replace(known, reasons=(why, *known.reasons))
+    known = replace(known, reasons=(likely(Role.TABLE, why, Basis.CONTENT), *known.reasons))
     return Combined(replace(table, known=known), why, (genuine.name, counted.name))

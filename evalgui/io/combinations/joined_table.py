@@ -19,6 +19,7 @@ from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_distance_name
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
+from evalgui.io.reasons import Basis, Role, likely
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.joining import Joined
     from evalgui.io.combinations.parts import Part
     from evalgui.io.meaning import Lack
+    from evalgui.io.reasons import Reason
     from evalgui.io.watch import Watch
 
     _Own: TypeAlias = tuple[int, RawColumn]  # a column and the number of its file
@@ -280,8 +282,9 @@ def _known(joined: Joined, columns: _Columns) -> Known | None:
         opposite=opposite,
         probabilities=None,
     )
-    own = Known(roles) if of_truth is None else of_truth
-    return replace(own, roles=roles, reasons=tuple(_reasons(joined, columns)), lacks=lacks)
+    doubts = () if of_truth is None else of_truth.reasons
+    reasons = (*_reasons(joined, columns), *(one for one in doubts if one.confidence.asks))
+    return Known(roles, reasons, lacks)
 
 
 def _directions(parts: Sequence[Part], names: Sequence[str]) -> tuple[bool | None, tuple[str, ...]]:
@@ -308,12 +311,15 @@ def _why(joined: Joined) -> str:
     return f"{files} are joined by {listed(joined.ids.names)}"
 
 
-def _reasons(joined: Joined, columns: _Columns) -> Iterator[str]:
-    yield _why(joined)
-    yield from joined.ids.reasons
+def _reasons(joined: Joined, columns: _Columns) -> Iterator[Reason]:
+    for sentence in (_why(joined), *joined.ids.reasons):
+        yield likely(Role.TABLE, sentence, Basis.CONTENT)
     if columns.truth is not None:
+        name = columns.truth.name
         source = next(part.name for part in joined.parts if part.truth is not None)
-        yield f"{quoted(columns.truth.name)} is the truth, from {quoted(source)}"
+        sentence = f"{quoted(name)} is the truth, from {quoted(source)}"
+        yield likely(Role.TRUTH, sentence, Basis.CONTENT, name)
     sources = [part.name for part in joined.parts for _ in part.scores]
     for column, source in zip(columns.scores, sources, strict=True):
-        yield f"{quoted(column.name)} is a score, from {quoted(source)}"
+        sentence = f"{quoted(column.name)} is a score, from {quoted(source)}"
+        yield likely(Role.SCORE, sentence, Basis.CONTENT, column.name)

@@ -19,6 +19,7 @@ from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_known_name, plain_name
 from evalgui.io.raw_table import RawColumn, RawTable
 from evalgui.io.reading import Reading
+from evalgui.io.reasons import Basis, Role, likely, stated
 from evalgui.io.text.header import number_share
 
 if TYPE_CHECKING:
@@ -153,7 +154,14 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
             *(_symmetry(chunks) if is_one else ()),
         ),
         exclusions=(_diagonal(height),) if is_one else (),
-        known=Known(roles, (why, "a comparison is genuine where the ids are equal")),
+        known=Known(
+            roles,
+            (
+                likely(Role.TABLE, why, Basis.CONTENT),
+                stated(Role.TRUTH, "a comparison is genuine where the ids are equal", "comparison"),
+                stated(Role.SCORE, "'score' holds the cells of the matrix", "score"),
+            ),
+        ),
         origin=MatrixPlaces(matrix.name, height),
     )
     return Combined(table, why, tuple(one.name for one in (matrix, *vectors)))

@@ -166,7 +166,7 @@ def _truth(table: RawTable, roles: Roles, profiles: tuple[Profile, ...]) -> tupl
     draft = Draft(table, list(profiles), Roles(), Roles())
     propose_truth(draft)
     found = draft.roles.truth
-    return (None, found is not None) if draft.doubts else (found, False)
+    return (None, found is not None) if draft.is_doubtful else (found, False)
 
 
 def _without_shared_truth(part: Part, parts: list[Part]) -> Part:

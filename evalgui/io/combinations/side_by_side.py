@@ -21,6 +21,7 @@ from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import TRUTH_NAMES, plain_name
 from evalgui.io.raw_table import RawTable, name_columns
 from evalgui.io.reading import Reading
+from evalgui.io.reasons import Basis, Role, guessed, likely
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -127,7 +128,8 @@ def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
     """Return what the columns mean; that several belong to the classes in order is asked."""
     truth, *scores = names
     if all(len(part.profiles) == 1 for part in parts):
-        return Known(Roles(truth=truth, scores=tuple(scores), predicted=""), (why,))
+        roles = Roles(truth=truth, scores=tuple(scores), predicted="")
+        return Known(roles, (likely(Role.TABLE, why, Basis.CONTENT),))
     labels = parts[0].table.columns[0].distinct(MOST_CLASSES)
     classes = () if labels is None else classes_of(dict.fromkeys(labels.texts, 1)).names
     if len(parts) > _TWO_FILES or len(classes) != len(scores):
@@ -138,4 +140,6 @@ def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
     shown = listed([show_hidden(name) for name in classes])
     question = f"Do {listed(scores)} belong to {shown}, in this order?"
     roles = Roles(truth=truth, probabilities=pairs, predicted="")
-    return Known(roles, (why,), question=question)
+    sentence = f"{listed(scores)} are the scores of the classes, in their order"
+    order = guessed(Role.PROBABILITIES, sentence, Basis.CONVENTION, *scores, question=question)
+    return Known(roles, (likely(Role.TABLE, why, Basis.CONTENT), order))

@@ -23,6 +23,7 @@ from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_distance_name, plain_name
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
+from evalgui.io.reasons import Basis, Role, likely
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -116,7 +117,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         how=Reading(NAME, decimal=tables[0].how.decimal),
         findings=(*of_files(tables), *_whole_numbers(tables)),
         exclusions=one_each(_exclusions(tables)),
-        known=Known(roles, (why,)),
+        known=Known(roles, (likely(Role.TRUTH, why, Basis.NAME, names[0]),)),
         origin=Places(tuple(_file_rows(tables))),
     )
     return Combined(table, why, tuple(table.name for table in tables))

@@ -24,11 +24,13 @@ from evalgui.io.layouts.fields import (
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import TRUTH_NAMES, is_id_name, is_score_name, plain_name
+from evalgui.io.reasons import Basis, Role, guessed, likely
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.reasons import Reason
 
 _FIRST_SIDE = frozenset(
     {
@@ -171,10 +173,19 @@ def _read_compared(table: RawTable) -> RawTable:
     scores = _scores(table, pair)
     known = Known(
         Roles(truth=truth.name, scores=scores, predicted="", probabilities=()),
-        (f"a row is genuine where {names} are equal", _score_reason(scores)),
-        question=pair.question,
+        (
+            reason_of_ids(truth, f"a row is genuine where {names} are equal", pair.question),
+            likely(Role.SCORE, _score_reason(scores), Basis.NAME, *scores),
+        ),
     )
     return arranged(table, table.how.format, table.names, known, [truth])
+
+
+def reason_of_ids(truth: RawColumn, sentence: str, question: str) -> Reason:
+    """Return why two ids tell the truth: by their names, which do not always say enough."""
+    if question:
+        return guessed(Role.TRUTH, sentence, Basis.NAME, truth.name, question=question)
+    return likely(Role.TRUTH, sentence, Basis.NAME, truth.name)
 
 
 def _score_reason(scores: Sequence[str]) -> str:

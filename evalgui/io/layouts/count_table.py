@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.io.labels import listed
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import (
@@ -19,6 +20,7 @@ from evalgui.io.names import (
     is_score_name,
     plain_name,
 )
+from evalgui.io.reasons import Basis, Role, likely
 from evalgui.io.text.header import number_share
 
 if TYPE_CHECKING:
@@ -50,14 +52,20 @@ def read(table: RawTable) -> RawTable:
     """Return the table with the roles that its header gives."""
     roles = _roles(table)
     reasons = [
-        f"'{roles.n_positive}' counts the positives by its name",
-        f"'{roles.n_negative}' counts the negatives by its name",
+        likely(role, f"'{name}' counts the {what} by its name", Basis.NAME, name)
+        for role, name, what in (
+            (Role.N_POSITIVE, roles.n_positive, "positives"),
+            (Role.N_NEGATIVE, roles.n_negative, "negatives"),
+        )
+        if name is not None
     ]
     if roles.bins:
-        low, high = roles.bins
-        reasons.append(f"'{low}' and '{high}' are the edges of bins by their names")
+        sentence = f"{listed(roles.bins)} are the edges of bins by their names"
+        reasons.append(likely(Role.BINS, sentence, Basis.NAME, *roles.bins))
     elif roles.scores:
-        reasons.append(f"'{roles.scores[0]}' is the score by its name")
+        (score,) = roles.scores
+        sentence = f"'{score}' is the score by its name"
+        reasons.append(likely(Role.SCORE, sentence, Basis.NAME, score))
     how = replace(table.how, format=COUNT_TABLE.name)
     return replace(table, how=how, known=Known(roles, tuple(reasons)))
 

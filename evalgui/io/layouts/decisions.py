@@ -11,7 +11,7 @@ from evalgui.io.arrow import arrow
 from evalgui.io.draft import Profile
 from evalgui.io.labels import classes_of, visible
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, PREDICTED
-from evalgui.io.layouts.compared_ids import find_pair
+from evalgui.io.layouts.compared_ids import find_pair, reason_of_ids
 from evalgui.io.layouts.fields import (
     are_equal,
     arranged,
@@ -23,9 +23,11 @@ from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_score_name
 from evalgui.io.raw_table import RawColumn
+from evalgui.io.reasons import Basis, Role, likely, stated
 
 if TYPE_CHECKING:
     from evalgui.io.raw_table import Encoded, RawTable
+    from evalgui.io.reasons import Reason
 
 _ACCEPT_WORDS = frozenset({"accept", "accepted"})
 _REJECT_WORDS = frozenset({"reject", "rejected"})
@@ -57,7 +59,8 @@ def _read_chrome_os(table: RawTable) -> RawTable:
         (columns["EnrollFinger"], columns["VerifyFinger"]),
     )
     truth = truth_of(table, equal)
-    reason = f"a row is genuine where user and finger are the same ({CHROME_OS.name})"
+    words = f"a row is genuine where user and finger are the same ({CHROME_OS.name})"
+    reason = stated(Role.TRUTH, words, truth.name)
     return _decided(table, CHROME_OS.name, _Truth(truth, (IMPOSTOR, GENUINE), reason))
 
 
@@ -75,15 +78,12 @@ class _Truth:
     classes
         The class that is to be rejected, and the one that is to be accepted.
     reason
-        Why it is the truth.
-    question
-        What to ask before it is believed.
+        Why it is the truth, with what to ask before it is believed.
     """
 
     column: RawColumn
     classes: tuple[str, str]
-    reason: str
-    question: str = ""
+    reason: Reason
 
 
 def _is_decisions(table: RawTable) -> bool:
@@ -132,7 +132,8 @@ def _find_truth(table: RawTable, decision: RawColumn) -> _Truth | None:
         return None
     column = found[0].column
     names = (classes.names[1 - positive], classes.names[positive])
-    return _Truth(column, names, f"'{column.name}' is the truth by its words")
+    sentence = f"'{column.name}' is the truth by its words"
+    return _Truth(column, names, likely(Role.TRUTH, sentence, Basis.CONTENT, column.name))
 
 
 def _truth_of_ids(table: RawTable) -> _Truth | None:
@@ -140,8 +141,8 @@ def _truth_of_ids(table: RawTable) -> _Truth | None:
     if pair is None:
         return None
     column = truth_of(table, are_equal(table, (pair.first, pair.second)))
-    reason = f"a row is genuine where '{pair.first.name}' and '{pair.second.name}' are equal"
-    return _Truth(column, (IMPOSTOR, GENUINE), reason, pair.question)
+    sentence = f"a row is genuine where '{pair.first.name}' and '{pair.second.name}' are equal"
+    return _Truth(column, (IMPOSTOR, GENUINE), reason_of_ids(column, sentence, pair.question))
 
 
 # -------------------------------------------------------------------------------- reading
@@ -162,7 +163,8 @@ def _decided(table: RawTable, layout: str, truth: _Truth) -> RawTable:
         positive=truth.classes[1],
         probabilities=(),
     )
-    known = Known(roles, (truth.reason, reason), question=truth.question)
+    called = likely(Role.PREDICTED, reason, Basis.CONTENT, predicted.name)
+    known = Known(roles, (truth.reason, called))
     return arranged(table, layout, table.names, known, [*derived, predicted])
 
 

@@ -12,6 +12,7 @@ from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, TRUTH
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_known_name, plain_name
 from evalgui.io.raw_table import RawColumn
+from evalgui.io.reasons import Role, stated
 from evalgui.io.text.tokeniser import BLANKS
 
 if TYPE_CHECKING:
@@ -151,13 +152,17 @@ def free_name(taken: Collection[str], name: str) -> str:
 def complete(truth: str, score: str, *reasons: str) -> Known:
     """Return that a table has a truth and a score, and needs nothing else."""
     roles = Roles(truth=truth, scores=(score,), predicted="", probabilities=())
-    return Known(roles, (*reasons, f"'{score}' is the score"))
+    own = [stated(Role.TRUTH, reason, truth) for reason in reasons]
+    return Known(roles, (*own, stated(Role.SCORE, f"'{score}' is the score", score)))
 
 
 def partial(lacks: Lack, *reasons: str, truth: str | None = None, score: str = "") -> Known:
     """Return that a table is scores without a key, or a key without scores."""
     scores = (score,) if score else ()
-    return Known(Roles(truth=truth, scores=scores, predicted="", probabilities=()), reasons, lacks)
+    roles = Roles(truth=truth, scores=scores, predicted="", probabilities=())
+    role = Role.SCORE if truth is None else Role.TRUTH
+    columns = scores if truth is None else (truth,)
+    return Known(roles, tuple(stated(role, reason, *columns) for reason in reasons), lacks)
 
 
 # --------------------------------------------------------------------------- derived truth

@@ -21,6 +21,7 @@ from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.raw_table import RawColumn, RawTable
 from evalgui.io.reading import Reading
+from evalgui.io.reasons import Role, stated
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +53,7 @@ def read(table: RawTable) -> RawTable:
         table,
         how=replace(table.how, format=HISTOGRAM.name),
         findings=tuple(one for one in table.findings if one.code != "header_missing"),
-        known=Known(Roles(), (_REASON,), lacks="other class"),
+        known=Known(Roles(), (stated(Role.TABLE, _REASON),), lacks="other class"),
     )
 
 

@@ -17,6 +17,7 @@ from evalgui.io.matrix_table import find_matrix
 from evalgui.io.names import is_distance_name, plain_name
 from evalgui.io.probability_columns import add_up
 from evalgui.io.raw_table import RawColumn
+from evalgui.io.reasons import Basis, Role, guessed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,11 +82,14 @@ def _read_two_lists(table: RawTable) -> RawTable:
     places = np.repeat(np.array([0, 1], np.int8), sizes)
     truth = class_column(TRUTH, arrow.chunked_array([places]), words)
     shown = " and ".join(f"'{column.name}'" for column in columns)
-    known = complete(TRUTH, score.name, f"{shown} are lists of scores ({TWO_LISTS.name})")
+    sentence = f"{shown} are lists of scores ({TWO_LISTS.name})"
+    known = complete(TRUTH, score.name, sentence)
     # As many whole numbers on either side may be counts, score by score.
     may_be_counts = not any(map(_has_fractions, columns)) and sizes[0] == sizes[1]
     if may_be_counts or words[1] not in _OF_COMPARISONS:
-        known = replace(known, question=f"Are {shown} lists of scores, one for each class?")
+        question = f"Are {shown} lists of scores, one for each class?"
+        doubt = guessed(Role.TRUTH, sentence, Basis.NAME, TRUTH, question=question)
+        known = replace(known, reasons=(doubt, *known.reasons[1:]))
     return replace(
         table,
         columns=(score, truth),

@@ -19,6 +19,7 @@ from evalgui.io.class_columns import CLASS_LIMIT
 from evalgui.io.labels import listed
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.raw_table import Encoded, RawColumn
+from evalgui.io.reasons import Role, stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.raw_table import RawTable
+    from evalgui.io.reasons import Reason
 
 NAME = "Weka predictions"
 
@@ -95,8 +97,11 @@ def _read_listing(table: RawTable) -> RawTable:
     actual = labels.column(_free_name(table, "actual class"), labels.actual)
     predicted = labels.column(_free_name(table, "predicted class"), labels.predicted)
     roles = Roles(truth=actual.name, predicted=predicted.name)
-    what = f"'{actual.name}' is the truth, '{predicted.name}' the predicted class"
-    reasons = [f"{what}: Weka writes them as a number and a name"]
+    how = "Weka writes a number and a name"
+    reasons = [
+        stated(Role.TRUTH, f"'{actual.name}' is the truth: {how}", actual.name),
+        stated(Role.PREDICTED, f"'{predicted.name}' is the predicted class: {how}", predicted.name),
+    ]
     derived: dict[str, RawColumn] = {}
     if len(shares) > 1:
         derived, reason = _distribution(table, labels, shares), "Weka's distribution, by class"
@@ -107,19 +112,21 @@ def _read_listing(table: RawTable) -> RawTable:
             "other is 1 minus it"
         )
     if derived:
-        reasons.append(f"{_shown(derived)}: {reason}")
+        reasons.append(_reason(derived, reason))
     elif shares:
-        reasons.append(
+        sentence = (
             f"'{shares[0].name}' is the probability of the predicted class: no score, since it "
             "is not said what the other classes have"
         )
+        reasons.append(stated(Role.PROBABILITIES, sentence))
     known = Known(replace(roles, probabilities=_pairs(derived)), tuple(reasons))
     columns = (*table.columns, actual, predicted, *derived.values())
     return replace(table, columns=columns, known=known)
 
 
-def _shown(derived: dict[str, RawColumn]) -> str:
-    return listed([column.name for column in derived.values()])
+def _reason(derived: dict[str, RawColumn], why: str) -> Reason:
+    names = [column.name for column in derived.values()]
+    return stated(Role.PROBABILITIES, f"{listed(names)}: {why}", *names)
 
 
 def _pairs(derived: dict[str, RawColumn]) -> tuple[tuple[str, str], ...]:
@@ -242,18 +249,24 @@ def _read_plot(table: RawTable) -> RawTable:
     if found is None:
         return table
     margin, predicted, truth = found
-    reasons = [f"'{truth.name}' is the truth, '{predicted.name}' the predicted class: a Weka plot"]
+    reasons = [
+        stated(Role.TRUTH, f"'{truth.name}' is the truth of a Weka plot", truth.name),
+        stated(
+            Role.PREDICTED,
+            f"'{predicted.name}' is the predicted class of a Weka plot",
+            predicted.name,
+        ),
+    ]
     derived = _shares_of_margin(table, margin, predicted, truth)
     if derived:
-        reasons.append(
-            f"{_shown(derived)}: '{margin.name}' is the probability of the true class minus that "
-            "of the other, of two"
-        )
+        why = f"'{margin.name}' is the probability of the true class minus that of the other"
+        reasons.append(_reason(derived, f"{why}, of two"))
     else:
-        reasons.append(
+        sentence = (
             f"'{margin.name}' is no score: with three classes and more, it does not say what "
             "each of them has"
         )
+        reasons.append(stated(Role.PROBABILITIES, sentence))
     roles = Roles(truth=truth.name, predicted=predicted.name, probabilities=_pairs(derived))
     columns = (*table.columns, *derived.values())
     return replace(table, columns=columns, known=Known(roles, tuple(reasons)))
@@ -323,12 +336,16 @@ def _read_added(table: RawTable) -> RawTable:
     truth = _truth_of(table, group)
     predicted = _classification(table)
     roles = Roles(truth=truth, predicted=predicted or None, probabilities=tuple(group.items()))
+    shares = list(group.values())
+    holds = "it holds the classes of the probabilities"
+    shown = f"{listed(shares)} are Weka's probabilities, by class"
     reasons = [
-        f"'{truth}' is the truth: it holds the classes of the probabilities",
-        f"{listed(list(group.values()))} are Weka's probabilities, by class",
+        stated(Role.TRUTH, f"'{truth}' is the truth: {holds}", truth),
+        stated(Role.PROBABILITIES, shown, *shares),
     ]
     if predicted:
-        reasons.append(f"'{predicted}' is the class that Weka predicted")
+        sentence = f"'{predicted}' is the class that Weka predicted"
+        reasons.append(stated(Role.PREDICTED, sentence, predicted))
     return replace(table, known=Known(roles, tuple(reasons)))
 
 

@@ -14,6 +14,7 @@ from evalgui.io.labels import listed
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
+from evalgui.io.reasons import Role, stated
 from evalgui.io.room import run
 
 if TYPE_CHECKING:
@@ -38,7 +39,13 @@ _TRIALS = {
         "BOSARIS scores in HDF5",
         Known(
             Roles(scores=("score",)),
-            ("'score' is the score: these are BOSARIS scores, by the names of the data sets",),
+            (
+                stated(
+                    Role.SCORE,
+                    "'score' is the score: these are BOSARIS scores, by the names of the data sets",
+                    "score",
+                ),
+            ),
             lacks="key",
         ),
     ),
@@ -46,7 +53,13 @@ _TRIALS = {
         "BOSARIS key in HDF5",
         Known(
             Roles(truth="key", positive="target"),
-            ("'key' is the truth: this is a BOSARIS key, by the names of the data sets",),
+            (
+                stated(
+                    Role.TRUTH,
+                    "'key' is the truth: this is a BOSARIS key, by the names of the data sets",
+                    "key",
+                ),
+            ),
             lacks="scores",
         ),
     ),
@@ -54,7 +67,10 @@ _TRIALS = {
         "BOSARIS scores and key in HDF5",
         Known(
             Roles(truth="key", scores=("score",), positive="target"),
-            ("'key' is the truth, 'score' the score: BOSARIS, by the names of the data sets",),
+            (
+                stated(Role.TRUTH, "'key' is the truth of BOSARIS", "key"),
+                stated(Role.SCORE, "'score' is the score of BOSARIS", "score"),
+            ),
         ),
     ),
 }

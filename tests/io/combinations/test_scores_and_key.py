@@ -110,7 +110,7 @@ def test_that_the_pair_is_ordered() -> None:
 
 
 def test_that_a_format_says_what_columns_are() -> None:
-    lone = Known(Roles(scores=("score",), higher_is_positive=False), ("scores",), lacks="key")
+    lone = Known(Roles(scores=("score",), higher_is_positive=False), lacks="key")
     scores = table(
         "a.txt",
         {"enroll": ["m1", "m1", "m2"], "test": ["x", "y", "x"], "score": ["1", "0", "1"]},

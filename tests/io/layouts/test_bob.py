@@ -80,7 +80,7 @@ def test_that_what_the_user_says_comes_first() -> None:
     data = dataset(FIVE, truth="real_id", positive="b2")
     assert (classes_of(data), area_of(data)) == ({"a1": 2, "b2": 2}, 0.0)
     reasons = loaded(FIVE, truth="real_id", positive="b2").proposal.reasons
-    assert not any("genuine" in reason for reason in reasons)
+    assert not any("genuine" in reason.sentence for reason in reasons)
 
 
 def test_that_a_csv_keeps_its_other_columns() -> None:

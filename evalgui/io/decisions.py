@@ -1,0 +1,144 @@
+"""What the user decided about the columns, as reasons beside those that were proposed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.io.labels import listed, show_hidden
+from evalgui.io.meaning import Proposal, Roles
+from evalgui.io.reasons import Reason, Role, decided
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+_FIELDS = {
+    Role.TRUTH: ("truth",),
+    Role.SCORE: ("scores",),
+    Role.PREDICTED: ("predicted",),
+    Role.POSITIVE: ("positive",),
+    Role.DIRECTION: ("higher_is_positive", "opposite"),
+    Role.DECIMAL: ("decimal",),
+    Role.MISSING_LABELS: ("missing_labels",),
+    Role.UNREADABLE: ("set_aside_unreadable",),
+    Role.PROBABILITIES: ("probabilities",),
+    Role.MATRIX_ROWS: ("matrix_rows",),
+    Role.MISSING_SCORES: ("missing_scores",),
+    Role.SUBSET: ("subset",),
+    Role.N_POSITIVE: ("n_positive",),
+    Role.N_NEGATIVE: ("n_negative",),
+    Role.BINS: ("bins",),
+}
+_MISSING = {
+    "exclude": "a row without a score is left out and counted as no result",
+    "worst": "a row without a score has the worst score: it is never called positive",
+    "refuse": "a row without a score is a reason to refuse the file",
+}
+_ORDER = (Role.TABLE, *_FIELDS)
+_NOTHING = Proposal(Roles(), ())
+
+
+def reasons_under(roles: Roles, before: Proposal | None = None) -> list[Reason]:
+    """Return why each role is what it is: as was proposed, or else by decision.
+
+    Parameters
+    ----------
+    roles
+        The roles, decided or not.
+    before
+        What was proposed before: its reasons hold, with their questions, for the roles that
+        are still the same. None where nothing was.
+    """
+    before = _NOTHING if before is None else before
+    changed = [role for role in _FIELDS if _said(roles, role) != _said(before.roles, role)]
+    reasons = [one for one in before.reasons if one.role not in changed]
+    for role in changed:
+        reasons += _decision(role, roles)
+    return sorted(reasons, key=lambda one: _ORDER.index(one.role))
+
+
+def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
+    """Return the same of decided roles: what was asked about is decided now."""
+    reasons: list[Reason] = []
+    for one in reasons_under(roles, before):
+        is_decided = one.role in _FIELDS and _is_said(roles, one.role)
+        if one.confidence.asks:
+            reasons += _decision(one.role, roles) if is_decided else ()
+        elif is_decided or one.role is Role.TABLE:
+            reasons.append(one)
+    return reasons
+
+
+def _said(roles: Roles, role: Role) -> list[object]:
+    """Return what is said of a role, None where that is as much as nothing."""
+    values = [getattr(roles, name) for name in _FIELDS[role]]
+    if role is Role.UNREADABLE:
+        return [value or None for value in values]
+    return [None if value in ((), "", "exclude") else value for value in values]
+
+
+def _is_said(roles: Roles, role: Role) -> bool:
+    return any(value is not None for value in _said(roles, role))
+
+
+def _decision(role: Role, roles: Roles) -> Iterator[Reason]:
+    """Yield a decision in words; nothing where it was decided that there is nothing."""
+    if not _is_said(roles, role):
+        return
+    sentence, columns = _WORDS[role](roles)
+    if sentence:
+        yield decided(role, sentence, *columns)
+
+
+def _columns(names: Sequence[str | None], one: str, many: str) -> tuple[str, tuple[str, ...]]:
+    found = tuple(filter(None, names))
+    words = one if len(found) == 1 else many
+    return (f"{listed(found)} {words}" if found else ""), found
+
+
+def _direction(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    higher = roles.higher_is_positive is not False
+    words = ("higher", "lower") if higher else ("lower", "higher")
+    sentence = f"{words[0]} scores mean positive"
+    if roles.opposite:
+        sentence += f", and {words[1]} ones of {listed(roles.opposite)}"
+    return (sentence if roles.scores else ""), roles.scores
+
+
+def _decimal(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    sign = "comma" if roles.decimal == "," else "point"
+    return f"the decimal sign is a {sign}", ()
+
+
+def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    return f"'{show_hidden(roles.positive or '')}' is the positive class", ()
+
+
+def _unreadable(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    words = "rows with a score that is no number are set aside"
+    return words if roles.set_aside_unreadable else "", ()
+
+
+def _missing_labels(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    labels = [show_hidden(one) for one in roles.missing_labels or ()]
+    return f"{listed(labels)}: no label" if labels else "", ()
+
+
+_WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
+    Role.TRUTH: lambda r: _columns([r.truth], "is the truth", ""),
+    Role.SCORE: lambda r: _columns(r.scores, "is the score", "are the scores"),
+    Role.PREDICTED: lambda r: _columns([r.predicted], "is the predicted class", ""),
+    Role.POSITIVE: _positive,
+    Role.DIRECTION: _direction,
+    Role.DECIMAL: _decimal,
+    Role.MISSING_LABELS: _missing_labels,
+    Role.UNREADABLE: _unreadable,
+    Role.PROBABILITIES: lambda r: _columns(
+        r.probability_columns, "is the score of a class", "are the scores of the classes"
+    ),
+    Role.MATRIX_ROWS: lambda r: (f"the rows of the matrix are the {r.matrix_rows} classes", ()),
+    Role.MISSING_SCORES: lambda r: (_MISSING[r.missing_scores or "exclude"], ()),
+    Role.SUBSET: lambda r: (f"only some rows are assessed: {r.subset}", ()),
+    Role.N_POSITIVE: lambda r: _columns([r.n_positive], "counts the positives", ""),
+    Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives", ""),
+    Role.BINS: lambda r: _columns(r.bins, "", "are the edges of bins"),
+}
