@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -162,7 +163,9 @@ class Commands(QObject):
             lambda loaded, roles: workspace.preview_roles(opened, loaded, roles)
         )
         dialog.options_requested.connect(
-            lambda roles, options: workspace.preview_file(opened, roles=roles, options=options)
+            lambda loaded, roles, options: workspace.preview_file(
+                replace(opened, loaded=loaded), roles=roles, options=options
+            )
         )
         dialog.save_requested.connect(self.save_import_choices)
         dialog.rejected.connect(workspace.cancel_loading)

@@ -155,13 +155,14 @@ def palette(theme: Theme) -> QPalette:
     return result
 
 
-def with_clear_boxes(original: QPalette, theme: Theme) -> QPalette:
+def with_clear_boxes(original: QPalette, theme: Theme | None = None) -> QPalette:
     """Return a palette for what has boxes to check: Fusion's outline of them is a darker window.
 
-    On dark ground nobody would see it.
+    On dark ground nobody would see it. Without a theme, the palette says which is in force.
     """
+    faint = original.color(QPalette.ColorRole.PlaceholderText)
     result = QPalette(original)
-    result.setColor(QPalette.ColorRole.Window, QColor(theme.faint_text))
+    result.setColor(QPalette.ColorRole.Window, faint if theme is None else QColor(theme.faint_text))
     return result
 
 

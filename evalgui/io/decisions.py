@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.labels import listed, show_hidden
 from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.reasons import Reason, Role, decided
+from evalgui.io.reasons import Confidence, Reason, Role, decided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +35,7 @@ _MISSING = {
     "refuse": "a row without a score is a reason to refuse the file",
 }
 _ORDER = (Role.TABLE, *_FIELDS)
+_OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
 _NOTHING = Proposal(Roles(), ())
 
 
@@ -49,8 +51,11 @@ def reasons_under(roles: Roles, before: Proposal | None = None) -> list[Reason]:
         are still the same. None where nothing was.
     """
     before = _NOTHING if before is None else before
-    changed = [role for role in _FIELDS if _said(roles, role) != _said(before.roles, role)]
-    reasons = [one for one in before.reasons if one.role not in changed]
+    named = {*roles.class_columns, *roles.number_columns}
+    stale = {one.role for one in before.reasons if not named.issuperset(one.columns)}
+    changed = [role for role in _FIELDS if role in stale or _differs(roles, before.roles, role)]
+    beside = _OF_CLASSES if roles.is_count_table else ()
+    reasons = [one for one in before.reasons if one.role not in {*changed, *beside}]
     for role in changed:
         reasons += _decision(role, roles)
     return sorted(reasons, key=lambda one: _ORDER.index(one.role))
@@ -60,39 +65,60 @@ def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
     """Return the same of decided roles: what was asked about is decided now."""
     reasons: list[Reason] = []
     for one in reasons_under(roles, before):
-        is_decided = one.role in _FIELDS and _is_said(roles, one.role)
-        if one.confidence.asks:
-            reasons += _decision(one.role, roles) if is_decided else ()
-        elif is_decided or one.role is Role.TABLE:
+        if one.role is Role.TABLE:
+            reasons += () if one.confidence.asks else (one,)
+        elif one.confidence.asks:
+            reasons += _decision(one.role, roles)
+        elif _is_decided(roles, one.role):
             reasons.append(one)
     return reasons
 
 
+def only_decided(roles: Roles, before: Proposal) -> Roles:
+    """Return the roles that the user decided: those that are not as they were proposed.
+
+    Seeing a proposal does not make it a decision; one that was decided before stays.
+    """
+    decided_before = {one.role for one in before.reasons if one.confidence >= Confidence.DECIDED}
+    proposed = [
+        role
+        for role in _FIELDS
+        if role not in decided_before and not _differs(roles, before.roles, role)
+    ]
+    blank = Roles()
+    names = [name for role in proposed for name in _FIELDS[role]]
+    return replace(roles, **{name: getattr(blank, name) for name in names})
+
+
+def _differs(roles: Roles, others: Roles, role: Role) -> bool:
+    """Return whether two say another thing of a role; nothing said is as much as "none"."""
+    return _said(roles, role) != _said(others, role)
+
+
 def _said(roles: Roles, role: Role) -> list[object]:
-    """Return what is said of a role, None where that is as much as nothing."""
     values = [getattr(roles, name) for name in _FIELDS[role]]
     if role is Role.UNREADABLE:
         return [value or None for value in values]
     return [None if value in ((), "", "exclude") else value for value in values]
 
 
-def _is_said(roles: Roles, role: Role) -> bool:
-    return any(value is not None for value in _said(roles, role))
+def _is_decided(roles: Roles, role: Role) -> bool:
+    """Return whether a role is decided, if only that there is none."""
+    return any(getattr(roles, name) != getattr(Roles(), name) for name in _FIELDS[role])
 
 
 def _decision(role: Role, roles: Roles) -> Iterator[Reason]:
-    """Yield a decision in words; nothing where it was decided that there is nothing."""
-    if not _is_said(roles, role):
-        return
+    """Yield a decision in words."""
     sentence, columns = _WORDS[role](roles)
-    if sentence:
+    if sentence and _is_decided(roles, role):
         yield decided(role, sentence, *columns)
 
 
-def _columns(names: Sequence[str | None], one: str, many: str) -> tuple[str, tuple[str, ...]]:
+def _columns(names: Sequence[str | None], one: str, many: str = "") -> tuple[str, tuple[str, ...]]:
     found = tuple(filter(None, names))
-    words = one if len(found) == 1 else many
-    return (f"{listed(found)} {words}" if found else ""), found
+    if not found:
+        return f"no column {one}", ()
+    return f"{listed(found)} {one if len(found) == 1 else many}", found
 
 
 def _direction(roles: Roles) -> tuple[str, tuple[str, ...]]:
@@ -110,23 +136,25 @@ def _decimal(roles: Roles) -> tuple[str, tuple[str, ...]]:
 
 
 def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
-    return f"'{show_hidden(roles.positive or '')}' is the positive class", ()
+    shown = show_hidden(roles.positive or "")
+    return f"'{shown}' is the positive class" if shown else "", ()
 
 
 def _unreadable(roles: Roles) -> tuple[str, tuple[str, ...]]:
-    words = "rows with a score that is no number are set aside"
-    return words if roles.set_aside_unreadable else "", ()
+    if roles.set_aside_unreadable:
+        return "rows with a score that is no number are set aside", ()
+    return "a score that is no number is a reason to refuse the file", ()
 
 
 def _missing_labels(roles: Roles) -> tuple[str, tuple[str, ...]]:
     labels = [show_hidden(one) for one in roles.missing_labels or ()]
-    return f"{listed(labels)}: no label" if labels else "", ()
+    return f"{listed(labels)}: no label" if labels else "every label is one of a class", ()
 
 
 _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
-    Role.TRUTH: lambda r: _columns([r.truth], "is the truth", ""),
+    Role.TRUTH: lambda r: _columns([r.truth], "is the truth"),
     Role.SCORE: lambda r: _columns(r.scores, "is the score", "are the scores"),
-    Role.PREDICTED: lambda r: _columns([r.predicted], "is the predicted class", ""),
+    Role.PREDICTED: lambda r: _columns([r.predicted], "is the predicted class"),
     Role.POSITIVE: _positive,
     Role.DIRECTION: _direction,
     Role.DECIMAL: _decimal,
@@ -138,7 +166,7 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.MATRIX_ROWS: lambda r: (f"the rows of the matrix are the {r.matrix_rows} classes", ()),
     Role.MISSING_SCORES: lambda r: (_MISSING[r.missing_scores or "exclude"], ()),
     Role.SUBSET: lambda r: (f"only some rows are assessed: {r.subset}", ()),
-    Role.N_POSITIVE: lambda r: _columns([r.n_positive], "counts the positives", ""),
-    Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives", ""),
-    Role.BINS: lambda r: _columns(r.bins, "", "are the edges of bins"),
+    Role.N_POSITIVE: lambda r: _columns([r.n_positive], "counts the positives"),
+    Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives"),
+    Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),
 }

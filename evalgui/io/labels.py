@@ -235,7 +235,11 @@ def _variant_findings(
     """Yield a finding for each class that has several spellings."""
     for name, spellings in zip(names, variants, strict=True):
         if len(spellings) > 1:
-            shown = listed([show_hidden(text) for text in spellings])
+            by_count = sorted(spellings, key=lambda text: (-counts[text], text != name, text))
+            shown = _enumerated(
+                [f"{quoted(show_hidden(text))} ({counts[text]:,})" for text in by_count[:_SHOWN]],
+                len(by_count),
+            )
             n_rows = sum(counts[text] for text in spellings if text != name)
             text = f"{shown} are taken for one class, {quoted(show_hidden(name))}"
             yield Finding("label_variants", text, n_rows)
@@ -282,7 +286,10 @@ def listed(texts: Sequence[str]) -> str:
     >>> listed(["a", "b"]), listed(list("abcdefgh"))
     ("'a' and 'b'", "'a', 'b', 'c', 'd', 'e' and 3 more")
     """
-    shown = [quoted(text) for text in texts[:_SHOWN]]
-    rest = len(texts) - len(shown)
-    last = f"{rest:,} more" if rest else shown.pop()
-    return f"{', '.join(shown)} and {last}" if shown else last
+    return _enumerated([quoted(text) for text in texts[:_SHOWN]], len(texts))
+
+
+def _enumerated(shown: Sequence[str], n_all: int) -> str:
+    """Return the first few of so many as words."""
+    *first, last = shown if n_all == len(shown) else (*shown, f"{n_all - len(shown):,} more")
+    return f"{', '.join(first)} and {last}" if first else last

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.decisions import only_decided
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reading import ReadOptions
 from evalgui.io.reasons import Basis, Confidence, Reason, Role
@@ -170,13 +171,15 @@ def preview(
 ) -> Loaded:
     """Read a file in another way, and keep those roles that its columns still have.
 
-    Parameters and errors are those of `load` and `assess`.
+    What the user did not decide is proposed again, and asked about where need be. Parameters
+    and errors are those of `load` and `assess`.
     """
     from evalgui.io import readers
 
     watch = watch or Watch()
     table = readers.read(source, options, watch.part(0.0, 0.6))
-    kept = roles.fitting(table.names)
+    decided = roles if before is None else only_decided(roles, before)
+    kept = decided.fitting(table.names)
     return assess(table, kept, before=before, digest=source.digest, watch=watch.part(0.6, 1.0))
 
 

@@ -98,6 +98,12 @@ class Roles:
         return tuple(column for _, column in self.probabilities or ())
 
     @property
+    def class_columns(self) -> tuple[str, ...]:
+        """The columns that say or count the classes of rows."""
+        names = (self.truth, self.predicted, self.n_positive, self.n_negative)
+        return tuple(name for name in names if name)
+
+    @property
     def number_columns(self) -> tuple[str, ...]:
         """The columns that are to be read as numbers, each once."""
         return tuple(dict.fromkeys((*self.scores, *self.bins, *self.probability_columns)))

@@ -113,8 +113,14 @@ def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path)
         wanted = item.data(Qt.ItemDataRole.UserRole) == "s"
         item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
     counts = dialog.findChild(QLabel, "import_counts")
-    dialog.n_positive.setCurrentIndex(dialog.n_positive.findData("hits"))
+    assert dialog.truth.isVisible()
+    assert not dialog.n_positive.isVisible()
+    assert not dialog.n_negative.isVisible()
+    dialog.rows_are.setCurrentIndex(dialog.rows_are.findData(True))
     assert not dialog.truth.isVisible()
+    assert not dialog.positive.isVisible()
+    assert dialog.n_positive.isVisible()
+    dialog.n_positive.setCurrentIndex(dialog.n_positive.findData("hits"))
     assert not dialog.open_button.isEnabled()
     assert counts.text() == "Choose both columns of counts, and a score."
     with program.qtbot.waitSignal(program.workspace.previewed):
@@ -136,9 +142,10 @@ def test_that_a_count_table_can_be_read_as_rows_after_all(program, tmp_path):
     assert program.snapshot.dataset.row_counts is not None
     program.window.actions_by_id["columns"].trigger()
     dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
-    for combo in (dialog.n_positive, dialog.n_negative):
-        combo.setCurrentIndex(0)
+    assert dialog.n_positive.isVisible()
+    dialog.rows_are.setCurrentIndex(dialog.rows_are.findData(False))
     assert dialog.truth.isVisible()
+    assert not dialog.n_positive.isVisible()
     dialog.truth.setCurrentIndex(dialog.truth.findData("group"))
     dialog.positive.setCurrentIndex(dialog.positive.findData("a"))
     with program.qtbot.waitSignal(program.workspace.file_opened):

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from evalgui.gui.theme import GRID
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.reasons import Confidence
 
@@ -157,7 +158,23 @@ def test_that_spellings_of_one_class_are_one_choice_and_said(program, tmp_path):
     assert [dialog.positive.itemData(n) for n in range(dialog.positive.count())] == ["a", "b"]
     assert dialog.positive.itemText(0) == "a  (8 rows)"
     outcome(program, dialog)
-    assert "are taken for one class, 'a'" in dialog.outcome.findings.text()
+    assert "'a' (4) and ' a' (4) are taken for one class, 'a'" in dialog.outcome.findings.text()
+
+
+def test_that_merged_spellings_are_counted_before_the_file_opens(program, tmp_path):
+    labels = ["1"] * 40 + ["1.0"] * 2 + [" 1"] + ["0"] * 30
+    text = "label,score\n" + "".join(f"{k},{n / 8}\n" for n, k in enumerate(labels))
+    program.open_path(write(tmp_path, "merged.csv", text))
+    program.window.actions_by_id["columns"].trigger()
+    dialog = shown(program)
+    assert "1: 43  (positive)" in dialog.outcome.counts.text()
+    assert dialog.positive.currentText() == "1  (43 rows)"
+    told = "'1' (40), '1.0' (2) and ' 1' (1) are taken for one class, '1'"
+    assert told in dialog.outcome.findings.text()
+    label = dialog.outcome.findings
+    viewport = dialog.outcome.viewport()
+    bottom = label.mapTo(viewport, label.rect().bottomLeft()).y()
+    assert 0 < bottom <= viewport.height()  # seen without scrolling
 
 
 def test_that_another_reading_keeps_the_choices(program, tmp_path):
@@ -177,6 +194,42 @@ def test_that_another_reading_keeps_the_choices(program, tmp_path):
     roles = dialog.roles()
     assert (roles.truth, roles.positive, roles.scores) == ("group", "well", ("other",))
     assert (roles.higher_is_positive, roles.missing_scores) == (False, "worst")
+
+
+def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
+    e = "\N{LATIN SMALL LETTER E WITH DIAERESIS}"
+    lines = ["name;group;val"] + [f"Zo{e} {n};{'ab'[n % 2]};{n},5" for n in range(9)]
+    dialog = ask(program, write(tmp_path, "german.csv", "\n".join(lines) + "\n", "cp1252"))
+    outcome(program, dialog)
+    asked = dialog._question.text()
+    assert "Which class is positive: 'a' or 'b'?" in asked
+
+    def first_row(combo, value):
+        choose(combo, value)
+        with program.qtbot.waitSignal(program.workspace.previewed):
+            combo.activated.emit(combo.currentIndex())
+        outcome(program, dialog)
+        preview = dialog.preview
+        return [preview.item(0, column).text() for column in range(preview.columnCount())]
+
+    reading = dialog.reading
+    assert first_row(reading.separator, ",") == [f"Zo{e} 0;a;0", "5"]
+    assert first_row(reading.separator, ";") == [f"Zo{e} 0", "a", "0,5"]
+    assert first_row(reading.encoding, "cp1250") == [f"Zo{e} 0", "a", "0,5"]
+    assert "9 rows read, 9 used" in dialog.outcome.counts.text()
+    # Nobody has answered, and so it is still asked.
+    assert dialog._question.text() == asked
+    assert "(guess)" in dialog.outcome.reasons.text()
+    assert first_row(reading.header, False) == ["name", "group", "val"]
+    assert first_row(reading.header, True) == [f"Zo{e} 0", "a", "0,5"]
+
+
+def test_that_no_choice_of_reading_is_clipped(dialog):
+    reading = dialog.reading
+    for combo in (reading.separator, reading.decimal, reading.header, reading.encoding):
+        texts = [combo.itemText(number) for number in range(combo.count())]
+        widest = max(map(combo.fontMetrics().horizontalAdvance, texts))
+        assert widest + 3 * GRID < combo.width()  # beside the arrow
 
 
 def test_that_the_choices_hold_for_the_next_file_with_these_columns(program, dialog, tmp_path):

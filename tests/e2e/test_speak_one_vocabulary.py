@@ -13,6 +13,7 @@ from evalgui.gui.app import Application, Start
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.models.classes_model import COLUMN_IDS
 from evalgui.gui.models.columns_model import ROLE
+from evalgui.gui.text import plain
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from tests.e2e.texts import texts_of
@@ -301,7 +302,8 @@ def test_that_a_role_is_given_in_the_words_of_the_field(program, tmp_path):
     assert program.snapshot.dataset.predicted is not None
     index = dock.model.index(2, ROLE)
     assert index.data() == "test result"
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == "The test result of each row"
+    told = index.data(Qt.ItemDataRole.ToolTipRole)
+    assert told == plain("The test result of each row\n'guess' is the test result (decided)")
     assert [dock.missing.itemText(number) for number in range(3)] == [
         "Left out, counted as no result",
         "The worst score: never test positive",

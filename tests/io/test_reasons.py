@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from evalgui.io.decisions import confirmed, reasons_under
+from evalgui.io.decisions import confirmed, only_decided, reasons_under
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load
@@ -135,6 +135,20 @@ def test_that_every_decision_has_its_words() -> None:
     assert set(found) == set(Role) - {Role.TABLE}
     assert found[Role.DIRECTION] == "lower scores mean positive, and higher ones of 'o'"
     assert found[Role.MISSING_SCORES].endswith("it is never called positive")
+
+
+def test_that_another_reading_keeps_only_what_was_decided() -> None:
+    before = proposed("label,pred,score,age\na,a,0.5,3\nb,a,0.2,4\n")
+    seen = replace(before.roles, missing_scores="exclude")
+    assert replace(only_decided(seen, before), missing_scores=None) == Roles()
+    # That there are no predictions is a decision, too, and stays one.
+    chosen = replace(before.roles, predicted="", scores=("age",))
+    kept = only_decided(chosen, before)
+    assert kept == Roles(scores=("age",), predicted="")
+    again = Proposal(chosen, tuple(confirmed(chosen, before)))
+    decisions = {one.role for one in again.reasons if one.confidence is DECIDED}
+    assert decisions >= {Role.SCORE, Role.PREDICTED, Role.POSITIVE}
+    assert only_decided(chosen, again).predicted == ""
 
 
 # ---------------------------------------------------------------------- outside the window

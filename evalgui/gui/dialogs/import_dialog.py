@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -30,7 +32,7 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
-from evalgui.gui.theme import GRID
+from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.labels import classes_of
@@ -53,13 +55,24 @@ _MISSING = {
     "worst": "The worst score: never called positive",
     "refuse": "A reason to refuse the file",
 }
+_ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
+
+
+class _BoxDelegate(QStyledItemDelegate):
+    """Shows boxes to check that can be seen on dark ground, too."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.palette = with_clear_boxes(option.palette)
 
 
 class ImportDialog(QDialog):
     """Asks which column is what; stays open until the file is."""
 
     accepted_with = Signal(object, object)
-    options_requested = Signal(object, object)
+    options_requested = Signal(object, object, object)
     outcome_requested = Signal(object, object)
     save_requested = Signal(object)
 
@@ -98,12 +111,16 @@ class ImportDialog(QDialog):
     # -------------------------------------------------------------------------- making
 
     def _make_choices(self) -> None:
+        self.rows_are = self._combo("import_rows_are", "What each row is")
+        for is_counted, words in _ROWS_ARE.items():
+            self.rows_are.addItem(self._words.said(words), userData=is_counted)
         self.truth = self._combo("import_truth", "Truth column")
         self.positive = self._combo("import_positive", f"{self._adjective} class")
         self.scores = QListWidget()
         self.scores.setObjectName("import_scores")
         self.scores.setAccessibleName("Score columns")
         self.scores.setMinimumHeight(GRID * 9)
+        self.scores.setItemDelegate(_BoxDelegate(self.scores))
         self.direction = self._combo("import_direction", "Direction of the score")
         for which, is_higher in (("Higher", True), ("Lower", False)):
             self.direction.addItem(
@@ -174,6 +191,7 @@ class ImportDialog(QDialog):
         form = QFormLayout()
         form.setVerticalSpacing(GRID // 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(text.with_key("Each row is", _KEYS_IN_USE), self.rows_are)
         form.addRow("&Truth", self.truth)
         form.addRow(text.with_key(f"{self._adjective} class", _KEYS_IN_USE), self.positive)
         form.addRow("&Scores", self.scores)
@@ -196,6 +214,7 @@ class ImportDialog(QDialog):
         self.remember = QCheckBox("Use these choices for &files with the same columns")
         self.remember.setObjectName("import_remember")
         self.remember.setChecked(True)
+        self.remember.setPalette(with_clear_boxes(self.palette()))
         ending = QHBoxLayout()
         ending.addWidget(self.remember)
         ending.addStretch(1)
@@ -216,7 +235,8 @@ class ImportDialog(QDialog):
         for combo in (self.positive, self.predicted, self.direction, self.missing):
             combo.currentIndexChanged.connect(self._on_changed)
         for combo in (self.n_positive, self.n_negative):
-            combo.currentIndexChanged.connect(self._on_counts_changed)
+            combo.currentIndexChanged.connect(self._on_changed)
+        self.rows_are.currentIndexChanged.connect(self._on_rows_are_changed)
         self.matrix_rows.currentIndexChanged.connect(self._on_changed)
         self.scores.itemChanged.connect(self._on_changed)
         self.subset.textChanged.connect(self._on_changed)
@@ -268,19 +288,20 @@ class ImportDialog(QDialog):
         """Show what there is to decide: of a matrix its sides, of counts no truth."""
         is_matrix = self._loaded.proposal.roles.matrix_rows is not None
         may_count = not is_matrix and len(self._loaded.table.columns) > _TWO  # and a score
-        has_truth = not (is_matrix or self._are_counts_chosen)
+        are_counted = self._are_rows_counted
         for asked, is_shown in (
+            ((self.rows_are,), may_count or are_counted),
             ((self.scores, self.direction, self.missing, self.subset), not is_matrix),
-            ((self.n_positive, self.n_negative), may_count),
-            ((self.truth, self.positive, self.predicted), has_truth),
+            ((self.n_positive, self.n_negative), are_counted),
+            ((self.truth, self.positive, self.predicted), not (is_matrix or are_counted)),
             ((self.matrix_rows,), is_matrix),
         ):
             for widget in asked:
                 self._form.setRowVisible(widget, is_shown)
 
     @property
-    def _are_counts_chosen(self) -> bool:
-        return bool(self.n_positive.currentData() or self.n_negative.currentData())
+    def _are_rows_counted(self) -> bool:
+        return bool(self.rows_are.currentData())
 
     def _fill(self, table: RawTable, roles: Roles) -> None:
         combos = (
@@ -289,9 +310,11 @@ class ImportDialog(QDialog):
             (self.n_positive, roles.n_positive),
             (self.n_negative, roles.n_negative),
         )
-        filled = (*(combo for combo, _ in combos), self.scores, self.direction, self.missing)
+        choices = (self.rows_are, self.scores, self.direction, self.missing)
+        filled = (*(combo for combo, _ in combos), *choices)
         for widget in filled:
             widget.blockSignals(True)
+        self.rows_are.setCurrentIndex(self.rows_are.findData(roles.is_count_table))
         names = list(table.names)
         for combo, chosen in combos:
             combo.clear()
@@ -365,7 +388,7 @@ class ImportDialog(QDialog):
             missing_scores=self.missing.currentData(),
             subset=self.subset.text().strip(),
         )
-        if self._are_counts_chosen:
+        if self._are_rows_counted:
             return decided.as_counts(self.n_positive.currentData(), self.n_negative.currentData())
         # Scores that were chosen here take the place of one column a class.
         keeps = set(scores) == set(proposed.scores)
@@ -394,7 +417,7 @@ class ImportDialog(QDialog):
         # With many classes all are assessed together, and none has to be chosen.
         is_many = self.positive.count() > _TWO or self.positive.count() == 0
         decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
-        if self._are_counts_chosen:
+        if self._are_rows_counted:
             decided = bool(self.n_positive.currentData() and self.n_negative.currentData())
             has_calls = bool(self._checked_scores())
         return proposed.matrix_rows is not None or (decided and has_calls)
@@ -407,7 +430,7 @@ class ImportDialog(QDialog):
         self._fill_classes(None)
         self._on_changed()
 
-    def _on_counts_changed(self) -> None:
+    def _on_rows_are_changed(self) -> None:
         self._show_questions()
         self._on_changed()
 
@@ -422,7 +445,7 @@ class ImportDialog(QDialog):
             self._pause.start()
         else:
             self._pause.stop()
-            self.outcome.show_incomplete(counted=self._are_counts_chosen)
+            self.outcome.show_incomplete(counted=self._are_rows_counted)
 
     def _ask_outcome(self) -> None:
         self.outcome.show_waiting()
@@ -439,7 +462,7 @@ class ImportDialog(QDialog):
     def _on_options(self, options: ReadOptions) -> None:
         self._pause.stop()
         self.open_button.setEnabled(False)  # until it is known what comes of it
-        self.options_requested.emit(self.roles(), options)
+        self.options_requested.emit(self._loaded, self.roles(), options)
 
     def _on_save(self) -> None:
         self.save_requested.emit(ImportSpec.of(self._loaded.table, self.roles()))

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
 _DECIMALS = {".": "point", ",": "comma"}
 _SHEETS = {"sheet": "S&heet", "table": "Ta&ble"}
-_HEADERS = {True: "names of the columns", False: "data"}
+_HEADERS = {True: "column names", False: "data"}
+_LONGEST = 28
 
 
 class ReadingBar(QWidget):
@@ -49,8 +50,8 @@ class ReadingBar(QWidget):
         combo.setObjectName(name)
         combo.setAccessibleName(accessible)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        combo.setMinimumContentsLength(min(max(map(len, known.values()), default=16), 20))
-        combo.setMaximumWidth(GRID * 26)
+        combo.setMinimumContentsLength(min(max(map(len, known.values()), default=16), _LONGEST))
+        combo.setMaximumWidth(GRID * 32)
         for value, shown in known.items():
             combo.addItem(shown, userData=value)
         combo.activated.connect(self._on_activated)
