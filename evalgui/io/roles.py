@@ -20,6 +20,7 @@ from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.class_roles import propose_predicted, propose_truth
 from evalgui.io.count_roles import propose_counts
 from evalgui.io.decisions import confirmed
+from evalgui.io.doubts import doubt_labels, doubt_rows
 from evalgui.io.draft import Draft, Profile
 from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
@@ -378,6 +379,9 @@ def _propose_classes(draft: Draft) -> None:
         own = (c for name, c in roles.probabilities if found.classes.find(name) == positive)
         draft.roles = replace(roles, scores=tuple(own))
     _check_directions(draft, found)
+    doubt_labels(draft, found)
+    if draft.is_doubtful:  # a data set would say it itself
+        draft.findings += found.classes.findings
 
 
 def _propose_only_class(draft: Draft, name: str) -> None:
@@ -469,6 +473,7 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
 
 
 _WORK = (
+    doubt_rows,
     _resolve_names,
     propose_truth,
     propose_predicted,

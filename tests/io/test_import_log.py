@@ -47,10 +47,11 @@ def test_that_the_log_reads_like_a_flow():
 
 def test_that_many_rows_are_named_in_part():
     rows = "".join(f"{n},A,,{n}\n" for n in range(30))
-    text = "\n".join(log_of(TEXT + rows, positive="ill").lines())
+    text = "\n".join(log_of(TEXT + rows, truth="truth", positive="ill").lines())
     assert "23, 24, 25 and 11 more)" in text
     loaded = load_source(
-        Source.from_bytes("a.csv", (TEXT + rows).encode()), roles=Roles(positive="ill")
+        Source.from_bytes("a.csv", (TEXT + rows).encode()),
+        roles=Roles(truth="truth", positive="ill"),
     )
     every = "\n".join(ImportLog.of(loaded).lines(None))
     assert "34, 35, 36)" in every

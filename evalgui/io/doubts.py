@@ -1,0 +1,52 @@
+"""Whether so many rows would be set aside that the table may have been misunderstood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.io.reasons import Basis, Role
+from evalgui.io.used_rows import UsedRows
+
+if TYPE_CHECKING:
+    from evalgui.io.class_columns import ClassColumns
+    from evalgui.io.draft import Draft
+
+_MANY = 0.25  # of the rows
+_FEW = 2  # in a table of ten rows, that is nothing to ask about
+_TORN = frozenset({"ragged_short", "ragged_long"})
+
+
+def doubt_rows(draft: Draft) -> None:
+    """Ask before many rows are set aside that have too few or too many cells.
+
+    Such a table was taken apart at the wrong places, or is two tables in one file.
+    """
+    table = draft.table
+    n_torn = sum(one.count for one in table.exclusions if one.code in _TORN)
+    if draft.wanted.truth or n_torn <= max(_MANY * table.n_rows, _FEW):
+        return
+    sentence = "rows with another number of cells than the table has columns are set aside"
+    question = (
+        f"{n_torn:,} of {table.n_rows:,} rows have more or fewer cells than the table has columns: "
+        "are they to be set aside?"
+    )
+    draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
+
+
+def doubt_labels(draft: Draft, found: ClassColumns) -> None:
+    """Ask before many rows are set aside that have no label."""
+    table, roles = draft.table, draft.roles
+    kept = UsedRows.chosen_of(table, roles.subset).kept()
+    truth = found.truth if kept is None else found.truth[kept]
+    n_missing = int(np.count_nonzero(truth < 0))
+    is_told = draft.wanted.truth or draft.wanted.missing_labels is not None
+    if is_told or n_missing <= max(_MANY * len(truth), _FEW):
+        return
+    sentence = f"rows without a label in '{roles.truth}' are set aside"
+    question = (
+        f"{n_missing:,} of {len(truth):,} rows have no label in '{roles.truth}': "
+        "are they to be set aside?"
+    )
+    draft.guess(Role.TRUTH, sentence, Basis.CONTENT, roles.truth or "", question=question)
