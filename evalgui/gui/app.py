@@ -171,6 +171,8 @@ class Application(QObject):
         self._connect_data()
         self._connect_metrics()
         window.findings.details_requested.connect(self.commands.show_findings)
+        window.findings.turn_requested.connect(self.commands.turn_score)
+        window.data_bar.turn_requested.connect(self.commands.turn_score)
         self._connect_matrix(window.confusion)
         window.large_confusion_place.when_made(self._connect_large_matrix)
         window.predictions.sample_requested.connect(self._on_sample_requested)

@@ -144,11 +144,23 @@ class Commands(QObject):
 
     def ask_columns(self) -> None:
         """Open the import dialog for the file that is open."""
+        opened = self._opened()
+        if opened is not None:
+            self.ask_about(opened)
+
+    def turn_score(self, score: str) -> None:
+        """Let a score of the open file run the other way: on demand, and never by itself."""
+        opened = self._opened()
+        if opened is not None:
+            self._workspace.reassess(opened.loaded.proposal.roles.turned(score))
+
+    def _opened(self) -> Opened | None:
+        """Return the open file; say so where the data come from none."""
         if self._workspace.opened is not None:
-            self.ask_about(self._workspace.opened)
-            return
+            return self._workspace.opened
         message = "these data come with the program and have no columns to choose from"
         self.show_failure(EvalguiError(message, hint="Open a file of your own"))
+        return None
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""

@@ -148,6 +148,19 @@ class Roles:
             bins=self.bins if set(self.bins) <= set(names) else (),
         )
 
+    def turned(self, score: str) -> Roles:
+        """Return roles in which one score runs the other way, and every other as it did.
+
+        The general direction is turned where it is the only score.
+        """
+        if self.scores == (score,):
+            higher = not self.is_higher_positive(score)
+            return replace(self, higher_is_positive=higher, opposite=())
+        is_contrary = {name: name in self.opposite for name in self.scores}
+        is_contrary[score] = not is_contrary[score]
+        opposite = tuple(name for name, contrary in is_contrary.items() if contrary)
+        return replace(self, opposite=opposite)
+
     def is_higher_positive(self, score: str) -> bool:
         """Return whether a higher value of this score speaks for the positive class."""
         general = self.higher_is_positive is not False

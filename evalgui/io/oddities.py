@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 MANY_CLASSES = 200
 """A confusion matrix of more classes than this is no longer read cell by cell."""
 
+REVERSED = "reversed_score"
+"""The code of the finding that a score runs against its classes."""
+
 _FEW = 5
 _NINES = re.compile(r"-?9+")
 _TWO_CLASSES = 2
@@ -147,15 +150,14 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
 
 def of_direction(score: Score, separation: Separation | None, name: str) -> Iterator[Finding]:
     """Yield that a score runs against the positive class of this name, where it does."""
-    direction = "higher" if score.higher_is_positive else "lower"
     contrary = "lower" if score.higher_is_positive else "higher"
     if separation is not None:
         text = (
-            f"the area under the ROC curve of '{score.name}' is {separation.auc:.3f}, below 0.5, "
-            f"with {direction} scores for '{name}': do {contrary} scores mean '{name}'?"
+            f"the AUC of '{score.name}' is {separation.auc:.3f}, below 0.5: "
+            f"do {contrary} scores mean '{name}'?"
         )
         level = Level.WARNING if separation.is_clear else Level.INFO
-        yield Finding("reversed_score", text, level=level, subject=score.name)
+        yield Finding(REVERSED, text, level=level, subject=score.name)
 
 
 def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> Iterator[Finding]:

@@ -110,9 +110,10 @@ def inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
     if not old.scores:
         return replace(fresh, threshold=keep.threshold)
     score = old.scores[keep.score]
-    alike = [(one.name, one.higher_is_positive) for one in dataset.scores]
-    if (score.name, score.higher_is_positive) not in alike:
+    names = [one.name for one in dataset.scores]
+    if score.name not in names:
         return fresh
-    fresh = replace(fresh, score=alike.index((score.name, score.higher_is_positive)))
+    fresh = replace(fresh, score=names.index(score.name))
+    same_way = dataset.scores[fresh.score].higher_is_positive == score.higher_is_positive
     same_class = dataset.positive == old.positive or keep.positive is not None
-    return replace(fresh, threshold=keep.threshold) if same_class else fresh
+    return replace(fresh, threshold=keep.threshold) if same_way and same_class else fresh

@@ -326,7 +326,7 @@ def test_that_a_score_below_chance_is_said_and_not_turned() -> None:
 def test_that_a_long_score_below_chance_is_said_exactly() -> None:
     rows = "".join(f"{n % 2},{(n * 7919) % 1000 - 700 * (n % 2)}\n" for n in range(400_001))
     (finding,) = built("label,score\n" + rows).findings
-    assert "area under the ROC curve of 'score' is 0.0" in finding.text
+    assert "the AUC of 'score' is 0.0" in finding.text
 
 
 @pytest.mark.parametrize(

@@ -452,11 +452,10 @@ class ImportDialog(QDialog):
         self.outcome_requested.emit(self._loaded, self.roles())
 
     def _on_flip(self, score: str) -> None:
-        """Turn one score round, by the general direction where it is the only one."""
-        if self._checked_scores() == [score]:
-            self.direction.setCurrentIndex(1 - self.direction.currentIndex())
-            return
-        self._opposite ^= {score}
+        """Turn one score round."""
+        turned = self.roles().turned(score)
+        self._opposite = set(turned.opposite)
+        self.direction.setCurrentIndex(self.direction.findData(turned.higher_is_positive))
         self._on_changed()
 
     def _on_options(self, options: ReadOptions) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
+from evalgui.io.oddities import REVERSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 _MOST_CLASSES = 12
 _MOST_FINDINGS = 12
-_REVERSED = "reversed_score"
 
 
 class OutcomePanel(QScrollArea):
@@ -115,7 +115,7 @@ class OutcomePanel(QScrollArea):
             return
         self.counts.setText("\n".join(outcome_lines(dataset, self._words)))
         self._ask_direction(dataset)
-        others = [one.text for one in dataset.findings if one.code != _REVERSED]
+        others = [one.text for one in dataset.findings if one.code != REVERSED]
         shown = [self._sentence(words) for words in others[:_MOST_FINDINGS]]
         if len(others) > _MOST_FINDINGS:
             shown.append(f"And {text.count(len(others) - _MOST_FINDINGS)} more findings.")
@@ -124,7 +124,7 @@ class OutcomePanel(QScrollArea):
     def _ask_direction(self, dataset: Dataset | None) -> None:
         """Ask about the first score that runs against its classes."""
         findings = () if dataset is None else dataset.findings
-        found = next((one for one in findings if one.code == _REVERSED), None)
+        found = next((one for one in findings if one.code == REVERSED), None)
         self._reversed = "" if found is None else found.subject
         self.direction_question.setText("" if found is None else self._sentence(found.text))
         if dataset is not None and found is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
@@ -28,13 +28,17 @@ class DataBar(QWidget):
 
     score_selected = Signal(int)
     positive_selected = Signal(object)
+    turn_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("data_bar")
         self.setAccessibleName("Data")
         self.rows = self._label("rows_label")
-        self.direction = self._label("direction_label")
+        self.direction = QToolButton()
+        self.direction.setObjectName("direction_button")
+        self.direction.setAutoRaise(True)
+        self.direction.clicked.connect(self._on_direction_clicked)
         self.score = QComboBox()
         self.score.setObjectName("score_choice")
         self.score.setAccessibleName("Score column")
@@ -132,7 +136,27 @@ class DataBar(QWidget):
             else "All classes together; choose one to assess it against the rest"
         )
         self.score.setCurrentIndex(snapshot.inputs.score)
-        self.direction.setText("" if snapshot.score is None else self._rule(snapshot.score))
+        self._show_direction(snapshot)
+
+    def _show_direction(self, snapshot: Snapshot) -> None:
+        score = snapshot.score
+        self.direction.setText("" if score is None else self._rule(score))
+        # The score of one class among several speaks for it, whatever it is called.
+        may_turn = may_be_turned(snapshot)
+        self.direction.setEnabled(may_turn)
+        tip = ""
+        if score is not None and may_turn:
+            ways = ("Higher", "lower") if score.higher_is_positive else ("Lower", "higher")
+            tip = self._words.said(
+                f"{ways[0]} values of '{score.name}' mean positive; press to let {ways[1]} ones "
+                "mean it"
+            )
+        self.direction.setToolTip(text.plain(tip) if tip else "")
+
+    def _on_direction_clicked(self) -> None:
+        score = self._snapshot.score
+        if score is not None:
+            self.turn_requested.emit(score.name)
 
     def _rule(self, score: Score) -> str:
         higher = score.higher_is_positive
@@ -141,6 +165,12 @@ class DataBar(QWidget):
 
     def _on_positive_activated(self, index: int) -> None:
         self.positive_selected.emit(self.positive.itemData(index))
+
+
+def may_be_turned(snapshot: Snapshot) -> bool:
+    """Return whether the score that is shown may run either way: it is one of the file's."""
+    dataset, score = snapshot.dataset, snapshot.score
+    return dataset is not None and score is not None and bool(dataset.scores)
 
 
 def rows_line(dataset: Dataset) -> str:

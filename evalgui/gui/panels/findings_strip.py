@@ -12,9 +12,11 @@ from evalgui.core.checks import Level
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
+from evalgui.io.oddities import REVERSED
 
 if TYPE_CHECKING:
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.checks import Finding
+    from evalgui.core.dataset import Dataset, Score
     from evalgui.core.snapshot import Ranking, Snapshot
     from evalgui.core.vocabulary import Vocabulary, Words
 
@@ -23,40 +25,49 @@ class FindingsStrip(QWidget):
     """One line: findings on the left, areas and equal error rate on the right."""
 
     details_requested = Signal()
+    turn_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("findings_strip")
         self.setAccessibleName("Findings")
-        self._full_text = ""
         self._words = MACHINE_LEARNING
         self._dataset: Dataset | None = None
         self._ranking: Ranking | None = None
+        self._score: Score | None = None
+        self._against = ""
         self.button = QToolButton()
         self.button.setObjectName("findings_button")
         self.button.setAutoRaise(True)
         self.button.setAccessibleName("Show all findings")
         self.button.setToolTip("What is odd about the data, and which rows take no part")
         self.button.clicked.connect(self.details_requested)
-        self.findings = QLabel()
+        self.question = _Line()
+        self.question.setObjectName("direction_question")
+        self.findings = _Line()
         self.findings.setObjectName("findings_text")
+        self.turn = QToolButton()
+        self.turn.setObjectName("turn_score_button")
+        self.turn.clicked.connect(lambda: self.turn_requested.emit(self._against))
         self.summaries = QLabel()
         self.summaries.setObjectName("summaries")
         self.summaries.setAccessibleName("Summaries of the scores")
-        for label in (self.findings, self.summaries):
+        for label in (self.question, self.findings, self.summaries):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.findings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, GRID, GRID // 2)
         layout.setSpacing(GRID // 2)
         layout.addWidget(self.button)
+        layout.addWidget(self.question, 3)  # which is elided last
+        layout.addWidget(self.turn)
         layout.addWidget(self.findings, 1)
+        layout.addStretch()
         layout.addWidget(self.summaries)
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
-        if new.dataset is not old.dataset:
-            self._dataset = new.dataset
+        if new.dataset is not old.dataset or new.score is not old.score:
+            self._dataset, self._score = new.dataset, new.score
             self._show_findings()
         if new.ranking is not old.ranking:
             self._ranking = new.ranking
@@ -69,10 +80,23 @@ class FindingsStrip(QWidget):
         self._show_summaries()
 
     def _show_findings(self) -> None:
-        found = self._dataset
-        self._full_text = "" if found is None else self._words.said(findings_line(found))
-        self.findings.setToolTip(text.plain(self._full_text))
-        self._elide()
+        found, score = self._dataset, self._score
+        against = None if found is None or score is None else reversal(found, score)
+        self._against = "" if against is None else against.subject
+        for widget in (self.question, self.turn):
+            widget.setVisible(against is not None)
+        for label, words in (
+            (self.question, "" if against is None else against.text),
+            (self.findings, "" if found is None else findings_line(found, against)),
+        ):
+            told = self._words.said(words)
+            label.say(told)
+            label.setToolTip(text.plain(told))
+        if score is not None and against is not None:
+            way = "lower" if score.higher_is_positive else "higher"
+            self.turn.setText(f"Yes, {way} = {self._words.positive}")
+            tip = f"Let {way} values of '{score.name}' mean positive"
+            self.turn.setToolTip(text.plain(self._words.said(tip)))
 
     def _show_summaries(self) -> None:
         found = self._ranking
@@ -83,26 +107,53 @@ class FindingsStrip(QWidget):
         self.button.setIcon(icon("info", theme))
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
-        self.findings.setPalette(palette)
+        for label in (self.question, self.findings):
+            label.setPalette(palette)
+
+
+class _Line(QLabel):
+    """One line that is as long as its words, and elided where there is no room for them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.whole = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self.whole = words
+        self.setMaximumWidth(self.fontMetrics().horizontalAdvance(words) + GRID)
+        self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._elide()
 
     def _elide(self) -> None:
-        metrics = self.findings.fontMetrics()
-        mode = Qt.TextElideMode.ElideRight
-        shown = metrics.elidedText(self._full_text, mode, max(self.findings.width(), 0))
-        self.findings.setText(shown)
+        right = Qt.TextElideMode.ElideRight
+        self.setText(self.fontMetrics().elidedText(self.whole, right, self.width()))
 
 
-def findings_line(dataset: Dataset) -> str:
-    """Return the findings of a data set on one line, the ones that matter first."""
+def reversal(dataset: Dataset, score: Score) -> Finding | None:
+    """Return the finding that a score runs against its classes, if it does.
+
+    It speaks of the class that is positive in the file, not of the other one.
+    """
+    if not any(one is score for one in dataset.scores):
+        return None
+    found = (one for one in dataset.findings if one.code == REVERSED)
+    return next((one for one in found if one.subject == score.name), None)
+
+
+def findings_line(dataset: Dataset, but: Finding | None = None) -> str:
+    """Return the findings of a data set but one on one line, those that matter first."""
     ordered = sorted(dataset.findings, key=lambda finding: finding.level is not Level.WARNING)
     parts = [
         f"{text.count(item.count)} rows excluded: {item.reason}" for item in dataset.exclusions
     ]
-    parts += [finding.text for finding in ordered]
+    parts += [finding.text for finding in ordered if finding is not but]
+    if but is not None and not parts:
+        return ""
     return "  \N{MIDDLE DOT}  ".join(parts) if parts else "Nothing odd was found in the data"
 
 
