@@ -73,6 +73,35 @@ def test_that_the_delimiter_is_found(delimiter: str) -> None:
         ("1 0.8734\n-1 0.1203\n", " ", ["1", "0.8734"]),
         ("truth,pred\na,b\nb,b\n", ",", ["a", "b"]),
         ("sep=;\nid;label\na,x;1\nb,x;0\n", ";", ["a,x", "1"]),
+        # A mark between fields goes before the blanks within them.
+        ("label,score\nkind 00,0.5\nkind 01,0.25\n", ",", ["kind 00", "0.5"]),
+        ("kind 00,0.5\nkind 01,0.25\n", ",", ["kind 00", "0.5"]),
+        ("label,score\nkind 1,5\nkind 2,7\nkind 1,9\n", ",", ["kind 1", "5"]),
+        ("true class,score\nkind 1,5\nkind 2,7\n", ",", ["kind 1", "5"]),
+        ("kind 00,5\nkind 01,7\nkind 10,9\n", ",", ["kind 00", "5"]),
+        ("label,score\nkind 1,1e-05\nkind 2,2e-05\n", ",", ["kind 1", "1e-05"]),
+        ('label,score\n"kind 1",5\n"kind 2",7\n', ",", ["kind 1", "5"]),
+        ("label,call\nkind 00,kind 01\nkind 01,kind 01\n", ",", ["kind 00", "kind 01"]),
+        # But not where its commas are decimal signs.
+        ("kind score\nx 1,5\ny 2,7\n", " ", ["x", "1,5"]),
+        ("s1 p 1,5\ns2 q 2,75\ns3 p 1.234,5\n", " ", ["s1", "p", "1,5"]),
+        ("s1 1,5 0,25\ns2 2,7 0,5\n", " ", ["s1", "1,5", "0,25"]),
+        ("kind 1;0,5\nkind 2;1,5\n", ";", ["kind 1", "0,5"]),
+        ("kind 1\t0,5\nkind 2\t1,5e-05\n", "\t", ["kind 1", "0,5"]),
+        # Formats whose fields have blanks between them.
+        ("m1 s1 -1.25 target\nm2 s2 0.5 nontarget\n", " ", ["m1", "s1", "-1.25", "target"]),
+        ("1 id1/a.wav id2/b.wav\n0 id1/a.wav id3/c.wav\n", " ", ["1", "id1/a.wav", "id2/b.wav"]),
+        # Free text with commas.
+        (
+            "id\ttext\tscore\n1\twell, yes, 3\t0.5\n2\tno, 1\t0.25\n",
+            "\t",
+            ["1", "well, yes, 3", "0.5"],
+        ),
+        (
+            'text,y\n"so, 1 thing, really",0.5\n"no, none",0.25\n',
+            ",",
+            ["so, 1 thing, really", "0.5"],
+        ),
     ],
 )
 def test_that_the_delimiter_makes_the_better_table(
@@ -389,6 +418,39 @@ def test_that_a_plain_table_is_understood_without_help(
     assert found.how.header is has_header
     assert rows_of(found) == written
     assert found.how.decimal == decimal
+
+
+words = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,3}", fullmatch=True)
+later_words = st.from_regex(r"[A-Za-z0-9]{1,4}", fullmatch=True)
+names_with_blanks = st.builds(lambda one, *rest: " ".join([one, *rest]), words, later_words)
+
+
+@given(
+    st.lists(names_with_blanks, min_size=2, max_size=4, unique=True),
+    st.lists(st.tuples(st.integers(0, 3), st.floats(0, 99)), min_size=3, max_size=30),
+    st.sampled_from([(mark, sign) for mark in ",;\t|" for sign in ".," if mark != sign]),
+    st.sampled_from([0, 3]),
+    st.sampled_from([("label", "score"), ("true class", "score"), ("kind 1", "the score")]),
+)
+def test_that_labels_with_blanks_hide_no_delimiter(
+    names: list[str],
+    drawn: list[tuple[int, float]],
+    marks: tuple[str, str],
+    n_digits: int,
+    header: tuple[str, str],
+) -> None:
+    delimiter, decimal = marks
+    rows = [
+        [names[place % len(names)], f"{score:.{n_digits}f}".replace(".", decimal)]
+        for place, score in drawn
+    ]
+    for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_NONNUMERIC):
+        file = io.StringIO(newline="")
+        csv.writer(file, delimiter=delimiter, quoting=quoting).writerows([header, *rows])
+        found = opened(file.getvalue())
+        assert found.how.delimiter == delimiter
+        assert found.names == header
+        assert rows_of(found) == rows
 
 
 good = text_of(TABLE * 3).encode()

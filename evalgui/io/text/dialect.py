@@ -220,25 +220,43 @@ def _fit(sample: str, delimiter: str) -> float:
         return 0.0
     fitting = [row.cells for row in rows if len(row.cells) == width]
     body = fitting[1:] or fitting
-    n_torn = sum(_has_torn_cell(cells, delimiter) for cells in body)
+    # Where the first line has names between commas, no comma below it is a decimal sign.
+    has_names = len(rows[0].cells) == width and _are_names(rows[0].cells, body)
+    is_sign = delimiter == "," and not has_names and _are_decimal_commas(body)
+    n_torn = sum(
+        any(_is_torn(cell, delimiter) for cell in cells) or (is_sign and _is_cut_number(cells))
+        for cells in body
+    )
     has_numbers = any(number_share(column) > _MOSTLY for column in zip(*body, strict=True))
     return len(fitting) / len(rows) - n_torn / len(body) + 0.5 * has_numbers
 
 
-def _has_torn_cell(cells: Sequence[str], delimiter: str) -> bool:
-    """Return whether a row has a cell that another delimiter would split, or not split."""
-    if any(_is_torn(cell, delimiter) for cell in cells):
-        return True
-    # The whole part of a number with a decimal comma, after other cells.
-    return delimiter == "," and any(
-        _TEXT_AND_INTEGER.fullmatch(cell) and _DIGITS.fullmatch(after)
+def _are_names(cells: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
+    """Return whether a row is a header that cannot be a row with a cut number."""
+    return number_share(cells) == 0 and is_header(cells, body)
+
+
+def _are_decimal_commas(body: Sequence[Sequence[str]]) -> bool:
+    """Return whether the commas are those of numbers that stand behind other cells.
+
+    One row alone may look so by accident: the class "kind 1" before the score 5. Of numbers
+    with a decimal comma, almost every row has one.
+    """
+    return sum(map(_is_cut_number, body)) > _MOSTLY * len(body)
+
+
+def _is_cut_number(cells: Sequence[str]) -> bool:
+    """Return whether a comma cuts a number after other cells: its whole part, and the rest."""
+    return any(
+        _TEXT_AND_INTEGER.fullmatch(cell) and _FRACTION.fullmatch(after)
         for cell, after in pairwise(cells)
     )
 
 
 _TWO_NUMBERS = re.compile(r"[-+]?[0-9.,]*[0-9](?:[;|\t]|[ \t]+)[-+]?[0-9][-+0-9.,eE]*")
-_TEXT_AND_INTEGER = re.compile(r".*[ \t;|][-+]?[0-9]+")
-_DIGITS = re.compile(r"[0-9]+.*")
+# As a number is written: "00" is none, and after its comma there is no point.
+_TEXT_AND_INTEGER = re.compile(r".*[ \t;|][-+]?(?:0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:\.[0-9]{3})+)")
+_FRACTION = re.compile(r"[0-9]+(?:[eE][-+]?[0-9]+)?%?(?:[ \t;|].*)?")
 _GLUED = re.compile(r"\S[,;|][^0-9\s]|[^0-9\s][,;|]\S")  # no decimal comma: two cells in one
 
 
