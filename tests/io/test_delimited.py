@@ -87,6 +87,11 @@ def test_that_the_delimiter_is_found(delimiter: str) -> None:
         ("s1 p 1,5\ns2 q 2,75\ns3 p 1.234,5\n", " ", ["s1", "p", "1,5"]),
         ("s1 1,5 0,25\ns2 2,7 0,5\n", " ", ["s1", "1,5", "0,25"]),
         ("kind 1;0,5\nkind 2;1,5\n", ";", ["kind 1", "0,5"]),
+        ("id;label;score\na;x;1.234,5\nb;y;2.345,5\n", ";", ["a", "x", "1.234,5"]),
+        ("id;y\na;1\u202f234,5\nb;2\u202f345,5\n", ";", ["a", "1\u202f234,5"]),
+        ("id;y\na;1'234,5\nb;2'345,5\n", ";", ["a", "1'234,5"]),
+        # A tab behind a comma aligns the columns.
+        ("id,\ty\na,\t0.5\nb,\t0.25\n", ",", ["a", "\t0.5"]),
         ("kind 1\t0,5\nkind 2\t1,5e-05\n", "\t", ["kind 1", "0,5"]),
         # Formats whose fields have blanks between them.
         ("m1 s1 -1.25 target\nm2 s2 0.5 nontarget\n", " ", ["m1", "s1", "-1.25", "target"]),

@@ -255,16 +255,19 @@ def _is_cut_number(cells: Sequence[str]) -> bool:
 
 _TWO_NUMBERS = re.compile(r"[-+]?[0-9.,]*[0-9](?:[;|\t]|[ \t]+)[-+]?[0-9][-+0-9.,eE]*")
 # As a number is written: "00" is none, and after its comma there is no point.
-_TEXT_AND_INTEGER = re.compile(r".*[ \t;|][-+]?(?:0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:\.[0-9]{3})+)")
+_GROUPED = "[1-9][0-9]{0,2}(?:[.'\u2019\u00a0\u202f ][0-9]{3})+"  # thousands
+_TEXT_AND_INTEGER = re.compile(rf".*[ \t;|][-+]?(?:0|[1-9][0-9]*|{_GROUPED})")
 _FRACTION = re.compile(r"[0-9]+(?:[eE][-+]?[0-9]+)?%?(?:[ \t;|].*)?")
 _GLUED = re.compile(r"\S[,;|][^0-9\s]|[^0-9\s][,;|]\S")  # no decimal comma: two cells in one
 
 
 def _is_torn(cell: str, delimiter: str) -> bool:
     """Return whether a cell looks like several cells, or like one with a rest of another."""
+    ends = (",", ";", "|")
     if delimiter == BLANKS:
-        ends = (",", ";", "|")
         return cell.startswith(ends) or cell.endswith(ends) or bool(_GLUED.search(cell))
+    if delimiter == "\t" and cell.endswith(ends):
+        return True  # a tab that only aligns the next column
     return _TWO_NUMBERS.fullmatch(cell.strip()) is not None
 
 
