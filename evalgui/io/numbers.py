@@ -63,6 +63,9 @@ class Numbers:
     base
         What was taken from every number so that doubles can tell whole numbers beyond 2^53
         apart: `values` are the exact differences from it. 0 nearly always.
+    are_percent
+        Whether every number is written with a percent sign, which `values` are without: 87 for
+        "87 %".
     """
 
     values: NDArray[np.floating]
@@ -72,6 +75,7 @@ class Numbers:
     n_underflow: int = 0
     n_merged: int = 0
     base: int = 0
+    are_percent: bool = False
 
     @property
     def n_numbers(self) -> int:
@@ -163,6 +167,25 @@ class _Oddities:
 
 
 def _parse_text(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
+    found = _parse_cells(texts, decimal)
+    if found.n_numbers or not len(found.bad):
+        return found
+    bare = _without_percent_signs(texts)
+    return found if bare is None else replace(_parse_cells(bare, decimal), are_percent=True)
+
+
+def _without_percent_signs(texts: ArrowColumn) -> ArrowColumn | None:
+    """Return cells without their percent signs; None where one that is not missing has none."""
+    trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
+    words = arrow.array(MISSING_WORDS, trimmed.type)
+    missing = kernels.is_in(kernels.utf8_lower(trimmed), value_set=words)
+    if not kernels.all(kernels.or_(missing, kernels.ends_with(trimmed, "%"))).as_py():
+        return None
+    bare: ArrowColumn = kernels.replace_substring_regex(trimmed, r"\s*%$", "")
+    return bare
+
+
+def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
     values = np.empty(len(texts))
 
     def parse_part(part: tuple[ArrowArray, slice]) -> _Oddities:

@@ -173,6 +173,9 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     if lowest == highest and len(score.values) > 1:
         n_scores = int(np.count_nonzero(score.values == lowest))
         yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
+    if numbers.are_percent:
+        text = f"the scores in {name} have a percent sign and are read without it: 87 % is 87"
+        yield Finding("percent", text, numbers.n_numbers)
     yield from _of_placeholders(score, name, lowest, highest)
     if np.isinf(lowest) or np.isinf(highest):
         n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow

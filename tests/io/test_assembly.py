@@ -160,7 +160,7 @@ def test_that_bad_rows_are_set_aside_when_it_was_decided() -> None:
     [
         (("True", "False"), "decisions"),
         (("2026-01-01", "2026-01-02"), "dates"),
-        (("45%", "30 %"), "percentages"),
+        (("45%", "0.3"), "percentages"),
         (("<0.1", "> 5"), "limits of detection"),
         (("1,234.5", "2,345.25"), "thousands separators"),
         (("0,5", "0,25"), "decimal comma"),
@@ -335,6 +335,7 @@ def test_that_a_long_score_below_chance_is_said_exactly() -> None:
         (("0.5",) * 20, "constant_score", 20, Level.WARNING),
         (("inf", "-inf", *map(str, range(18))), "inf_score", 2, Level.INFO),
         (("-999", "-999", *map(str, range(18))), "placeholder_score", 2, Level.WARNING),
+        (tuple(f"{n} %" for n in range(20)), "percent", 20, Level.WARNING),
         (("9", *("0.25", "0.5", "0.75", "1") * 4), "placeholder_score", 1, Level.WARNING),
         (("1e999", *map(str, range(19))), "overflow", 1, Level.WARNING),
         (("1e-999", *map(str, range(1, 20))), "underflow", 1, Level.WARNING),

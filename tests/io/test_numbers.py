@@ -126,6 +126,27 @@ def test_that_a_point_is_no_decimal_sign_when_the_comma_is() -> None:
     assert parsed("1.234,5", decimal=",").bad.tolist() == [0]
 
 
+@pytest.mark.parametrize(
+    ("cells", "decimal", "values"),
+    [
+        (("87%", "5.25 %", "100%"), ".", (87, 5.25, 100)),
+        (("87,5%", " 1 % ", "NA", ""), ",", (87.5, 1, np.nan, np.nan)),
+    ],
+)
+def test_that_a_percent_sign_on_every_number_is_none_of_them(
+    cells: tuple[str, ...], decimal: DecimalSign, values: tuple[float, ...]
+) -> None:
+    found = parse(column(*cells), decimal)
+    np.testing.assert_array_equal(found.values, values)
+    assert (found.are_percent, len(found.bad)) == (True, 0)
+
+
+@pytest.mark.parametrize("cells", [("87%", "0.5"), ("%", "5"), ("87%", "n%")])
+def test_that_a_percent_sign_on_some_is_no_number(cells: tuple[str, ...]) -> None:
+    found = parse(column(*cells))
+    assert len(found.bad) == 1
+
+
 def test_that_numbers_out_of_range_are_counted() -> None:
     found = parsed("1e400", "-1e400", "inf", "1e-400", "0", "0e5", "-0.0")
     assert found.values.tolist() == [math.inf, -math.inf, math.inf, 0.0, 0.0, 0.0, 0.0]

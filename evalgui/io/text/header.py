@@ -21,8 +21,9 @@ _KEY_WORDS = frozenset({"target", "nontarget", "bonafide", "spoof", "genuine", "
 
 
 def is_number(cell: str) -> bool:
-    """Return whether a cell is a number, with either decimal sign."""
-    return numbers.is_number(cell) or numbers.is_number(cell, ",")
+    """Return whether a cell is a number, with either decimal sign; it may be in per cent."""
+    bare = cell.strip().removesuffix("%")
+    return numbers.is_number(bare) or numbers.is_number(bare, ",")
 
 
 def number_share(cells: Iterable[str]) -> float:
