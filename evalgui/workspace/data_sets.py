@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from evalgui.workspace.history import NO_HISTORY, History
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -15,10 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DataSet:
-    """A data set that is open: where it came from, and what is shown of it."""
+    """A data set that is open: where it came from, what is shown of it, and what was before."""
 
     opened: Opened
     snapshot: Snapshot
+    history: History = NO_HISTORY
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,11 @@ class DataSets:
         """The data set that is shown."""
         return self.items[self.current] if self.items else None
 
-    def left_as(self, snapshot: Snapshot) -> DataSets:
-        """Return them with what is shown of the current one now."""
+    def left_as(self, snapshot: Snapshot, history: History) -> DataSets:
+        """Return them with what is shown of the current one now, and how it came to that."""
         if not self.items:
             return self
-        item = replace(self.items[self.current], snapshot=snapshot)
+        item = replace(self.items[self.current], snapshot=snapshot, history=history)
         return self._with(self.current, item)
 
     def at(self, index: int) -> DataSets:

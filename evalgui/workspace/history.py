@@ -1,53 +1,73 @@
-"""Undo and redo of what the user chose: frozen inputs on two stacks."""
+"""Undo and redo of what the user chose: a value of light steps, one of each data set."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Inputs
+    from evalgui.workspace.opened import Decisions, Opened
 
 _LONGEST = 200
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """What was chosen at one time, without the data: those of 200 steps would fill the memory.
+
+    Parameters
+    ----------
+    inputs
+        The score, the class, the threshold and the parameters; no data set.
+    decisions
+        How the file was read and what its columns were taken for, from which the data set is
+        made again; None for data that come from no file.
+    """
+
+    inputs: Inputs
+    decisions: Decisions | None
+
+    @classmethod
+    def of(cls, inputs: Inputs, opened: Opened | None) -> Step:
+        """Return what is chosen now."""
+        return cls(replace(inputs, dataset=None), None if opened is None else opened.decisions)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class History:
-    """The inputs that were committed, and where in them the user stands."""
+    """The steps before and after the one that is shown; a change makes another value.
 
-    def __init__(self) -> None:
-        self._past: list[Inputs] = []
-        self._future: list[Inputs] = []
+    Parameters
+    ----------
+    past
+        The steps before, the last one at the end.
+    future
+        The steps that were taken back, the next one at the head.
+    """
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
-        return bool(self._past)
+    past: tuple[Step, ...] = ()
+    future: tuple[Step, ...] = ()
 
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step to take again."""
-        return bool(self._future)
+    def after(self, before: Step) -> History:
+        """Return the history after a new step, given what was chosen before it."""
+        return History((*self.past, before)[-_LONGEST:])
 
-    def remember(self, before: Inputs) -> None:
-        """Note the inputs before a step that was just committed."""
-        self._past.append(before)
-        del self._past[:-_LONGEST]
-        self._future.clear()
+    def at(self, distance: int) -> Step | None:
+        """Return the step so far away, negative for back; None where there is none."""
+        if distance < 0:
+            return self.past[distance] if -distance <= len(self.past) else None
+        return self.future[distance - 1] if 0 < distance <= len(self.future) else None
 
-    def undo(self, current: Inputs) -> Inputs:
-        """Return the inputs one step back; the current ones if there is none."""
-        if not self._past:
-            return current
-        self._future.append(current)
-        return self._past.pop()
+    def leads(self, distance: int) -> bool:
+        """Return whether there is a step so far away; here there is one, too."""
+        return distance == 0 or self.at(distance) is not None
 
-    def redo(self, current: Inputs) -> Inputs:
-        """Return the inputs one step forward; the current ones if there is none."""
-        if not self._future:
-            return current
-        self._past.append(current)
-        return self._future.pop()
+    def moved(self, distance: int, current: Step) -> History:
+        """Return the history as seen from the step so far away, given the current one."""
+        every = (*self.past, current, *self.future)
+        place = len(self.past) + distance
+        return History(every[:place], every[place + 1 :])
 
-    def clear(self) -> None:
-        """Forget everything: another data set is open."""
-        self._past.clear()
-        self._future.clear()
+
+NO_HISTORY = History()

@@ -7,12 +7,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.io.clipboard import Pasted
+from evalgui.io.reading import ReadOptions
 
 if TYPE_CHECKING:
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded
+    from evalgui.io.meaning import Roles
 
 Place: TypeAlias = Path | Pasted
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """All that makes a data set of the same files again.
+
+    Parameters
+    ----------
+    options
+        How the files were read.
+    roles
+        What their columns were taken for, and which rows were chosen.
+    """
+
+    options: ReadOptions
+    roles: Roles
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,3 +63,10 @@ class Opened:
     def paths(self) -> tuple[Path, ...]:
         """All files; none where text was pasted."""
         return () if isinstance(self.path, Pasted) else (self.path, *self.others)
+
+    @property
+    def decisions(self) -> Decisions:
+        """How it was read, and what its columns were taken for."""
+        how = self.loaded.table.how
+        options = ReadOptions(how.encoding, how.delimiter, how.header, sheet=how.sheet)
+        return Decisions(options, self.loaded.proposal.roles)

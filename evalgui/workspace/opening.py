@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import RawColumn
     from evalgui.io.reading import ReadOptions
-    from evalgui.workspace.opened import Place
+    from evalgui.workspace.opened import Decisions, Place
     from evalgui.workspace.tasks import Task
 
 READ = 0.8  # the share of the work that reading is; the rest is sorting
@@ -38,7 +38,7 @@ def read_place(
     """Read a file, or text that was pasted."""
     if isinstance(place, Pasted):
         watch = Watch(task.report, task.is_cancelled).part(0.0, READ)
-        return load_source(place.source(), roles=roles, recall=recall, watch=watch)
+        return load_source(place.source(), roles=roles, options=options, recall=recall, watch=watch)
     return load(
         place,
         roles=roles,
@@ -67,6 +67,24 @@ def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
     watch = Watch(task.report, task.is_cancelled).part(0.0, READ)
     old = opened.loaded
     loaded = assess(old.table, roles, before=old.proposal, digest=old.digest, watch=watch)
+    return replace(opened, loaded=loaded)
+
+
+def read_as_decided(opened: Opened, decisions: Decisions, task: Task) -> Opened:
+    """Assess files as was decided once; what was read of them will do if it was read so."""
+    roles, options = decisions.roles, decisions.options
+    if options == opened.decisions.options:
+        return read_again(opened, roles, task)
+    if isinstance(opened.path, Pasted):
+        loaded = read_place(opened.path, task, roles=roles, options=options)
+    else:
+        loaded = load_together(
+            opened.paths,
+            roles=roles,
+            options=options,
+            progress=lambda fraction, text: task.report(fraction * READ, text),
+            cancelled=task.is_cancelled,
+        ).results[0]
     return replace(opened, loaded=loaded)
 
 
@@ -117,3 +135,14 @@ def inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
     same_way = dataset.scores[fresh.score].higher_is_positive == score.higher_is_positive
     same_class = dataset.positive == old.positive or keep.positive is not None
     return replace(fresh, threshold=keep.threshold) if same_way and same_class else fresh
+
+
+def return_to(fresh: Inputs, chosen: Inputs) -> Inputs:
+    """Return what was chosen once for the same data, or what fits should the file be another."""
+    dataset = fresh.dataset
+    if dataset is None:
+        return fresh
+    again = replace(chosen, dataset=dataset)
+    is_score = again.score < max(len(dataset.scores), 1)
+    is_class = again.positive is None or again.positive < dataset.n_classes
+    return again if is_score and is_class else replace(fresh, parameters=chosen.parameters)

@@ -4,38 +4,32 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from enum import Enum
 from typing import TYPE_CHECKING
 
-import numpy as np
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.criteria import rule_by_id
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
-from evalgui.core.snapshot import (
-    Inputs,
-    Ranking,
-    Snapshot,
-    positive_of,
-    rank,
-    resolve,
-    score_of,
-)
+from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
-from evalgui.io.watch import Watch
+from evalgui.workspace import threshold_moves
 from evalgui.workspace.data_sets import DataSet, DataSets
-from evalgui.workspace.history import History
+from evalgui.workspace.frame import LatestInFrame
+from evalgui.workspace.history import NO_HISTORY, History, Step
 from evalgui.workspace.opened import Opened
 from evalgui.workspace.opening import (
-    READ,
     inherit,
     look_at_columns,
     read_again,
+    read_as_decided,
     read_otherwise,
     read_place,
     read_together,
+    return_to,
 )
+from evalgui.workspace.rankings import Rankings
+from evalgui.workspace.staging import Goes, Staging, choose_nothing
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -50,16 +44,6 @@ if TYPE_CHECKING:
     from evalgui.io.reading import ReadOptions
     from evalgui.workspace.import_memory import ImportMemory
     from evalgui.workspace.opened import Place
-
-FRAME = 16  # milliseconds: threshold requests within one frame are gathered
-
-
-class _Goes(Enum):
-    """What becomes of the open data sets when another one is there."""
-
-    ALONE = "it takes the place of all"
-    INSTEAD = "it takes the place of the one that is shown"
-    BESIDE = "it comes beside them"
 
 
 class Workspace(QObject):
@@ -87,20 +71,22 @@ class Workspace(QObject):
     ) -> None:
         super().__init__(parent)
         self._memory = memory
+        self._recall = None if memory is None else memory.recall
         self._snapshot: Snapshot = resolve(Inputs(multiclass=multiclass))
         self._data_sets = DataSets()
         self._beside: set[Place] = set()  # files that were asked about beside others
-        # of the open data set, by score and positive class
-        self._rankings: dict[tuple[int, int | None], Ranking] = {}
-        self._history = History()
+        self._rankings = Rankings(self)
+        self._rankings.failed.connect(self.failed)
+        self._history = NO_HISTORY  # of the data set that is shown
         self._before_drag: Snapshot | None = None
-        self._tasks, self._sorting, self._looks = Tasks(self), Tasks(self), Tasks(self)
-        self._tasks.progressed.connect(self.loading_progressed)
-        self._pending: float | None = None
-        self._since_frame = QElapsedTimer()
-        self._frame = QTimer(self)
-        self._frame.setSingleShot(True)
-        self._frame.timeout.connect(self._on_frame)
+        self._looks, self._staging = Tasks(self), Staging(self)
+        self._staging.started.connect(self.loading_started)
+        self._staging.progressed.connect(self.loading_progressed)
+        self._staging.ended.connect(self.loading_ended)
+        self._staging.failed.connect(self.failed)
+        self._staging.turned.connect(self.history_changed)
+        self._frame = LatestInFrame(self)
+        self._frame.arrived.connect(self._on_frame)
 
     # ------------------------------------------------------------------- what is shown
 
@@ -112,22 +98,20 @@ class Workspace(QObject):
     @property
     def opened(self) -> Opened | None:
         """The file whose data set is shown."""
-        return self._opened
-
-    @property
-    def _opened(self) -> Opened | None:
         shown = self._data_sets.shown
         return None if shown is None else shown.opened
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
-        return self._history.can_undo
+        staging = self._staging
+        return staging.is_new_step or self._history.leads(staging.steps_away - 1)
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a step to take again."""
-        return self._history.can_redo
+        staging = self._staging
+        return not staging.is_new_step and self._history.leads(staging.steps_away + 1)
 
     # --------------------------------------------------------------------- threshold
 
@@ -135,22 +119,18 @@ class Workspace(QObject):
         """Ask for a threshold; within one frame the latest wins, and the last always arrives."""
         if self._snapshot.point is None or math.isnan(threshold):
             return
-        asked = self._pending if self._pending is not None else self._snapshot.point.threshold
-        if threshold == asked:
+        if threshold == self._wanted_threshold():
             return
         if self._before_drag is None:
             self._before_drag = self._snapshot
-        self._pending = threshold
-        if not self._frame.isActive():
-            waited = self._since_frame.elapsed() if self._since_frame.isValid() else FRAME
-            self._frame.start(max(0, FRAME - waited))
+        self._frame.ask(threshold)
 
     def commit_threshold(self) -> None:
         """Make the threshold as it now is one step of the history."""
-        self._on_frame()
+        self._frame.hand_on()
         before, self._before_drag = self._before_drag, None
         if before is not None and _threshold(before) != _threshold(self._snapshot):
-            self._history.remember(before.inputs)
+            self._remember(before.inputs)
             self.history_changed.emit()
 
     def choose_threshold(self, threshold: float) -> None:
@@ -160,50 +140,15 @@ class Workspace(QObject):
 
     def move_threshold(self, n_steps: int) -> None:
         """Move by attainable thresholds: positive numbers to higher scores."""
-        steps = self._steps()
-        if steps is None:
-            return
-        current = self._wanted_threshold()
-        known = steps.ascending
-        first = int(math.isnan(known[0]))
-        last = len(known) - 1 - int(math.isnan(known[-1]))
-        if n_steps > 0:
-            position = int(np.searchsorted(known[first : last + 1], current, "right")) - 1
-        else:
-            position = int(np.searchsorted(known[first : last + 1], current, "left"))
-        position += first + n_steps
-        self.choose_threshold(float(known[min(max(position, first), last)]))
+        self._move(lambda steps, now: threshold_moves.by_steps(steps, now, n_steps))
 
     def move_threshold_by_percentile(self, n_percent: int) -> None:
         """Move so that this many per cent fewer rows (more, if negative) lie below the line."""
-        steps = self._steps()
-        if steps is None:
-            return
-        n = steps.n_positive + steps.n_negative
-        row = steps.row_at(self._wanted_threshold())
-        called = int(steps.tp_column[row]) + int(steps.fp_column[row])
-        towards_strict = n_percent > 0 if steps.higher_is_positive else n_percent < 0
-        change = max(1, round(abs(n_percent) * n / 100))
-        wanted = called - change if towards_strict else called + change
-        low, high = 0, len(steps) - 1
-        while low < high:  # the first row that calls at least as many
-            middle = (low + high) // 2
-            if int(steps.tp_column[middle]) + int(steps.fp_column[middle]) >= wanted:
-                high = middle
-            else:
-                low = middle + 1
-        self.choose_threshold(steps.threshold(low))
+        self._move(lambda steps, now: threshold_moves.by_percentile(steps, now, n_percent))
 
     def go_to_end(self, *, highest: bool) -> None:
         """Go to the highest or the lowest attainable threshold."""
-        steps = self._steps()
-        if steps is None:
-            return
-        known = steps.ascending
-        position = -1 if highest else 0
-        if math.isnan(known[position]):
-            position = -2 if highest else 1
-        self.choose_threshold(float(known[position]))
+        self._move(lambda steps, _now: threshold_moves.end(steps, highest=highest))
 
     def apply_rule(self, rule_id: str) -> None:
         """Go to the threshold that a rule chooses, if it finds one."""
@@ -211,22 +156,18 @@ class Workspace(QObject):
         if ranking is not None:
             self.choose_threshold(rule_by_id(rule_id).choose(ranking.table))
 
-    def _steps(self) -> Steps | None:
+    def _move(self, to: Callable[[Steps, float], float]) -> None:
         ranking = self._snapshot.ranking
-        return None if ranking is None or ranking.table.n == 0 else ranking.table.steps
+        if ranking is not None and ranking.table.n:
+            self.choose_threshold(to(ranking.table.steps, self._wanted_threshold()))
 
     def _wanted_threshold(self) -> float:
-        if self._pending is not None:
-            return self._pending
+        if self._frame.pending is not None:
+            return self._frame.pending
         point = self._snapshot.point
         return math.nan if point is None else point.threshold
 
-    def _on_frame(self) -> None:
-        self._frame.stop()
-        threshold, self._pending = self._pending, None
-        if threshold is None:
-            return
-        self._since_frame.restart()
+    def _on_frame(self, threshold: float) -> None:
         self._announce(replace(self._snapshot.inputs, threshold=threshold))
 
     # ------------------------------------------------------------------ other choices
@@ -248,14 +189,14 @@ class Workspace(QObject):
     def set_parameters(self, parameters: Parameters) -> None:
         """Compute the measures with other numbers in their formulas, as one step."""
         if parameters != self._snapshot.inputs.parameters:
-            self._history.remember(self._snapshot.inputs)
+            self._remember(self._snapshot.inputs)
             self._restore(replace(self._snapshot.inputs, parameters=parameters))
 
     def set_multiclass_settings(self, settings: MulticlassSettings) -> None:
         """Take other classes into the averages, or another k, as one step."""
         inputs = self._snapshot.inputs
         if inputs.dataset is not None and settings != inputs.multiclass:
-            self._history.remember(inputs)
+            self._remember(inputs)
             self._restore(replace(inputs, multiclass=settings))
 
     def _assess(self, chosen: Inputs) -> None:
@@ -263,44 +204,88 @@ class Workspace(QObject):
         dataset = chosen.dataset
         if dataset is None:
             return
-        key = (chosen.score, chosen.positive)
 
-        def adopt(ranking: Ranking | None) -> None:
-            if ranking is not None:
-                self._rankings[key] = ranking
+        def adopt() -> None:
             current = self._snapshot.inputs
-            self._history.remember(current)
-            kept = replace(chosen, parameters=current.parameters, multiclass=current.multiclass)
-            self._restore(kept)
+            self._remember(current)
+            self._restore(
+                replace(chosen, parameters=current.parameters, multiclass=current.multiclass)
+            )
 
-        positive = positive_of(dataset, chosen.positive)
-        if key in self._rankings or score_of(dataset, chosen.score, positive) is None:
-            adopt(self._rankings.get(key))
+        if not self._rankings.lacks(chosen):
+            adopt()
             return
-        if not self._tasks.is_busy:  # the progress on show is that of a file
+        if not self._staging.is_busy:  # the progress on show is that of a file
             self.loading_started.emit(dataset.name)
-        self._sorting.start(
-            lambda task: rank(
-                dataset,
-                chosen.score,
-                chosen.positive,
-                Watch(task.report, task.is_cancelled).step,
-            ),
+        self._rankings.sort(
+            chosen,
             on_success=adopt,
-            on_failure=self.failed.emit,
-            on_end=lambda: None if self._tasks.is_busy else self.loading_ended.emit(),
+            on_end=lambda: None if self._staging.is_busy else self.loading_ended.emit(),
         )
+
+    # -------------------------------------------------------------------- the history
 
     def undo(self) -> None:
         """Take the last step back."""
-        self._restore(self._history.undo(self._snapshot.inputs))
+        self._travel(-1)
 
     def redo(self) -> None:
         """Take the last step again."""
-        self._restore(self._history.redo(self._snapshot.inputs))
+        self._travel(1)
+
+    def _travel(self, distance: int) -> None:
+        """Go to another step: at once where its data are here, and else when they are.
+
+        A step that is still being assessed is gone on from; a new one is given up by going back.
+        What is shown, and both ends of the history, stay until the step can be shown.
+        """
+        if self._staging.is_new_step:
+            if distance < 0:
+                self._staging.cancel()
+            return
+        distance += self._staging.steps_away
+        step, opened = self._history.at(distance), self.opened
+        if step is None:
+            if distance == 0:
+                self._give_up_travelling()
+            return
+        inputs = replace(step.inputs, dataset=self._snapshot.dataset)
+        here = self._step_of(self._snapshot.inputs)
+        is_here = step.decisions == here.decisions and not self._rankings.lacks(inputs)
+        if is_here or opened is None:
+            self._give_up_travelling()
+            self._history = self._history.moved(distance, here)
+            self._restore(inputs)
+            return
+
+        def read(task: Task) -> tuple[Opened, ...]:
+            if step.decisions is None or step.decisions == here.decisions:
+                return (opened,)  # only its scores have to be sorted
+            return (read_as_decided(opened, step.decisions, task),)
+
+        self._stage(
+            opened.name,
+            read,
+            Goes.INSTEAD,
+            lambda fresh: return_to(fresh, step.inputs),
+            steps_away=distance,
+        )
+
+    def _remember(self, before: Inputs) -> None:
+        """Note what was chosen before a step; the way to any other one is given up."""
+        self._give_up_travelling()
+        self._history = self._history.after(self._step_of(before))
+
+    def _give_up_travelling(self) -> None:
+        if self._staging.steps_away:
+            self._staging.cancel()
+
+    def _step_of(self, inputs: Inputs) -> Step:
+        return Step.of(inputs, self.opened)
 
     def _restore(self, inputs: Inputs) -> None:
-        self._pending = self._before_drag = None
+        self._frame.forget()
+        self._before_drag = None
         if inputs is not self._snapshot.inputs:
             self._announce(inputs)
             self.history_changed.emit()
@@ -338,38 +323,47 @@ class Workspace(QObject):
     def open_table(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
         """Assess what was read already under other roles, in the background."""
         again = replace(opened, loaded=loaded)
-        goes = _Goes.BESIDE if opened.path in self._beside else _Goes.ALONE
-        if self._opened is not None and opened.path == self._opened.path:
-            goes = _Goes.INSTEAD
+        if self.opened is not None and opened.path == self.opened.path:
+            self._replace_shown(again, roles)
+            return
+        goes = Goes.BESIDE if opened.path in self._beside else Goes.ALONE
         self._stage(opened.name, lambda task: (read_again(again, roles, task),), goes)
 
     def reassess(self, roles: Roles) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can."""
-        opened = self._opened
-        if opened is not None:
-            keep = self._snapshot.inputs
-            self._stage(
-                opened.name, lambda task: (read_again(opened, roles, task),), _Goes.INSTEAD, keep
-            )
+        if self.opened is not None:
+            self._replace_shown(self.opened, roles)
+
+    def _replace_shown(self, opened: Opened, roles: Roles) -> None:
+        """Assess the data set that is shown in another way, as one step of the history."""
+        self._stage(
+            opened.name,
+            lambda task: (read_again(opened, roles, task),),
+            Goes.INSTEAD,
+            lambda fresh: inherit(fresh, self._snapshot.inputs),
+        )
 
     def select_data_set(self, index: int) -> None:
-        """Show another of the open data sets, as it was left."""
+        """Show another of the open data sets, as it was left, with a history of its own."""
         if index == self._data_sets.current or not 0 <= index < len(self._data_sets.items):
             return
-        self._data_sets = self._data_sets.left_as(self._snapshot).at(index)
+        if self._staging.goes is Goes.INSTEAD:
+            self._staging.cancel()  # it was to take the place of the one that is left
+        self._data_sets = self._data_sets.left_as(self._snapshot, self._history).at(index)
         self._show_current()
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Show a small data set that comes from no file of the user's."""
-        self._tasks.cancel()
+        self._staging.cancel()
         self._looks.cancel()
         self._data_sets = DataSets()
-        self._adopt(resolve(Inputs(dataset, multiclass=self._settings_for_other_data())))
+        inputs = Inputs(dataset, multiclass=self._settings_for_other_data())
+        self._adopt(resolve(inputs), NO_HISTORY)
         self.data_sets_changed.emit(self._data_sets)
 
     def describe_columns(self) -> None:
         """Find out in the background what the columns of the open file hold."""
-        opened = self._opened
+        opened = self.opened
         if opened is not None:
             columns = opened.loaded.table.columns
             self._looks.start(
@@ -395,66 +389,53 @@ class Workspace(QObject):
 
     def cancel_loading(self) -> None:
         """Stop opening a file, or sorting another score; what is shown stays."""
-        self._tasks.cancel()
-        self._sorting.cancel()
+        self._staging.cancel()
+        self._rankings.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
-        self._frame.stop()
-        for tasks in (self._tasks, self._sorting, self._looks):
-            tasks.shut_down()
-
-    def _recall(self, signature: str) -> ImportSpec | None:
-        return None if self._memory is None else self._memory.recall(signature)
+        self._frame.forget()
+        for work in (self._staging, self._rankings, self._looks):
+            work.shut_down()
 
     def _settings_for_other_data(self) -> MulticlassSettings:
         return self._snapshot.inputs.multiclass.for_other_data()
 
     def _preview(self, name: str, read: Callable[[Task], Loaded]) -> None:
-        self.loading_started.emit(name)
-        self._tasks.start(
-            read,
-            on_success=self.previewed.emit,
-            on_failure=self.preview_refused.emit,
-            on_end=self.loading_ended.emit,
-        )
+        self._staging.start(name, read, self.previewed.emit, self.preview_refused.emit)
 
     def _stage(
         self,
         name: str,
         read: Callable[[Task], tuple[Opened, ...]],
-        goes: _Goes = _Goes.ALONE,
-        keep: Inputs | None = None,
+        goes: Goes = Goes.ALONE,
+        choose: Callable[[Inputs], Inputs] = choose_nothing,
+        steps_away: int = 0,
     ) -> None:
-        fresh = Inputs(multiclass=self._settings_for_other_data())
+        """Read and assess in the background; what is shown stays until that is complete."""
+        settings = self._settings_for_other_data()
 
-        def work(task: Task) -> tuple[DataSet, ...]:
-            staged = []
-            watch = Watch(task.report, task.is_cancelled).part(READ, 1.0)
-            for opened in read(task):
-                inputs = inherit(replace(fresh, dataset=opened.loaded.dataset), keep)
-                staged.append(DataSet(opened, resolve(inputs, step=watch.step)))
-            for item in staged:  # nothing that is shown waits for it
-                item.opened.loaded.digest.begin()
-            return tuple(staged)
+        def choose_with_settings(fresh: Inputs) -> Inputs:
+            return choose(replace(fresh, multiclass=settings))
 
-        self.loading_started.emit(name)
-        self._tasks.start(
-            work,
-            on_success=lambda staged: self._on_staged(staged, goes),
-            on_failure=self.failed.emit,
-            on_end=self.loading_ended.emit,
+        def show(staged: tuple[DataSet, ...]) -> None:
+            self._on_staged(staged, goes, choose)
+
+        self._staging.stage(
+            name, read, choose_with_settings, show, goes=goes, steps_away=steps_away
         )
 
-    def _on_staged(self, staged: tuple[DataSet, ...], goes: _Goes) -> None:
+    def _on_staged(
+        self, staged: tuple[DataSet, ...], goes: Goes, choose: Callable[[Inputs], Inputs]
+    ) -> None:
         """Show what is complete, and ask about what is not."""
         ready = [item for item in staged if item.opened.loaded.dataset is not None]
         waiting = [item.opened for item in staged if item.opened.loaded.dataset is None]
-        if ready:
-            self._data_sets = self._data_sets.left_as(self._snapshot)
-            if goes is _Goes.INSTEAD:
-                self._data_sets = self._data_sets.replaced(ready[0])
-            elif goes is _Goes.BESIDE:
+        if ready and goes is Goes.INSTEAD:
+            self._show_instead(ready[0], choose)
+        elif ready:
+            self._data_sets = self._data_sets.left_as(self._snapshot, self._history)
+            if goes is Goes.BESIDE:
                 self._data_sets = self._data_sets.added(ready)
             else:
                 self._data_sets = DataSets(tuple(ready))
@@ -463,33 +444,49 @@ class Workspace(QObject):
         for opened in waiting:
             self.question_asked.emit(opened)
 
+    def _show_instead(self, item: DataSet, choose: Callable[[Inputs], Inputs]) -> None:
+        """Show another reading of the current data set: a step on, or one in the history."""
+        here, snapshot = self._step_of(self._snapshot.inputs), item.snapshot
+        # What was chosen while it was read counts, unless other scores were.
+        now = choose(Inputs(snapshot.dataset, multiclass=self._settings_for_other_data()))
+        staged = snapshot.inputs
+        if (now.score, now.positive) == (staged.score, staged.positive):
+            snapshot = resolve(now, snapshot)
+        history = self._history
+        if self._staging.steps_away:
+            history = history.moved(self._staging.steps_away, here)
+        elif item.opened.decisions != here.decisions:
+            history = history.after(here)
+        self._data_sets = self._data_sets.replaced(replace(item, snapshot=snapshot))
+        self._adopt_file(item.opened, snapshot, history)
+
     def _show_current(self) -> None:
         item = self._data_sets.items[self._data_sets.current]
-        self._looks.cancel()
         snapshot, kept = item.snapshot, self._settings_for_other_data()
         # They may have been changed while the file was read.
         if snapshot.inputs.multiclass.for_other_data() != kept:
             snapshot = resolve(replace(snapshot.inputs, multiclass=kept), snapshot)
-        self._adopt(snapshot)
-        self.file_opened.emit(item.opened)
+        self._adopt_file(item.opened, snapshot, item.history)
+
+    def _adopt_file(self, opened: Opened, snapshot: Snapshot, history: History) -> None:
+        self._looks.cancel()
+        self._adopt(snapshot, history)
+        self.file_opened.emit(opened)
         self.data_sets_changed.emit(self._data_sets)
 
-    def _adopt(self, snapshot: Snapshot) -> None:
-        """Show another data set: what was chosen for the last one is forgotten."""
-        self._sorting.cancel()
-        self._pending = self._before_drag = None
-        self._history.clear()
-        ranking = snapshot.ranking
-        inputs = snapshot.inputs
-        self._rankings = {} if ranking is None else {(inputs.score, inputs.positive): ranking}
+    def _adopt(self, snapshot: Snapshot, history: History) -> None:
+        """Show another data set, with its own history."""
+        self._frame.forget()
+        self._before_drag = None
+        self._history = history
+        self._rankings.start_over(snapshot)
         old, self._snapshot = self._snapshot, snapshot
         self.changed.emit(old, snapshot)
         self.history_changed.emit()
 
     def _announce(self, inputs: Inputs) -> None:
         old = self._snapshot
-        ranking = self._rankings.get((inputs.score, inputs.positive))
-        self._snapshot = resolve(inputs, old, ranking)
+        self._snapshot = resolve(inputs, old, self._rankings.of(inputs))
         self.changed.emit(old, self._snapshot)
 
 

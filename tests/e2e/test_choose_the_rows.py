@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QMessageBox
 
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE, ColumnRole, with_role
+from evalgui.gui.panels.data_panel import account
 from evalgui.io.meaning import Roles
 
 TEXT = "id,site,age,truth,score,other\n" + "".join(
@@ -108,6 +109,59 @@ def test_that_a_subgroup_is_chosen_from_lists(program, dock):
     assert dock.subset.text() == 'site == "B"'
     assert (dock.group.currentText(), dock.value.currentText()) == ("site", "B")
     assert reassessed(program, lambda: choose(dock.value, None)).n == 40
+
+
+def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):
+    undo, redo = (program.window.actions_by_id[name] for name in ("undo", "redo"))
+    program.workspace.choose_threshold(12.0)
+    dock.subset.setText('site == "A"')
+    reassessed(program, lambda: QTest.keyClick(dock.subset, Qt.Key.Key_Return))
+    program.workspace.choose_threshold(20.0)
+    undo.trigger()
+    assert program.snapshot.point.threshold == 12.0
+    assert program.snapshot.dataset.n == 20
+    dataset = reassessed(program, undo.trigger)
+    assert dataset.n == 40
+    assert dock.subset.text() == ""
+    assert program.window.windowTitle() == "sites.csv - evalgui"
+    assert dock.summary.text() == account(dataset)
+    assert program.window.predictions.model.rowCount() == 40
+    counts = program.snapshot.point.counts
+    called = [n * 7 % 40 >= 12 for n in range(40)]
+    true = [n % 3 == 0 for n in range(40)]
+    assert counts.tp == int(np.sum(np.logical_and(called, true)))
+    assert counts.fp == sum(called) - counts.tp
+    dataset = reassessed(program, redo.trigger)
+    assert dataset.n == 20
+    assert dock.subset.text() == 'site == "A"'
+    assert program.window.windowTitle() == 'sites.csv [site == "A"] - evalgui'
+    assert program.snapshot.point.threshold == 12.0
+    redo.trigger()
+    assert program.snapshot.point.threshold == 20.0
+    assert not redo.isEnabled()
+    undo.trigger()
+    assert reassessed(program, undo.trigger).n == 40
+    undo.trigger()
+    assert not undo.isEnabled()
+
+
+def test_that_undo_brings_the_roles_and_the_positive_class_back(program, dock):
+    undo = program.window.actions_by_id["undo"]
+    before = program.snapshot.ranking.areas.roc_auc
+    index = dock.model.index(5, ROLE)
+    dock.table.edit(index)
+    editor = dock.table.findChild(QComboBox, "role_choice")
+    editor.setCurrentText("score (low)")
+    reassessed(program, lambda: editor.activated.emit(editor.currentIndex()))
+    reassessed(program, lambda: choose(dock.positive, "0"))
+    assert dock.positive.currentData() == "0"
+    assert reassessed(program, undo.trigger).positive_class == "1"
+    assert dock.positive.currentData() == "1"
+    assert cells(dock, ROLE)[4:] == ["score (high)", "score (low)"]
+    reassessed(program, undo.trigger)
+    assert cells(dock, ROLE)[4:] == ["score (high)", *NO_ROLE]
+    assert program.snapshot.ranking.areas.roc_auc == before
+    assert not undo.isEnabled()
 
 
 def test_that_a_wrong_expression_is_refused_and_nothing_changes(program, dock):

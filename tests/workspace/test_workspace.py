@@ -12,8 +12,7 @@ from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import rank
 from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
-from evalgui.workspace import opening
-from evalgui.workspace import workspace as workspace_module
+from evalgui.workspace import opening, rankings
 from evalgui.workspace.workspace import Workspace
 
 ROWS = "truth,score,other\n1,0.9,1\n1,0.8,2\n0,0.7,3\n1,0.6,4\n0,0.3,5\n0,0.1,6\n"
@@ -286,7 +285,7 @@ def held(workspace, monkeypatch):  # noqa: ARG001 - it ends after this fixture
         assert go_on.wait(60)
         return rank(*arguments)
 
-    monkeypatch.setattr(workspace_module, "rank", wait_and_rank)
+    monkeypatch.setattr(rankings, "rank", wait_and_rank)
     yield go_on, is_there
     go_on.set()
 
@@ -330,7 +329,7 @@ def test_that_a_ranking_of_data_that_were_replaced_is_dropped(qtbot, workspace, 
     with qtbot.waitSignal(workspace.file_opened):
         workspace.open_file(file)
     shown = workspace.snapshot
-    with qtbot.waitSignal(workspace._sorting.ended):
+    with qtbot.waitSignal(workspace._rankings._sorting.ended):
         go_on.set()
     assert workspace.snapshot is shown
     assert workspace.snapshot.dataset.name == "next.csv"
@@ -343,6 +342,6 @@ def test_that_cancelling_stops_a_ranking_too(qtbot, workspace, held):
     assert is_there.wait(60)
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.cancel_loading()
-    with qtbot.waitSignal(workspace._sorting.ended):
+    with qtbot.waitSignal(workspace._rankings._sorting.ended):
         go_on.set()
     assert workspace.snapshot is before

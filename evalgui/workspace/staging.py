@@ -1,0 +1,118 @@
+"""The one work in the background that the progress is of: data sets are read and assessed."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.snapshot import Inputs, resolve
+from evalgui.io.watch import Watch
+from evalgui.workspace.data_sets import DataSet
+from evalgui.workspace.opening import READ
+from evalgui.workspace.tasks import Task, Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.errors import EvalguiError
+    from evalgui.workspace.opened import Opened
+
+    Choose = Callable[[Inputs], Inputs]
+    Read = Callable[[Task], tuple[Opened, ...]]
+
+
+class Goes(Enum):
+    """What becomes of the open data sets when another one is there."""
+
+    ALONE = "it takes the place of all"
+    INSTEAD = "it takes the place of the one that is shown"
+    BESIDE = "it comes beside them"
+    NOWHERE = "it is only looked at"
+
+
+class Staging(QObject):
+    """Makes what is to be shown next; a newer request replaces an older one."""
+
+    started = Signal(str)
+    progressed = Signal(float, str)
+    ended = Signal()
+    turned = Signal()  # to something else, or to nothing
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = Tasks(self)
+        self._tasks.progressed.connect(self.progressed)
+        self.goes = Goes.NOWHERE
+        self.steps_away = 0  # where in the history that is, negative for back
+
+    @property
+    def is_new_step(self) -> bool:
+        """Whether what is shown is being assessed in another way, as a step of its own."""
+        return self.goes is Goes.INSTEAD and self.steps_away == 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being read."""
+        return self._tasks.is_busy
+
+    def stage(  # noqa: PLR0913 - all that is known of what comes
+        self,
+        name: str,
+        read: Read,
+        choose: Choose,
+        on_success: Callable[[tuple[DataSet, ...]], None],
+        *,
+        goes: Goes,
+        steps_away: int = 0,
+    ) -> None:
+        """Read data sets and resolve what is chosen of each."""
+
+        def work(task: Task) -> tuple[DataSet, ...]:
+            staged = []
+            watch = Watch(task.report, task.is_cancelled).part(READ, 1.0)
+            for opened in read(task):
+                inputs = choose(Inputs(opened.loaded.dataset))
+                staged.append(DataSet(opened, resolve(inputs, step=watch.step)))
+            for item in staged:  # nothing that is shown waits for it
+                item.opened.loaded.digest.begin()
+            return tuple(staged)
+
+        self.start(name, work, on_success, self.failed.emit)
+        self._turn(goes, steps_away)
+
+    def start(
+        self,
+        name: str,
+        work: Callable[[Task], Any],
+        on_success: Callable[[Any], None],
+        on_failure: Callable[[EvalguiError], None],
+    ) -> None:
+        """Do something that changes nothing of what is shown, such as a preview."""
+        self.started.emit(name)
+        self._tasks.start(work, on_success=on_success, on_failure=on_failure, on_end=self._on_ended)
+        self._turn(Goes.NOWHERE)
+
+    def cancel(self) -> None:
+        """Give it up."""
+        self._tasks.cancel()
+
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        self._tasks.shut_down()
+
+    def _on_ended(self) -> None:
+        self._turn(Goes.NOWHERE)
+        self.ended.emit()
+
+    def _turn(self, goes: Goes, steps_away: int = 0) -> None:
+        if (goes, steps_away) != (self.goes, self.steps_away):
+            self.goes, self.steps_away = goes, steps_away
+            self.turned.emit()
+
+
+def choose_nothing(fresh: Inputs) -> Inputs:
+    """Return the defaults of a data set."""
+    return fresh
