@@ -9,71 +9,26 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.areas import precision_recall_areas
-from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
+from evalgui.core.beside import NO_COMPARISON, Comparison
+from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import middle_threshold, youden_threshold
 from evalgui.core.dataset import Score
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSettings
 from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking import Areas, Ranking
 from evalgui.core.tabulation import probabilities_of, tabulate
 from evalgui.core.together import Overall, take_together
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset
     from evalgui.core.score_table import ScoreTable
 
 _TWO = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Areas:
-    """The areas under the curves, each under its own name; NaN where undefined.
-
-    Parameters
-    ----------
-    roc_auc
-        P(positive above negative) + P(equal) / 2.
-    average_precision
-        The step-wise area under the precision-recall curve.
-    pr_auc_davis_goadrich
-        The same area with the interpolation that counts imply (tharwat-2018, eq. 18).
-    pr_auc_trapezoid
-        The same area under straight lines: biased upward.
-    """
-
-    roc_auc: float
-    average_precision: float
-    pr_auc_davis_goadrich: float
-    pr_auc_trapezoid: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
-    """What the scores say without a threshold: the sorted table and its summaries.
-
-    Parameters
-    ----------
-    score
-        The score, with its direction for the class that is assessed.
-    table
-        The score, sorted.
-    areas, equal_error_rate
-        Its summaries.
-    as_probability
-        The measures of probabilities by their ids in lower case (``brier``, ``log_loss``,
-        ``brier_skill``), where every score is in [0, 1]; empty where one is not, and where
-        scores are only known to lie in a bin.
-    """
-
-    score: Score
-    table: ScoreTable
-    areas: Areas
-    equal_error_rate: EqualErrorRate
-    as_probability: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,12 +98,15 @@ class Snapshot:
         where all classes are looked at together.
     overall
         All classes together; None for two classes with scores, where `point` says it all.
+    comparison
+        What stands beside the ranking, to be compared with it.
     """
 
     inputs: Inputs = Inputs()
     ranking: Ranking | None = None
     point: OperatingPoint | None = None
     overall: Overall | None = None
+    comparison: Comparison = NO_COMPARISON
 
     @property
     def dataset(self) -> Dataset | None:
@@ -325,6 +283,7 @@ def resolve(
     Returns
     -------
     Snapshot
+        With the comparison of before where the ranking is the same.
     """
     if inputs.dataset is None:
         return Snapshot(inputs)
@@ -343,16 +302,17 @@ def resolve(
     threshold = inputs.threshold
     if threshold is None:
         threshold = default_threshold(ranking)
-    old = previous.point
+    old, is_same = previous.point, ranking is previous.ranking
+    comparison = previous.comparison if is_same else NO_COMPARISON
     if (
         old is not None
-        and ranking is previous.ranking
+        and is_same
         and threshold == old.threshold
         and inputs.parameters is previous.inputs.parameters
     ):
-        return Snapshot(inputs, ranking, old, overall)
+        return Snapshot(inputs, ranking, old, overall, comparison)
     point = operate(ranking.table, threshold, inputs.parameters)
-    return Snapshot(inputs, ranking, point, overall)
+    return Snapshot(inputs, ranking, point, overall, comparison)
 
 
 def _ranking(

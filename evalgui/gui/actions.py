@@ -61,6 +61,7 @@ class Action:
     starts_group: bool = False
     in_toolbar: bool = False
     rule: Rule | None = None  # that it goes to, and is named after
+    checked: Callable[[Snapshot], bool] | None = None  # of what is on or off
 
     def name(self, action: QAction, words: Words) -> None:
         """Give an action its text and its tip in a vocabulary."""
@@ -71,6 +72,14 @@ class Action:
         action.setText(shown)
         action.setToolTip(tip or shown.replace("&", ""))
         action.setStatusTip(tip)
+        action.setCheckable(self.checked is not None)
+
+    def follow(self, action: QAction, snapshot: Snapshot) -> None:
+        """Enable and check an action as a snapshot has it."""
+        if self.id not in {"undo", "redo"}:  # they follow the history
+            action.setEnabled(self.enabled(snapshot))
+        if self.checked is not None:
+            action.setChecked(self.checked(snapshot))
 
 
 def _rule_action(rule: Rule, number: int) -> Action:
@@ -214,6 +223,14 @@ ACTIONS: tuple[Action, ...] = (
         "Plot any measures against the threshold",
         with_scores,
         starts_group=True,
+    ),
+    Action(
+        "compare",
+        "Curves to C&ompare",
+        Menu.VIEW,
+        lambda c: c.toggle_comparison(),
+        tip="Draw the curves of the other scores and data sets behind the one that is shown",
+        checked=lambda snapshot: snapshot.comparison.is_wanted,
     ),
     Action(
         "reset_layout",

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.snapshot import EMPTY
 from evalgui.gui import theme
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import crash_report, show_bug
@@ -23,6 +22,7 @@ from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
     CLASS_COLUMNS,
+    COMPARES,
     FAVOURITES,
     FOLDED,
     GEOMETRY,
@@ -117,6 +117,7 @@ class Application(QObject):
             self,
             ImportMemory(self.settings.folder / "imports"),
             multiclass=self.settings.multiclass(),
+            compares=self.settings.value(COMPARES),
         )
         self.window = MainWindow()
         self.commands = Commands(self.window, self.workspace, self.settings)
@@ -128,7 +129,7 @@ class Application(QObject):
         known = [(item.id, item.title, item.description) for item in samples()]
         self.window.build_menus(known)
         self._restore()
-        self.window.enable_actions(EMPTY)
+        self.window.enable_actions(self.workspace.snapshot)
         self._on_history_changed()
 
     # -------------------------------------------------------------------------- wiring
@@ -163,6 +164,8 @@ class Application(QObject):
     def _connect_views(self) -> None:
         workspace, window = self.workspace, self.window
         self._connect_plots(window.plots)
+        window.plots.score_requested.connect(workspace.select_score)
+        window.plots.data_set_requested.connect(workspace.select_data_set)
         window.measures_plot_place.when_made(self._connect_plots)
         self._connect_threshold(window.threshold_bar)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
@@ -186,7 +189,7 @@ class Application(QObject):
             data.facts_requested.connect(workspace.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
             data.data_set_selected.connect(workspace.select_data_set)
-            workspace.columns_described.connect(data.show_facts)
+            workspace.looks.columns_described.connect(data.show_facts)
 
         place.when_made(connect)
         workspace.file_opened.connect(
@@ -280,7 +283,7 @@ class Application(QObject):
             ready.start()
 
     def _take_picture(self) -> None:
-        if self.window.plots.is_drawing:
+        if self.workspace.is_comparing or self.window.plots.is_drawing:
             QTimer.singleShot(_SETTLING, self._take_picture)
             return
         target = self._start.screenshot
@@ -322,6 +325,8 @@ class Application(QObject):
     def _on_changed(self, old: Snapshot, new: Snapshot) -> None:
         if new.inputs.multiclass != old.inputs.multiclass:
             self.settings.set_multiclass(new.inputs.multiclass)
+        if new.comparison.is_wanted != old.comparison.is_wanted:
+            self.settings.set_value(COMPARES, new.comparison.is_wanted)
 
     def _on_data_sets_changed(self, data_sets: DataSets) -> None:
         """Bring the list of data sets to the front where there is something to choose."""

@@ -51,6 +51,10 @@ class Commands(QObject):
         """Go to the highest or the lowest attainable threshold."""
         self._workspace.go_to_end(highest=highest)
 
+    def toggle_comparison(self) -> None:
+        """Draw the curves of other scores and data sets, or none."""
+        self._workspace.set_comparing(wanted=not self._workspace.snapshot.comparison.is_wanted)
+
     # -------------------------------------------------------------------------- files
 
     def open_files(self) -> None:
@@ -172,17 +176,17 @@ class Commands(QObject):
             lambda loaded, roles: workspace.open_table(opened, loaded, roles)
         )
         dialog.outcome_requested.connect(
-            lambda loaded, roles: workspace.preview_roles(opened, loaded, roles)
+            lambda loaded, roles: workspace.looks.preview_roles(opened, loaded, roles)
         )
         dialog.options_requested.connect(
-            lambda loaded, roles, options: workspace.preview_file(
+            lambda loaded, roles, options: workspace.looks.preview_file(
                 replace(opened, loaded=loaded), roles=roles, options=options
             )
         )
         dialog.save_requested.connect(self.save_import_choices)
         dialog.rejected.connect(workspace.cancel_loading)
-        workspace.previewed.connect(dialog.show_outcome)
-        workspace.preview_refused.connect(dialog.show_refusal)
+        workspace.looks.previewed.connect(dialog.show_outcome)
+        workspace.looks.preview_refused.connect(dialog.show_refusal)
 
         def finish(now_open: Opened) -> None:
             if dialog.remember.isChecked():

@@ -367,7 +367,8 @@ class MainWindow(QMainWindow):
         if new.dataset is not old.dataset:
             self._show_title(new)
             self._make_room_for(new)
-        if new.dataset is not old.dataset or new.ranking is not old.ranking:
+        is_compared = new.comparison is not old.comparison
+        if new.dataset is not old.dataset or new.ranking is not old.ranking or is_compared:
             self.enable_actions(new)
 
     def _make_room_for(self, snapshot: Snapshot) -> None:
@@ -383,8 +384,7 @@ class MainWindow(QMainWindow):
     def enable_actions(self, snapshot: Snapshot) -> None:
         """Enable what can be done with a snapshot."""
         for entry in ACTIONS:
-            if entry.id not in {"undo", "redo"}:  # they follow the history
-                self.actions_by_id[entry.id].setEnabled(entry.enabled(snapshot))
+            entry.follow(self.actions_by_id[entry.id], snapshot)
 
     def _show_title(self, snapshot: Snapshot) -> None:
         dataset = snapshot.dataset

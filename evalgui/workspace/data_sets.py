@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.beside import NO_COMPARISON
 from evalgui.workspace.history import NO_HISTORY, History
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class DataSets:
         """Return them with what is shown of the current one now, and how it came to that."""
         if not self.items:
             return self
+        # What it was compared with is found again, and costs memory until then.
+        snapshot = replace(snapshot, comparison=NO_COMPARISON)
         item = replace(self.items[self.current], snapshot=snapshot, history=history)
         return self._with(self.current, item)
 

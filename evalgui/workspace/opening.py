@@ -12,7 +12,7 @@ from evalgui.io.watch import Watch
 from evalgui.workspace.opened import Opened
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from evalgui.core.snapshot import Inputs
@@ -49,6 +49,21 @@ def read_place(
     )
 
 
+def reader_of(
+    place: Place,
+    roles: Roles | None = None,
+    options: ReadOptions | None = None,
+    recall: Recall | None = None,
+) -> Callable[[Task], tuple[Opened, ...]]:
+    """Return what reads a file, or text that was pasted, as a data set of its own."""
+
+    def read(task: Task) -> tuple[Opened, ...]:
+        loaded = read_place(place, task, roles=roles, options=options, recall=recall)
+        return (Opened(place, loaded),)
+
+    return read
+
+
 def read_together(paths: Sequence[Path], task: Task) -> tuple[Opened, ...]:
     """Read several files: one data set that they make together, or one of each."""
     found = load_together(
@@ -70,8 +85,10 @@ def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
     return replace(opened, loaded=loaded)
 
 
-def read_as_decided(opened: Opened, decisions: Decisions, task: Task) -> Opened:
+def read_as_decided(opened: Opened, decisions: Decisions | None, task: Task) -> Opened:
     """Assess files as was decided once; what was read of them will do if it was read so."""
+    if decisions is None or decisions == opened.decisions:
+        return opened
     roles, options = decisions.roles, decisions.options
     if options == opened.decisions.options:
         return read_again(opened, roles, task)

@@ -4,37 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.snapshot import positive_of, rank, score_of
 from evalgui.io.watch import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.dataset import Dataset
-    from evalgui.core.snapshot import Inputs, Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Inputs, Snapshot
 
     Key = tuple[int, int | None]
+
+
+_SETTLING = 50  # milliseconds: what is shown is painted before others are sorted
 
 
 class Rankings(QObject):
     """Finds a ranking by its score and the positive class, and makes those that are missing."""
 
     failed = Signal(object)
+    filled = Signal()  # one of those that were to be compared
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._dataset: Dataset | None = None
         self._known: dict[Key, Ranking] = {}
-        self._sorting = Tasks(self)
+        self._sorting, self._filling = Tasks(self), Tasks(self)
+        self._next: Inputs | None = None  # to be sorted for a comparison
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_SETTLING)
+        self._later.timeout.connect(self._sort_next)
 
     def start_over(self, snapshot: Snapshot) -> None:
         """Take what is known of another data set; of the same one nothing is forgotten."""
         self._sorting.cancel()
         if snapshot.dataset is not self._dataset:
             self._dataset, self._known = snapshot.dataset, {}
+            self.fill(())
         if snapshot.ranking is not None:
             self._known[_key(snapshot.inputs)] = snapshot.ranking
 
@@ -53,6 +64,39 @@ class Rankings(QObject):
         self, inputs: Inputs, *, on_success: Callable[[], None], on_end: Callable[[], None]
     ) -> None:
         """Sort what is missing; what is sorted for somebody else is given up."""
+        self._sort(self._sorting, inputs, on_success, on_end)
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether scores are being sorted that are to be compared."""
+        return self._next is not None
+
+    def fill(self, missing: Sequence[Inputs]) -> None:
+        """Sort one of these, a little later, where that is not under way already."""
+        if self._next is not None and _key(self._next) in map(_key, missing):
+            return
+        self._later.stop()
+        self._filling.cancel()
+        self._next = missing[0] if missing else None
+        if self._next is not None:
+            self._later.start()
+
+    def _sort_next(self) -> None:
+        wanted = self._next
+        if wanted is not None:
+            self._sort(self._filling, wanted, self.filled.emit, lambda: self._on_end(wanted))
+
+    def _on_end(self, wanted: Inputs) -> None:
+        if self._next is wanted:
+            self._next = None
+
+    def _sort(
+        self,
+        tasks: Tasks,
+        inputs: Inputs,
+        on_success: Callable[[], None],
+        on_end: Callable[[], None],
+    ) -> None:
         dataset, key = inputs.dataset, _key(inputs)
         if dataset is None:
             return
@@ -61,10 +105,12 @@ class Rankings(QObject):
             return rank(dataset, *key, Watch(task.report, task.is_cancelled).step)
 
         def keep(ranking: Ranking) -> None:
-            self._known[key] = ranking
+            self._known.setdefault(key, ranking)  # the one that is shown stays the same object
+            if tasks is self._filling:
+                self._next = None
             on_success()
 
-        self._sorting.start(work, on_success=keep, on_failure=self.failed.emit, on_end=on_end)
+        tasks.start(work, on_success=keep, on_failure=self.failed.emit, on_end=on_end)
 
     def cancel(self) -> None:
         """Give up what is being sorted."""
@@ -72,7 +118,9 @@ class Rankings(QObject):
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
-        self._sorting.shut_down()
+        self._later.stop()
+        for tasks in (self._sorting, self._filling):
+            tasks.shut_down()
 
 
 def _key(inputs: Inputs) -> Key:

@@ -32,6 +32,7 @@ CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
 UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefined_as_zero)
 TOP_K = Setting("classes/top_k", DEFAULT_SETTINGS.top_k)
+COMPARES = Setting("plots/compares", True)  # noqa: FBT003 - the default
 GEOMETRY = Setting("window/geometry", b"")
 LAYOUT = Setting("window/layout", b"")
 
@@ -46,6 +47,7 @@ SETTINGS = (
     AVERAGE_OVER,
     UNDEFINED_AS_ZERO,
     TOP_K,
+    COMPARES,
     GEOMETRY,
     LAYOUT,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.errors import EvalguiError
+    from evalgui.core.multiclass import MulticlassSettings
+    from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.opened import Opened
 
     Choose = Callable[[Inputs], Inputs]
@@ -116,3 +119,18 @@ class Staging(QObject):
 def choose_nothing(fresh: Inputs) -> Inputs:
     """Return the defaults of a data set."""
     return fresh
+
+
+def chosen_again(snapshot: Snapshot, choose: Choose, settings: MulticlassSettings) -> Snapshot:
+    """Return what is staged with what was chosen since it was begun, unless other scores were."""
+    now = choose(Inputs(snapshot.dataset, multiclass=settings))
+    staged = snapshot.inputs
+    is_same = (now.score, now.positive) == (staged.score, staged.positive)
+    return resolve(now, snapshot) if is_same else snapshot
+
+
+def with_settings(snapshot: Snapshot, settings: MulticlassSettings) -> Snapshot:
+    """Return a snapshot with averages as they are now; what was left, or begun, had others."""
+    if snapshot.inputs.multiclass.for_other_data() == settings:
+        return snapshot
+    return resolve(replace(snapshot.inputs, multiclass=settings), snapshot)

@@ -8,29 +8,28 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.beside import Comparison
 from evalgui.core.criteria import rule_by_id
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
 from evalgui.workspace import threshold_moves
+from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.frame import LatestInFrame
 from evalgui.workspace.history import NO_HISTORY, History, Step
-from evalgui.workspace.opened import Opened
+from evalgui.workspace.looks import Looks
 from evalgui.workspace.opening import (
     inherit,
-    look_at_columns,
     read_again,
     read_as_decided,
-    read_otherwise,
-    read_place,
     read_together,
+    reader_of,
     return_to,
 )
 from evalgui.workspace.rankings import Rankings
-from evalgui.workspace.staging import Goes, Staging, choose_nothing
-from evalgui.workspace.tasks import Task, Tasks
+from evalgui.workspace.staging import Goes, Staging, choose_nothing, chosen_again, with_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,7 +42,8 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Roles
     from evalgui.io.reading import ReadOptions
     from evalgui.workspace.import_memory import ImportMemory
-    from evalgui.workspace.opened import Place
+    from evalgui.workspace.opened import Opened, Place
+    from evalgui.workspace.tasks import Task
 
 
 class Workspace(QObject):
@@ -53,9 +53,6 @@ class Workspace(QObject):
     history_changed = Signal()
     file_opened = Signal(object)
     question_asked = Signal(object)
-    previewed = Signal(object)
-    preview_refused = Signal(object)
-    columns_described = Signal(object)
     data_sets_changed = Signal(object)
     failed = Signal(object)
     loading_started = Signal(str)
@@ -68,23 +65,28 @@ class Workspace(QObject):
         memory: ImportMemory | None = None,
         *,
         multiclass: MulticlassSettings = DEFAULT_SETTINGS,
+        compares: bool = False,
     ) -> None:
         super().__init__(parent)
         self._memory = memory
         self._recall = None if memory is None else memory.recall
-        self._snapshot: Snapshot = resolve(Inputs(multiclass=multiclass))
+        comparison = Comparison(is_wanted=compares)
+        self._snapshot = Snapshot(Inputs(multiclass=multiclass), comparison=comparison)
         self._data_sets = DataSets()
         self._beside: set[Place] = set()  # files that were asked about beside others
         self._rankings = Rankings(self)
         self._rankings.failed.connect(self.failed)
+        self._rankings.filled.connect(self._compare_again)
         self._history = NO_HISTORY  # of the data set that is shown
         self._before_drag: Snapshot | None = None
-        self._looks, self._staging = Tasks(self), Staging(self)
+        self._staging = Staging(self)
         self._staging.started.connect(self.loading_started)
         self._staging.progressed.connect(self.loading_progressed)
         self._staging.ended.connect(self.loading_ended)
         self._staging.failed.connect(self.failed)
         self._staging.turned.connect(self.history_changed)
+        self.looks = Looks(self._staging, self)
+        self.looks.failed.connect(self.failed)
         self._frame = LatestInFrame(self)
         self._frame.arrived.connect(self._on_frame)
 
@@ -223,6 +225,34 @@ class Workspace(QObject):
             on_end=lambda: None if self._staging.is_busy else self.loading_ended.emit(),
         )
 
+    # ------------------------------------------------------------------ the comparison
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether scores are still being sorted to be compared with the one that is shown."""
+        return self._rankings.is_filling
+
+    def set_comparing(self, *, wanted: bool) -> None:
+        """Compare what is shown with other scores and data sets, or with nothing."""
+        if wanted != self._snapshot.comparison.is_wanted:
+            comparison = Comparison(is_wanted=wanted)
+            self._show(self._compared(replace(self._snapshot, comparison=comparison), comparison))
+
+    def _compare_again(self) -> None:
+        comparison = self._snapshot.comparison
+        found = self._compared(self._snapshot, comparison)
+        if found.comparison is not comparison:
+            self._show(found)
+
+    def _compared(self, snapshot: Snapshot, before: Comparison) -> Snapshot:
+        """Return a snapshot with what there is to compare; what is missing comes later."""
+        comparison: Comparison = Comparison()
+        missing: tuple[Inputs, ...] = ()
+        if before.is_wanted:
+            comparison, missing = compare(snapshot, self._data_sets, self._rankings.of)
+        self._rankings.fill(missing)
+        return replace(snapshot, comparison=before if comparison == before else comparison)
+
     # -------------------------------------------------------------------- the history
 
     def undo(self) -> None:
@@ -258,14 +288,9 @@ class Workspace(QObject):
             self._restore(inputs)
             return
 
-        def read(task: Task) -> tuple[Opened, ...]:
-            if step.decisions is None or step.decisions == here.decisions:
-                return (opened,)  # only its scores have to be sorted
-            return (read_as_decided(opened, step.decisions, task),)
-
         self._stage(
             opened.name,
-            read,
+            lambda task: (read_as_decided(opened, step.decisions, task),),
             Goes.INSTEAD,
             lambda fresh: return_to(fresh, step.inputs),
             steps_away=distance,
@@ -296,12 +321,7 @@ class Workspace(QObject):
         self, path: Path, *, roles: Roles | None = None, options: ReadOptions | None = None
     ) -> None:
         """Open a file in the background; what is open stays until the new one is complete."""
-
-        def read(task: Task) -> tuple[Opened, ...]:
-            loaded = read_place(path, task, roles=roles, options=options, recall=self._recall)
-            return (Opened(path, loaded),)
-
-        self._stage(path.name, read)
+        self._stage(path.name, reader_of(path, roles, options, self._recall))
 
     def open_files(self, paths: Sequence[Path]) -> None:
         """Open files in the background: as one data set where they complete each other."""
@@ -314,11 +334,7 @@ class Workspace(QObject):
     def open_text(self, text: str) -> None:
         """Open text that was pasted, in the background, as a file is opened."""
         place = Pasted(text)
-
-        def read(task: Task) -> tuple[Opened, ...]:
-            return (Opened(place, read_place(place, task, recall=self._recall)),)
-
-        self._stage(place.name, read)
+        self._stage(place.name, reader_of(place, recall=self._recall))
 
     def open_table(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
         """Assess what was read already under other roles, in the background."""
@@ -355,7 +371,7 @@ class Workspace(QObject):
     def show_dataset(self, dataset: Dataset) -> None:
         """Show a small data set that comes from no file of the user's."""
         self._staging.cancel()
-        self._looks.cancel()
+        self.looks.cancel()
         self._data_sets = DataSets()
         inputs = Inputs(dataset, multiclass=self._settings_for_other_data())
         self._adopt(resolve(inputs), NO_HISTORY)
@@ -363,29 +379,13 @@ class Workspace(QObject):
 
     def describe_columns(self) -> None:
         """Find out in the background what the columns of the open file hold."""
-        opened = self.opened
-        if opened is not None:
-            columns = opened.loaded.table.columns
-            self._looks.start(
-                lambda task: look_at_columns(columns, task),
-                on_success=self.columns_described.emit,
-                on_failure=self.failed.emit,
-                on_end=lambda: None,
-            )
+        if self.opened is not None:
+            self.looks.describe_columns(self.opened)
 
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""
         if self._memory is not None:
             self._memory.remember(ImportSpec.of(loaded.table, loaded.proposal.roles))
-
-    def preview_file(self, opened: Opened, *, roles: Roles, options: ReadOptions) -> None:
-        """Read a file with other options, to show what comes of them; nothing is replaced."""
-        self._preview(opened.name, lambda task: read_otherwise(opened, roles, options, task))
-
-    def preview_roles(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
-        """Assess a file that was read under other roles, to show what comes of them."""
-        again = replace(opened, loaded=loaded)
-        self._preview(opened.name, lambda task: read_again(again, roles, task).loaded)
 
     def cancel_loading(self) -> None:
         """Stop opening a file, or sorting another score; what is shown stays."""
@@ -395,14 +395,11 @@ class Workspace(QObject):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.forget()
-        for work in (self._staging, self._rankings, self._looks):
+        for work in (self._staging, self._rankings, self.looks):
             work.shut_down()
 
     def _settings_for_other_data(self) -> MulticlassSettings:
         return self._snapshot.inputs.multiclass.for_other_data()
-
-    def _preview(self, name: str, read: Callable[[Task], Loaded]) -> None:
-        self._staging.start(name, read, self.previewed.emit, self.preview_refused.emit)
 
     def _stage(
         self,
@@ -446,13 +443,8 @@ class Workspace(QObject):
 
     def _show_instead(self, item: DataSet, choose: Callable[[Inputs], Inputs]) -> None:
         """Show another reading of the current data set: a step on, or one in the history."""
-        here, snapshot = self._step_of(self._snapshot.inputs), item.snapshot
-        # What was chosen while it was read counts, unless other scores were.
-        now = choose(Inputs(snapshot.dataset, multiclass=self._settings_for_other_data()))
-        staged = snapshot.inputs
-        if (now.score, now.positive) == (staged.score, staged.positive):
-            snapshot = resolve(now, snapshot)
-        history = self._history
+        here, history = self._step_of(self._snapshot.inputs), self._history
+        snapshot = chosen_again(item.snapshot, choose, self._settings_for_other_data())
         if self._staging.steps_away:
             history = history.moved(self._staging.steps_away, here)
         elif item.opened.decisions != here.decisions:
@@ -462,14 +454,11 @@ class Workspace(QObject):
 
     def _show_current(self) -> None:
         item = self._data_sets.items[self._data_sets.current]
-        snapshot, kept = item.snapshot, self._settings_for_other_data()
-        # They may have been changed while the file was read.
-        if snapshot.inputs.multiclass.for_other_data() != kept:
-            snapshot = resolve(replace(snapshot.inputs, multiclass=kept), snapshot)
+        snapshot = with_settings(item.snapshot, self._settings_for_other_data())
         self._adopt_file(item.opened, snapshot, item.history)
 
     def _adopt_file(self, opened: Opened, snapshot: Snapshot, history: History) -> None:
-        self._looks.cancel()
+        self.looks.cancel()
         self._adopt(snapshot, history)
         self.file_opened.emit(opened)
         self.data_sets_changed.emit(self._data_sets)
@@ -480,14 +469,19 @@ class Workspace(QObject):
         self._before_drag = None
         self._history = history
         self._rankings.start_over(snapshot)
-        old, self._snapshot = self._snapshot, snapshot
-        self.changed.emit(old, snapshot)
+        self._show(self._compared(snapshot, self._snapshot.comparison))
         self.history_changed.emit()
 
     def _announce(self, inputs: Inputs) -> None:
         old = self._snapshot
-        self._snapshot = resolve(inputs, old, self._rankings.of(inputs))
-        self.changed.emit(old, self._snapshot)
+        snapshot = resolve(inputs, old, self._rankings.of(inputs))
+        if snapshot.ranking is not old.ranking or snapshot.ranking is None:
+            snapshot = self._compared(snapshot, old.comparison)
+        self._show(snapshot)
+
+    def _show(self, snapshot: Snapshot) -> None:
+        old, self._snapshot = self._snapshot, snapshot
+        self.changed.emit(old, snapshot)
 
 
 def _threshold(snapshot: Snapshot) -> float | None:

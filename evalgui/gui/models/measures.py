@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from evalgui.core.multiclass import OverallMetric
-    from evalgui.core.snapshot import Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
 
 RANKING = "Ranking"
 _ALL_CLASSES = "All classes"

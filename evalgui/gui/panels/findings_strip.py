@@ -17,7 +17,8 @@ from evalgui.io.oddities import REVERSED
 if TYPE_CHECKING:
     from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.snapshot import Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary, Words
 
 

@@ -28,6 +28,7 @@ _DASHES: tuple[list[float] | None, ...] = (
     [1.5, 2.0],
     [6.0, 2.0, 1.5, 2.0],
 )
+_BESIDE_DASHES = ([6.0, 2.0], [2.0, 1.5], [6.0, 2.0, 2.0, 2.0])
 _HALF = len(_LIGHT) // 2
 _BEFORE_SHIFT = _HALF * len(_DASHES)
 MOST_COLOURED = len(_LIGHT) * len(_DASHES)
@@ -51,6 +52,19 @@ def class_pen(place: int, theme: Theme, width: float) -> QPen:
     if dash:
         pen.setDashPattern(dash)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def beside_pen(place: int, theme: Theme, width: float) -> QPen:
+    """Return the pen of a curve that is compared: dashed, since the one that is shown is not.
+
+    The colour of that one is left out. Twenty-one places follow each other without two alike.
+    """
+    colours = _DARK if theme.is_dark else _LIGHT
+    others = (*colours[: _HALF - 1], *colours[_HALF:])
+    pen = _cosmetic(QColor(others[place % len(others)]), width)
+    pen.setDashPattern(_BESIDE_DASHES[place % len(_BESIDE_DASHES)])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
 
 

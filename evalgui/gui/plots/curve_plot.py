@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves import Along, Scale, in_vocabulary, point, vertices
 from evalgui.core.curves.drawing import rows_to_draw
-from evalgui.core.histogram import finite_range
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_grip import CurveGrip
+from evalgui.gui.plots.curve_scales import as_steps, scales_of
+from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.geometry import clipped, distance_to_line
 from evalgui.gui.plots.marks import Entry, Marker, Shape
 from evalgui.gui.plots.nearest import nearest_row
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, ScoreScale, padded
+from evalgui.gui.plots.scales import padded
 from evalgui.gui.plots.threshold_line import EDGE, ThresholdLine
 from evalgui.gui.theme import SMALL, scaled_font
 
@@ -29,9 +30,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.counts import Counts
-    from evalgui.core.curves import Axis, Curve
-    from evalgui.core.score_table import ScoreTable, Steps
-    from evalgui.core.snapshot import Ranking, Snapshot
+    from evalgui.core.curves import Curve
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import ScoreTable
+    from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.plots.scales import AxisScale
 
@@ -42,12 +44,19 @@ _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a r
 _WIDTH = 2.0
 _NEAR = 10.0  # pixels from a line within which it tells about itself
 _DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
+_IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
 _CLASS_OF_SERIES = {"FAR": "negative", "FRR": "positive"}
 _COLOURS = ("curve", "positive", "negative", "warning")
 
 
 class CurvePlot(Plot):
-    """ROC, precision-recall, DET, or measures against the threshold."""
+    """ROC, precision-recall, DET, or measures against the threshold.
+
+    On the first three, other scores and data sets are drawn behind, to be compared.
+    """
+
+    score_requested = Signal(int)
+    data_set_requested = Signal(int)
 
     def __init__(self, curve: Curve) -> None:
         self._declared = curve
@@ -69,6 +78,10 @@ class CurvePlot(Plot):
         self.hovered = [Marker(self.overlay, Shape.CIRCLE, 4.5, 35) for _ in curve.series]
         self.line = ThresholdLine(self.overlay) if is_along_scores else None
         self.grip = CurveGrip(self) if self.line is None else self.line
+        self.beside = CurvesBeside(self, self.curve) if self.line is None else None
+        self._n_named = 0  # of those beside, in the legend
+        if self.beside is not None:
+            self.beside.drawn.connect(self._choose_corner)
         self.set_scales(self.x_scale, self.y_scale)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -98,7 +111,40 @@ class CurvePlot(Plot):
         plot.set_vocabulary(self._words.vocabulary)
         return plot
 
+    def shut_down(self) -> None:
+        """End the work in the background."""
+        if self.beside is not None:
+            self.beside.shut_down()
+
     # -------------------------------------------------------------------- snapshots
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+        super().show_snapshot(old, new)
+        is_same = new.comparison is old.comparison or new.ranking is not old.ranking
+        if self.beside is not None and new.ranking is not None and not is_same:
+            self._render_comparison(new.ranking)
+
+    def _scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
+        """Return the scales that all curves need."""
+        others = () if self.beside is None else self.beside.others
+        return scales_of(self.curve, [ranking.table, *(one.ranking.table for one in others)])
+
+    def _render_comparison(self, ranking: Ranking) -> None:
+        """Take other curves to compare; a view that was chosen stays."""
+        scales = self._scales(ranking)
+        if scales != (self.x_scale, self.y_scale):
+            chosen = None if self.is_home else self.frame
+            self.set_scales(*scales)
+            if chosen is not None:
+                self.show_range(chosen)
+            self._set_references(ranking.table)
+            self.place_marks()
+            self.draw()
+        elif self.beside is not None and not self._is_stale:
+            self.beside.draw()  # what is shown is drawn already
+        self._set_legend()
+        self._choose_corner()
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
@@ -107,17 +153,14 @@ class CurvePlot(Plot):
         if ranking is None:
             for item in (*self.curves, self.chance, self.diagonal):
                 item.setData([], [])
+            if self.beside is not None:
+                self.beside.draw()
             self.legend.set_entries((), self.font())
             self.header.set_summary("")
             return
-        table = ranking.table
-        x_scale = _scale_of(self.curve.x_axis, table, table.n_negative)
-        y_scale = _scale_of(self.curve.y_axis, table, table.n_positive)
-        if self.curve.y_axis.scale is Scale.SCORE:
-            y_scale = self._range_of_values(table)
-        self.set_scales(x_scale, y_scale)
+        self.set_scales(*self._scales(ranking))
         self.header.set_summary(wording.summary(self.curve, ranking, self._words))
-        self._set_references(table)
+        self._set_references(ranking.table)
         self._set_legend()
         self.place_marks()
         self.draw()
@@ -165,15 +208,6 @@ class CurvePlot(Plot):
                 is_open = True
             marker.show_at(at_x, at_y, is_open=is_open)
 
-    def _range_of_values(self, table: ScoreTable) -> AxisScale:
-        """Return the scale of measures that are no proportions."""
-        rows = rows_to_draw(self.curve, table, -math.inf, math.inf, 500)
-        values = np.concatenate(vertices(self.curve, table, rows).ys)
-        values = values[np.isfinite(values)]
-        if len(values) == 0:
-            return LinearScale()
-        return ScoreScale.of(float(values.min()), float(values.max()))
-
     # ---------------------------------------------------------------------- drawing
 
     def draw_lines(self) -> None:
@@ -190,6 +224,9 @@ class CurvePlot(Plot):
         for item, (x, y) in zip(items, [*lines, *self._references], strict=True):
             item.setData(*clipped(x, y, x_range, y_range), connect="finite")
         self._lines = lines
+        if self.beside is not None:
+            self.beside.draw()
+            self._set_legend()  # it names as many as there is room for
 
     def _visible_lines(self, ranking: Ranking) -> list[_Line]:
         table, frame = ranking.table, self.frame
@@ -203,7 +240,7 @@ class CurvePlot(Plot):
             rows = np.unique(np.concatenate([[0], rows, [len(table.steps) - 1]]))
         found = vertices(self.curve, table, rows)
         if self.line is not None:
-            return [self._in_view(*_as_steps(table.steps, found.thresholds, y)) for y in found.ys]
+            return [self._in_view(*as_steps(table.steps, found.thresholds, y)) for y in found.ys]
         return [self._in_view(found.x, y) for y in found.ys]
 
     def _in_view(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> _Line:
@@ -223,7 +260,12 @@ class CurvePlot(Plot):
         self._references = (chance, equal)
 
     def lines_in_pixels(self) -> list[_Line]:
-        """Return the drawn lines in pixels; kept until the view changes."""
+        """Return the drawn lines in pixels, and those of what is compared."""
+        beside = [] if self.beside is None else self.beside.lines()
+        return [*self._own_pixels(), *beside]
+
+    def _own_pixels(self) -> list[_Line]:
+        """Return the lines of what is shown in pixels; kept until the view changes."""
         if self._pixels is None:
             frame = self.frame
             self._pixels = [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._lines]
@@ -232,6 +274,8 @@ class CurvePlot(Plot):
     def place_marks(self) -> None:
         """Place the markers for another view."""
         self._pixels = None
+        if self.beside is not None:
+            self.beside.follow()
         if self.line is not None:
             self.line.set_view(self.frame, self.x_scale)
         for marker in self.hovered:
@@ -267,6 +311,8 @@ class CurvePlot(Plot):
         if self.line is not None:
             self.line.recolour(theme.accent)
         self._set_legend()
+        if self.beside is not None and not self._is_stale:
+            self.beside.draw()
 
     def _pen(self, colour: str, width: float, dash: list[float] | None = None) -> QPen:
         pen = QPen(QColor(colour), width * self.pen_scale)
@@ -287,11 +333,28 @@ class CurvePlot(Plot):
         return pens
 
     def _set_legend(self) -> None:
-        theme, curve_id = self.theme, self.curve.id
-        if self.snapshot.ranking is None:
+        """Name the lines and marks, and of those beside as many as there is room for."""
+        ranking = self.snapshot.ranking
+        if ranking is None:
             return
-        pens = self._pens()
-        entries = [Entry(s.name, pen) for s, pen in zip(self.curve.series, pens, strict=True)]
+        beside, font = self.beside, scaled_font(self.font(), SMALL)
+        marks = self._marks()
+        if beside is None or not beside.is_needed:
+            pens = zip(self.curve.series, self._pens(), strict=True)
+            entries = [Entry(series.name, pen) for series, pen in pens]
+            self.legend.set_entries((*entries, *marks), font)
+            return
+        for n_named, length, has_marks in beside.ways_to_name():
+            self._n_named = n_named
+            entries = beside.entries(ranking, self._pens()[0], n_named, length)
+            self.legend.set_entries((*entries, *(marks if has_marks else ())), font)
+            if self.legend_fits:
+                return
+
+    def _marks(self) -> list[Entry]:
+        """Return what the legend says of the marks and of the lines that are no curves."""
+        theme, curve_id = self.theme, self.curve.id
+        entries = []
         edge = QPen(QColor(theme.base), 1.0)
         if self.line is None:
             fill = QColor(theme.accent)
@@ -301,14 +364,14 @@ class CurvePlot(Plot):
         if curve_id in {"det", "far-frr"}:
             name = self._words.rule_name("eer", "EER")
             entries.append(Entry(name, edge, QBrush(QColor(theme.faint_text)), Shape.DIAMOND))
-        self.legend.set_entries(tuple(entries), scaled_font(self.font(), SMALL))
+        return entries
 
     # ------------------------------------------------------------------------- mouse
 
     def distance(self, position: QPointF) -> float:
-        """Return the distance of a place from the drawn lines in pixels."""
+        """Return the distance of a place from the lines of what is shown in pixels."""
         x, y = position.x(), position.y()
-        lines = self.lines_in_pixels()
+        lines = self._own_pixels()
         return min((distance_to_line(*line, x, y) for line in lines), default=math.inf)
 
     def nearest_row(self, position: QPointF) -> int:
@@ -327,7 +390,63 @@ class CurvePlot(Plot):
         at_x, at_y = self._in_view(x, y)
         return self.frame.x_pixels(at_x), self.frame.y_pixels(at_y)
 
+    def beside_at(self, position: QPointF) -> int | None:
+        """Return which of what is compared has its line or its name at a place."""
+        beside = self.beside
+        if beside is None or not beside.others:
+            return None
+        row = self.legend.entry_at(position)
+        if row is not None:
+            return row - 1 if 1 <= row <= self._n_named else None
+        if self.grip is not None and self.grip.cursor_at(position) is _IN_HAND:
+            return None
+        return beside.nearest(position, self.distance(position) - 1)
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where something can be taken, or another line clicked."""
+        if self.beside_at(position) is not None:
+            return Qt.CursorShape.PointingHandCursor
+        return super().cursor_at(position)
+
+    def press(self, position: QPointF) -> None:
+        """Take hold of the threshold, or say which other line this is."""
+        if self.beside_at(position) is not None:
+            self.hover(position)
+        else:
+            super().press(position)
+
+    def double_press(self, position: QPointF) -> None:
+        """Ask for the other line to be shown; take hold of the threshold elsewhere."""
+        number = self.beside_at(position)
+        if number is None or self.beside is None:
+            super().double_press(position)
+            return
+        one = self.beside.others[number]
+        if one.score is not None:
+            self.score_requested.emit(one.score)
+        elif one.data_set is not None:
+            self.data_set_requested.emit(one.data_set)
+
     def hover_text(self, position: QPointF | None) -> str:
+        """Say which other line is under the mouse, or mark the attainable point there."""
+        if self.beside is not None:
+            number = None if position is None else self.beside_at(position)
+            self.beside.point_at(number)
+            if number is not None:
+                for marker in self.hovered:
+                    marker.hide()
+                return self.beside.words_of(number, self._words)
+            if position is not None and self.legend.entry_at(position) == self._row_of_more:
+                return self.beside.words_of_more(self._n_named)
+        return self._point_text(position)
+
+    @property
+    def _row_of_more(self) -> int:
+        """The row of the legend that counts those without a name, -1 where there is none."""
+        has_more = self.beside is not None and self.beside.n_unnamed(self._n_named) > 0
+        return self._n_named + 1 if has_more else -1
+
+    def _point_text(self, position: QPointF | None) -> str:
         """Mark the attainable point under the mouse, and return what holds there."""
         ranking = self.snapshot.ranking
         near = position is not None and self.distance(position) <= _NEAR
@@ -361,42 +480,3 @@ def curve_item(plot: Plot) -> pg.PlotCurveItem:
     item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
     plot.view_box.addItem(item, ignoreBounds=True)
     return item
-
-
-def _scale_of(axis: Axis, table: ScoreTable, n: int) -> AxisScale:
-    """Return the scale of an axis; n rows are what its proportions are of."""
-    if axis.scale is Scale.PROPORTION:
-        return LinearScale()
-    if axis.scale is Scale.SCORE:
-        return ScoreScale.of(*finite_range(table))
-    return NormalDeviateScale(n, _highest_error_rate(table.steps))
-
-
-def _highest_error_rate(steps: Steps) -> float:
-    """Return the highest rate of one error at which the other still occurs, at least a half."""
-    n_positive, n_negative = steps.n_positive, steps.n_negative
-    if not (n_positive and n_negative):
-        return 1.0
-    tp, fp = steps.tp_column, steps.fp_column
-    # A count of another type would have the whole column converted.
-    last_miss = int(np.searchsorted(tp, tp.dtype.type(n_positive), "left")) - 1
-    first_false = int(np.searchsorted(fp, fp.dtype.type(1), "left"))
-    highest_fpr = int(fp[max(last_miss, 0)]) / n_negative
-    highest_fnr = (n_positive - int(tp[first_false])) / n_positive
-    return max(highest_fpr, highest_fnr, 0.5)
-
-
-def _as_steps(steps: Steps, thresholds: NDArray[np.float64], y: NDArray[np.float64]) -> _Line:
-    """Return the corners of a function that is constant between thresholds.
-
-    Where higher scores are positive a row holds up to its own threshold, down from the next
-    one below; where lower ones are, from its own up to the next one above.
-    """
-    order = np.argsort(thresholds, kind="stable")
-    order = order[: int(np.sum(~np.isnan(thresholds)))]
-    x, y = thresholds[order], y[order]
-    if len(x) == 0:
-        return x, y
-    if steps.higher_is_positive:
-        return np.concatenate([[-np.inf], np.repeat(x, 2)[:-1]]), np.repeat(y, 2)
-    return np.concatenate([np.repeat(x, 2)[1:], [np.inf]]), np.repeat(y, 2)

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPen
 
     from evalgui.core.curves import Curve
-    from evalgui.core.score_table import Outline
+    from evalgui.core.score_table import Outline, ScoreTable
     from evalgui.gui.plots.scales import AxisScale
 
     Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 _AT_ONCE = 8_000  # points that are drawn before the next frame; more take the background
 _A_LINE = 100  # points that take as long as beginning a line does
+_A_POINT = 100  # points that are looked at while one is drawn
 _A_COLUMN = 4  # points that a line has at most in a column of pixels
 _FAR = 10_000.0  # pixels from the corner that need no care in painting
 _NOWHERE = Frame(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
@@ -42,7 +43,7 @@ class Wanted:
     """Which lines to draw, and how."""
 
     curve: Curve
-    outlines: Mapping[int, Outline]
+    outlines: Mapping[int, ScoreTable | Outline]
     pens: Mapping[int, QPen]
     frame: Frame
     x_scale: AxisScale
@@ -59,8 +60,10 @@ class Wanted:
     def effort(self) -> int:
         """How much there is to draw, in points."""
         most = _A_COLUMN * self.n_columns
-        lines = self.outlines.values()
-        return sum(_A_LINE + min(len(outline.steps), most) for outline in lines)
+        sizes = [len(outline.steps) for outline in self.outlines.values()]
+        # Where a curve may turn, every point of it is looked at.
+        looks = 0 if self.curve.is_monotone else sum(sizes) // _A_POINT
+        return looks + sum(_A_LINE + min(size, most) for size in sizes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +105,7 @@ def _blank(wanted: Wanted) -> QImage:
     return image
 
 
-def _line(wanted: Wanted, outline: Outline) -> Line:
+def _line(wanted: Wanted, outline: ScoreTable | Outline) -> Line:
     """Return what of a curve is in view, in pixels, with as few points as show it exactly."""
     frame, found = wanted.frame, vertices(wanted.curve, outline, _rows(wanted, outline))
     x, y = wanted.x_scale.to_view(found.x), wanted.y_scale.to_view(found.ys[0])
@@ -115,7 +118,7 @@ def _line(wanted: Wanted, outline: Outline) -> Line:
     return frame.x_pixels(x), frame.y_pixels(y)
 
 
-def _rows(wanted: Wanted, outline: Outline) -> NDArray[np.intp]:
+def _rows(wanted: Wanted, outline: ScoreTable | Outline) -> NDArray[np.intp]:
     curve, frame, n = wanted.curve, wanted.frame, len(outline.steps)
     if n <= _A_COLUMN * wanted.n_columns:
         return np.arange(n)

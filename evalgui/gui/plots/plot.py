@@ -97,6 +97,10 @@ class Plot(QWidget):
         self.overlay = QGraphicsRectItem(self.canvas.getPlotItem())
         self.overlay.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self.legend = Legend(self.overlay)
+        # What is drawn in pixels behind the lines, above the grid.
+        self.underlay = QGraphicsRectItem(self.canvas.getPlotItem())
+        self.underlay.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self.underlay.setZValue(self.view_box.zValue() - 1)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.draw)
@@ -231,8 +235,20 @@ class Plot(QWidget):
         """Show the whole plot again."""
         self.view_box.setRange(xRange=self.x_scale.home, yRange=self.y_scale.home, padding=0)
 
+    @property
+    def is_home(self) -> bool:
+        """Whether the whole plot is shown."""
+        (left, right), (bottom, top) = self.view_box.viewRange()
+        return (left, right, bottom, top) == (*self.x_scale.home, *self.y_scale.home)
+
+    def show_range(self, frame: Frame) -> None:
+        """Show a part of the plot."""
+        x_range, y_range = (frame.left, frame.right), (frame.bottom, frame.top)
+        self.view_box.setRange(xRange=x_range, yRange=y_range, padding=0)
+
     def _on_view_moved(self) -> None:
-        self.overlay.setPos(self.view_box.pos())
+        for ground in (self.overlay, self.underlay):
+            ground.setPos(self.view_box.pos())
 
     def _on_view_changed(self) -> None:
         (left, right), (bottom, top) = self.view_box.viewRange()
@@ -301,6 +317,11 @@ class Plot(QWidget):
         fits = x >= 0 and y >= 0 and bool(self.legend.entries)
         self.legend.setVisible(fits)
         self.legend.setPos(x, y)
+
+    @property
+    def legend_fits(self) -> bool:
+        """Whether there is room for the legend as it is."""
+        return self._legend_place(_CORNERS[0])[0] >= 0
 
     def _legend_place(self, corner: tuple[float, float]) -> tuple[float, float]:
         width, height = self.legend.size
@@ -391,11 +412,7 @@ class Plot(QWidget):
         result.ensurePolished()
         result.grab()  # lays everything out
         result.is_figure = True
-        result.view_box.setRange(
-            xRange=(self.frame.left, self.frame.right),
-            yRange=(self.frame.bottom, self.frame.top),
-            padding=0,
-        )
+        result.show_range(self.frame)
         for item in result.canvas.scene().items():
             item.setCacheMode(QGraphicsItem.CacheMode.NoCache)  # that would be pixels
         result.y_axis.fit_width()

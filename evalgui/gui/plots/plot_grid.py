@@ -38,6 +38,8 @@ class PlotGrid(QWidget):
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
+    score_requested = Signal(int)
+    data_set_requested = Signal(int)
     maximised_changed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -91,6 +93,10 @@ class PlotGrid(QWidget):
             plot.percentile_steps_requested.connect(self.percentile_steps_requested)
             plot.maximise_requested.connect(lambda plot_id=plot.plot_id: self.toggle(plot_id))
 
+        for curve_plot in self.curve_plots:
+            curve_plot.score_requested.connect(self.score_requested)
+            curve_plot.data_set_requested.connect(self.data_set_requested)
+
     # --------------------------------------------------------------------------- view
 
     def plots(self) -> dict[str, Plot]:
@@ -108,7 +114,8 @@ class PlotGrid(QWidget):
             self._message.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORES)
             self._pages.setCurrentWidget(self._page_for(new))
         self.class_grid_place.show_snapshot(old, new)
-        if new.ranking is not old.ranking or new.point is not old.point:
+        is_compared = new.comparison is not old.comparison
+        if new.ranking is not old.ranking or new.point is not old.point or is_compared:
             for plot in self.curve_plots:
                 plot.show_snapshot(old, new)
             self.histogram_plot.show_snapshot(old, new)
@@ -164,10 +171,13 @@ class PlotGrid(QWidget):
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
         grid = self.class_grid_place.made
-        return grid is not None and grid.is_drawing
+        own = any(plot.beside is not None and plot.beside.is_drawing for plot in self.curve_plots)
+        return own or (grid is not None and grid.is_drawing)
 
     def shut_down(self) -> None:
         """End the work in the background."""
+        for plot in self.curve_plots:
+            plot.shut_down()
         if self.class_grid_place.made is not None:
             self.class_grid_place.made.shut_down()
 

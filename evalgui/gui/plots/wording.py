@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.curves.curve import Axis, Curve
-    from evalgui.core.snapshot import Ranking
+    from evalgui.core.ranking import Ranking
     from evalgui.core.vocabulary import Words
 
 CLASS_CURVES = (ROC, PRECISION_RECALL, DET)  # of every class against the rest

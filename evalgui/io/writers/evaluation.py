@@ -11,7 +11,8 @@ from evalgui.core.multiclass import per_class
 
 if TYPE_CHECKING:
     from evalgui.core.confusion import ConfusionMatrix
-    from evalgui.core.snapshot import Ranking, Snapshot
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
 
 

@@ -1,0 +1,66 @@
+"""What stands beside the score that is shown, to be compared: other scores, other data sets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evalgui.core.ranking import Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """One of several classifiers that are compared, besides the one that is shown.
+
+    Parameters
+    ----------
+    name
+        What it is called: the name of the score, or of the data set.
+    ranking
+        What it says without a threshold.
+    positive_name
+        The class that is assessed against the rest.
+    place
+        Its place among all that can be compared, the one that is shown included: it stays the
+        same whichever is shown.
+    score
+        Which score of the data set that is shown, an index; None for another data set.
+    data_set
+        Which of the open data sets, an index; None for another score of the same.
+    """
+
+    name: str
+    ranking: Ranking
+    positive_name: str
+    place: int
+    score: int | None = None
+    data_set: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All that is compared with what is shown; equal where its rankings are the same objects.
+
+    Parameters
+    ----------
+    is_wanted
+        Whether curves are to be compared.
+    name
+        What the one that is shown is called among them; "" where there are no others.
+    others
+        The others whose rankings are there.
+    n_more
+        How many there are besides them that are not compared.
+    reason
+        Why those are not; "" where there are none.
+    """
+
+    is_wanted: bool = False
+    name: str = ""
+    others: tuple[Beside, ...] = ()
+    n_more: int = 0
+    reason: str = ""
+
+
+NO_COMPARISON = Comparison()

@@ -1,0 +1,184 @@
+"""The curves that are compared with the one that is shown: drawn behind it, each told apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QPen
+
+from evalgui.core.curves import ROC
+from evalgui.gui import text
+from evalgui.gui.plots.class_pens import beside_pen
+from evalgui.gui.plots.line_finder import LineFinder
+from evalgui.gui.plots.line_layer import LineLayer, Wanted
+from evalgui.gui.plots.marks import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from PySide6.QtCore import QPointF
+
+    from evalgui.core.beside import Beside, Comparison
+    from evalgui.core.curves import Curve
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.vocabulary import Words
+    from evalgui.gui.plots.line_layer import Line
+    from evalgui.gui.plots.plot import Plot
+
+_LONGEST_NAME, _SHORT_NAME = 20, 12
+_NEAR = 8.0
+_WIDTH, _POINTED_WIDTH = 1.5, 3.0
+_POINT_AT_A_LINE = "Point at a line to name it"
+_HOW_TO_SHOW = "Double-click to show it"
+
+
+class CurvesBeside(QObject):
+    """One line for each of the others of a comparison, in pixels of the plot's frame."""
+
+    drawn = Signal()
+
+    def __init__(self, plot: Plot, curve: Curve) -> None:
+        super().__init__(plot)
+        self._plot = plot
+        self._curve = curve
+        self._pointed: int | None = None
+        self._drawn_for: tuple[Beside, ...] = ()
+        self._finder = LineFinder({})
+        self.layer, self.pointed_at = (LineLayer(plot.underlay, level) for level in (1, 2))
+        self.layer.changed.connect(self._on_drawn)
+
+    @property
+    def others(self) -> tuple[Beside, ...]:
+        """What is drawn, in the order of the legend."""
+        return self._comparison.others
+
+    @property
+    def _comparison(self) -> Comparison:
+        return self._plot.snapshot.comparison
+
+    # ------------------------------------------------------------------------- drawing
+
+    def draw(self) -> None:
+        """Draw all lines, at once or in the background."""
+        self._pointed = None
+        self.pointed_at.clear()
+        if self.others != self._drawn_for:
+            self._drawn_for = self.others
+            self.layer.clear()  # lines of others that are gone would be taken for these
+        if self.others:
+            self.layer.show_lines(self._wanted(range(len(self.others)), _WIDTH))
+
+    def follow(self) -> None:
+        """Let the lines follow the view."""
+        for layer in (self.layer, self.pointed_at):
+            layer.set_frame(self._plot.frame)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lines are being drawn in the background."""
+        return self.layer.is_drawing
+
+    def shut_down(self) -> None:
+        """End the work in the background."""
+        for layer in (self.layer, self.pointed_at):
+            layer.shut_down()
+
+    def lines(self) -> list[Line]:
+        """Return the drawn lines in pixels."""
+        return list(self.layer.drawn.lines.values())
+
+    def _wanted(self, numbers: Iterable[int], width: float) -> Wanted:
+        plot, others = self._plot, self.others
+        chosen = {number: others[number] for number in numbers}
+        return Wanted(
+            self._curve,
+            {number: one.ranking.table for number, one in chosen.items()},
+            {number: self._pen(one, width) for number, one in chosen.items()},
+            plot.frame,
+            plot.x_scale,
+            plot.y_scale,
+            plot.devicePixelRatioF(),
+            plot.is_figure,
+        )
+
+    def _pen(self, other: Beside, width: float) -> QPen:
+        return beside_pen(other.place, self._plot.theme, width * self._plot.pen_scale)
+
+    def _on_drawn(self) -> None:
+        self._finder = LineFinder(self.layer.drawn.lines)
+        self.drawn.emit()
+
+    # -------------------------------------------------------------------------- legend
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there are others, drawn or not."""
+        return bool(self.others) or self._comparison.n_more > 0
+
+    def ways_to_name(self) -> Iterator[tuple[int, int, bool]]:
+        """Return how many to name, how long, and whether with the marks: the fullest way first.
+
+        The last one takes the least room: names are worth more of it than marks are.
+        """
+        every = len(self.others)
+        yield every, _LONGEST_NAME, True
+        yield every, _LONGEST_NAME, False
+        for n_named in range(every, -1, -1):
+            yield n_named, _SHORT_NAME, False
+
+    def entries(self, ranking: Ranking, pen: QPen, n_named: int, length: int) -> list[Entry]:
+        """Return what the legend says of the one that is shown, and of so many others."""
+        name = self._comparison.name
+        found = [Entry(self._named(name, ranking, length), pen)]
+        found += [
+            Entry(self._named(one.name, one.ranking, length), self._pen(one, _WIDTH))
+            for one in self.others[:n_named]
+        ]
+        n_more = self.n_unnamed(n_named)
+        if n_more:
+            found.append(Entry(f"and {text.count(n_more)} more", QPen(Qt.PenStyle.NoPen)))
+        return found
+
+    def _named(self, name: str, ranking: Ranking, length: int) -> str:
+        area = f"  {text.measure(ranking.areas.roc_auc)}" if self._curve.id == ROC.id else ""
+        return text.elided(name, length) + area
+
+    def n_unnamed(self, n_named: int) -> int:
+        """Return how many others there are besides those that are named."""
+        return max(len(self.others) - n_named, 0) + self._comparison.n_more
+
+    # --------------------------------------------------------------------------- mouse
+
+    def nearest(self, position: QPointF, within: float) -> int | None:
+        """Return the line that is nearest to a place, and nearer than anything else."""
+        return self._finder.nearest(position.x(), position.y(), min(within, _NEAR))
+
+    def words_of(self, number: int, words: Words) -> str:
+        """Return what a line is."""
+        one = self.others[number]
+        table = one.ranking.table
+        lines = [one.name]
+        if one.data_set is not None:
+            lines.append(f"{one.ranking.score.name}, {words.positive}: {one.positive_name}")
+        lines.append(f"AUC {text.measure(one.ranking.areas.roc_auc)}")
+        rows = (
+            f"{text.count(table.n_positive)} {words.positives}, "
+            f"{text.count(table.n_negative)} {words.negatives}"
+        )
+        return "\n".join([*lines, f"n = {text.count(table.n)}: {rows}", _HOW_TO_SHOW])
+
+    def words_of_more(self, n_named: int) -> str:
+        """Return how those without a name can be named, and why some are not drawn."""
+        parts = [_POINT_AT_A_LINE] if n_named < len(self.others) else []
+        return "\n".join([*parts, *filter(None, [self._comparison.reason])])
+
+    def point_at(self, number: int | None) -> None:
+        """Draw one line thick, or none."""
+        if number == self._pointed:
+            return
+        self._pointed = number
+        if number is None:
+            self.pointed_at.clear()
+        else:
+            self.pointed_at.show_lines(self._wanted([number], _POINTED_WIDTH))

@@ -1,0 +1,394 @@
+"""Curves of other scores and data sets behind the one that is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
+
+from evalgui.core.beside import Beside, Comparison
+from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.snapshot import Inputs, rank, resolve
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import text
+from evalgui.gui.plots.class_pens import beside_pen
+from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.figure_export import export
+from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.theme import DARK, LIGHT
+
+# A tool-tip comes to the front, which no window of the offscreen platform can.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+CURVES = [ROC, PRECISION_RECALL, DET]
+
+
+def of_scores(n_scores=3, n=90, digits=1, seed=5, prefix="score"):
+    """Return a data set whose scores have many ties, each better than the one before."""
+    rng = np.random.default_rng(seed)
+    truth = (np.arange(n) % 3 == 0).astype(np.int8)
+    scores = tuple(
+        Score(f"{prefix} {k}", np.round(rng.normal(truth * (0.5 + 0.7 * k)), digits))
+        for k in range(n_scores)
+    )
+    return Dataset("some.csv", ("no", "yes"), truth, 1, scores)
+
+
+def beside(dataset, index, **options):
+    ranking = rank(dataset, index)
+    options.setdefault("score", index)
+    return Beside(dataset.scores[index].name, ranking, "yes", index, **options)
+
+
+def compared(dataset, n_more=0, reason="", others=None, name="score 0"):
+    """Return a snapshot of the first score with the others beside it."""
+    if others is None:
+        others = [beside(dataset, index) for index in range(1, len(dataset.scores))]
+    comparison = Comparison(True, name, tuple(others), n_more, reason)
+    return replace(resolve(Inputs(dataset)), comparison=comparison)
+
+
+@pytest.fixture
+def show(bench, qtbot):
+    """Return a function that shows a curve with others beside it, and draws all."""
+
+    def put(curve, snapshot, **options):
+        b = bench(CurvePlot(curve), snapshot, **options)
+        qtbot.waitUntil(lambda: not (b.plot._later.isActive() or b.plot.beside.is_drawing))
+        return b
+
+    return put
+
+
+def place_on(plot, number):
+    """Return a place on a line that is nearer to it than to anything else."""
+    x, y = plot.beside.layer.drawn.lines[number]
+    for at_x, at_y in zip((x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2, strict=True):
+        place = QPointF(at_x, at_y)
+        inside = 5 < at_x < plot.frame.width - 5 and 5 < at_y < plot.frame.height - 5
+        if inside and plot.legend.entry_at(place) is None and plot.beside_at(place) == number:
+            return place
+    raise AssertionError
+
+
+def reference(curve, truth, scores):
+    """Return the vertices of a curve as scikit-learn counts them."""
+    if curve is not PRECISION_RECALL:
+        fpr, tpr, _thresholds = roc_curve(truth, scores, drop_intermediate=False)
+        return fpr, tpr if curve is ROC else 1 - tpr
+    precision, recall, _thresholds = precision_recall_curve(truth, scores)
+    return recall[:-1], precision[:-1]  # the last one is by decree
+
+
+# ------------------------------------------------------------------------------ the lines
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+@pytest.mark.parametrize("digits", [0, 1, 8])
+def test_that_every_line_is_the_curve_of_its_score(show, curve, digits):
+    dataset = of_scores(digits=digits)
+    plot = show(curve, compared(dataset)).plot
+    assert list(plot.beside.layer.drawn.lines) == [0, 1]
+    frame = plot.frame
+    for number, score in enumerate(dataset.scores[1:]):
+        x, y = reference(curve, dataset.truth, score.values)
+        at_x = frame.x_pixels(plot.x_scale.to_view(x))
+        at_y = frame.y_pixels(plot.y_scale.to_view(y))
+        line = plot.beside.layer.drawn.lines[number]
+        places = list(zip(at_x, at_y, strict=True))
+        assert max(distance_to_line(*line, *place) for place in places) < 1e-9
+        # And each of its points is one of them, but for the ends that call nothing or all.
+        for place in list(zip(*line, strict=True))[1:-1]:
+            assert min(np.hypot(*(np.subtract(place, other))) for other in places) < 1e-9
+
+
+def test_that_the_lines_are_behind_what_is_shown_and_above_the_grid(show):
+    plot = show(ROC, compared(of_scores())).plot
+    levels = [plot.x_axis.zValue(), plot.underlay.zValue(), plot.view_box.zValue()]
+    assert levels == sorted(levels)
+    assert len(set(levels)) == 3
+    assert plot.underlay.pos() == plot.view_box.pos()
+    shown = plot.curves[0].opts["pen"].widthF()
+    assert all(pen.widthF() < shown for pen in plot.beside.layer.drawn.pens.values())
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_that_no_two_pens_are_alike_and_none_is_that_of_what_is_shown(theme):
+    pens = [beside_pen(place, theme, 1.5) for place in range(21)]
+    assert len({(pen.color().name(), tuple(pen.dashPattern())) for pen in pens}) == 21
+    assert all(pen.style() is Qt.PenStyle.CustomDashLine for pen in pens)
+    assert QColor(theme.curve).name() not in {pen.color().name() for pen in pens}
+
+
+def test_that_far_and_frr_have_nothing_beside(bench):
+    b = bench(CurvePlot(ERROR_RATES), compared(of_scores()))
+    assert b.plot.beside is None
+    assert [entry.name for entry in b.plot.legend.entries][:2] == ["FAR", "FRR"]
+
+
+def test_that_det_has_room_for_the_largest(show):
+    small, large = of_scores(1, n=30), of_scores(1, n=3_000, seed=9)
+    other = beside(large, 0, score=None, data_set=1)
+    b = show(DET, compared(small, others=[other], name="some.csv"))
+    plot = b.plot
+    table = other.ranking.table
+    assert (plot.x_scale.n, plot.y_scale.n) == (table.n_negative, table.n_positive)
+    x, y = plot.beside.layer.drawn.lines[0]
+    frame = plot.frame
+    assert min(x.min(), y.min()) >= -1e-6
+    assert x.max() <= frame.width + 1e-6
+    assert y.max() <= frame.height + 1e-6
+    b.show(replace(b.snapshot, comparison=Comparison()))
+    assert plot.x_scale.n == b.snapshot.ranking.table.n_negative
+
+
+def test_that_a_view_that_was_chosen_stays_when_others_come(show, qtbot):
+    dataset = of_scores(1, n=30)
+    b = show(DET, resolve(Inputs(dataset)))
+    plot = b.plot
+    plot.view_box.setRange(xRange=(-1.0, 0.0), yRange=(-0.5, 0.5), padding=0)
+    large = beside(of_scores(1, n=3_000, seed=9), 0, score=None, data_set=1)
+    b.show(with_others(b.snapshot, large))
+    qtbot.waitUntil(lambda: not plot._later.isActive())
+    assert plot.view_box.viewRange()[0] == pytest.approx([-1.0, 0.0])
+    plot.reset_view()
+    b.show(replace(b.snapshot, comparison=Comparison()))
+    assert plot.is_home
+
+
+def with_others(snapshot, *others):
+    return replace(snapshot, comparison=Comparison(True, "shown", others))
+
+
+def test_that_a_moved_threshold_leaves_the_lines_alone(show):
+    b = show(ROC, compared(of_scores()))
+    drawn, legend = b.plot.beside.layer.drawn, b.plot.legend.entries
+    for threshold in (0.1, 0.4, 0.9):
+        b.set_threshold(threshold)
+        assert b.plot.beside.layer.drawn is drawn
+        assert b.plot.legend.entries is legend
+    assert len(b.snapshot.comparison.others) == 2
+
+
+def test_that_they_come_and_go_with_the_comparison(show):
+    b = show(ROC, compared(of_scores()))
+    wanted = b.snapshot
+    b.show(replace(wanted, comparison=Comparison()))
+    assert not b.plot.beside.layer.drawn.lines
+    assert [entry.name for entry in b.plot.legend.entries] == ["ROC", "Threshold", "Chance"]
+    b.show(wanted)
+    assert list(b.plot.beside.layer.drawn.lines) == [0, 1]
+
+
+def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
+    b = show(PRECISION_RECALL, compared(of_scores(n=600)))
+    before = b.plot.beside.layer.drawn.frame
+    b.plot.view_box.setRange(xRange=(0.4, 0.6), yRange=(0.5, 0.9), padding=0)
+    qtbot.waitUntil(lambda: not b.plot._later.isActive())
+    assert b.plot.beside.layer.drawn.frame == b.plot.frame != before
+
+
+def test_that_large_tables_whose_curve_may_turn_are_drawn_in_the_background(show):
+    dataset = of_scores(2, n=900_000, digits=8)
+    snapshot = compared(dataset)
+    assert show(PRECISION_RECALL, snapshot).plot.beside._wanted([0], 1.0).effort > 8_000
+    assert show(ROC, snapshot).plot.beside._wanted([0], 1.0).effort < 8_000
+
+
+def test_that_lines_of_others_that_are_gone_are_never_taken_for_these(show, qtbot):
+    dataset = of_scores(3, n=900_000, digits=8)
+    b = show(PRECISION_RECALL, compared(dataset))
+    layer = b.plot.beside.layer
+    assert list(layer.drawn.lines) == [0, 1]
+    place = place_on(b.plot, 1)
+    b.show(with_others(b.snapshot, beside(dataset, 2)))
+    assert layer.is_drawing
+    assert not layer.drawn.lines
+    assert b.plot.beside_at(place) is None
+    qtbot.waitUntil(lambda: not layer.is_drawing)
+    assert list(layer.drawn.lines) == [0]
+    assert b.plot.beside_at(place) == 0
+
+
+# ----------------------------------------------------------------------------- the legend
+
+
+def test_that_the_legend_of_roc_names_all_with_their_areas(show):
+    dataset = of_scores()
+    plot = show(ROC, compared(dataset), width=700, height=600).plot
+    areas = [roc_auc_score(dataset.truth, score.values) for score in dataset.scores]
+    assert [entry.name for entry in plot.legend.entries] == [
+        *(f"score {k}  {text.measure(area)}" for k, area in enumerate(areas)),
+        "Threshold",
+        "Chance",
+    ]
+    pens = [entry.pen for entry in plot.legend.entries[1:3]]
+    assert [pen.color() for pen in pens] == [beside_pen(k, LIGHT, 1.0).color() for k in (1, 2)]
+    plot.set_theme(DARK)
+    assert plot.legend.entries[1].pen.color() == beside_pen(1, DARK, 1.0).color()
+    assert plot.beside.layer.drawn.pens[0].color() == beside_pen(1, DARK, 1.0).color()
+
+
+def test_that_other_legends_have_names_alone(show):
+    plot = show(PRECISION_RECALL, compared(of_scores()), width=700, height=600).plot
+    names = [entry.name for entry in plot.legend.entries]
+    assert names == ["score 0", "score 1", "score 2", "Threshold", "Chance"]
+
+
+def test_that_those_that_are_not_drawn_are_counted_with_the_reason(show):
+    snapshot = compared(of_scores(), n_more=4, reason="Too many")
+    plot = show(ROC, snapshot, width=700, height=600).plot
+    assert plot.legend.entries[3].name == "and 4 more"
+    line = plot.legend.boundingRect().height() / 6
+    place = plot.legend.pos() + QPointF(40, 3.5 * line)
+    assert plot.hover_text(place) == "Too many"
+    assert plot.beside_at(place) is None
+
+
+def test_that_what_is_not_sorted_is_counted_even_where_nothing_is_drawn(show):
+    plot = show(ROC, compared(of_scores(1), n_more=1, reason="Too large"), width=700).plot
+    assert plot.legend.entries[1].name == "and 1 more"
+
+
+def test_that_a_small_plot_names_as_many_as_there_is_room_for(show):
+    snapshot = compared(of_scores(9, prefix="a classifier with a long name"))
+    plot = show(ROC, snapshot, width=330, height=230).plot
+    legend = plot.legend
+    assert legend.isVisible()
+    width, height = legend.size
+    assert width * height <= 0.3 * plot.frame.width * plot.frame.height
+    names = [entry.name for entry in legend.entries]
+    n_named = len(names) - 2
+    assert 0 <= n_named < 8
+    assert names[-1] == f"and {8 - n_named} more"
+    assert all(len(name) < 24 for name in names)
+    assert list(plot.beside.layer.drawn.lines) == list(range(8))
+    line = legend.boundingRect().height() / len(names)
+    place = legend.pos() + QPointF(40, (len(names) - 0.5) * line)
+    assert plot.hover_text(place) == "Point at a line to name it"
+    plot.resize(900, 800)
+    plot.draw()
+    assert [entry.name for entry in legend.entries][-2:] == ["Threshold", "Chance"]
+    assert len(legend.entries) == 11
+
+
+def test_that_names_are_shown_as_they_stand_and_long_ones_are_elided(show):
+    dataset = of_scores(1)
+    name = "<b>bold</b> " + "x" * 60
+    other = replace(beside(of_scores(1, seed=8), 0, score=None, data_set=1), name=name)
+    plot = show(ROC, compared(dataset, others=[other]), width=700, height=600).plot
+    shown = plot.legend.entries[1].name.partition("  ")[0]
+    assert shown == text.elided(name, 20)
+    assert plot.beside.words_of(0, plot._words).startswith(name)
+
+
+# ------------------------------------------------------------------------------ the mouse
+
+
+def test_that_hovering_says_what_a_line_is_and_draws_it_thick(show):
+    dataset = of_scores()
+    plot = show(ROC, compared(dataset)).plot
+    area = roc_auc_score(dataset.truth, dataset.scores[2].values)
+    words = f"score 2\nAUC {text.measure(area)}\nn = 90: 30 actual positives, 60 actual negatives\n"
+    place = place_on(plot, 1)
+    assert plot.hover_text(place) == words + "Double-click to show it"
+    assert list(plot.beside.pointed_at.drawn.lines) == [1]
+    assert plot.cursor_at(place) is Qt.CursorShape.PointingHandCursor
+    assert plot.hover_text(None) == ""
+    assert not plot.beside.pointed_at.drawn.lines
+
+
+def test_that_a_data_set_says_score_class_and_counts_in_the_words_of_the_field(show):
+    other = replace(
+        beside(of_scores(1, n=3_000, seed=9), 0, score=None, data_set=1), name="right.csv"
+    )
+    plot = show(ROC, compared(of_scores(1), others=[other], name="some.csv")).plot
+    plot.set_vocabulary(Vocabulary.BIOMETRICS)
+    area = text.measure(other.ranking.areas.roc_auc)
+    space = "\N{NARROW NO-BREAK SPACE}"
+    assert plot.hover_text(place_on(plot, 0)).split("\n") == [
+        "right.csv",
+        "score 0, genuine: yes",
+        f"AUC {area}",
+        f"n = 3{space}000: 1{space}000 genuine comparisons, 2{space}000 impostor comparisons",
+        "Double-click to show it",
+    ]
+
+
+def test_that_a_click_on_a_line_says_what_it_is_and_moves_no_threshold(show):
+    b = show(ROC, compared(of_scores()))
+    place = b.hands.at(place_on(b.plot, 1))
+    QTest.mouseClick(b.plot.canvas.viewport(), LEFT, PLAIN, place)
+    assert b.asked == []
+    assert b.n_committed == 0
+    assert not b.plot.is_dragging
+    assert "score 2" in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_that_a_click_on_what_is_shown_still_takes_the_threshold(show):
+    b = show(ROC, compared(of_scores()))
+    b.hands.press(b.plot.marker.pos())
+    assert b.plot.is_dragging
+    b.hands.release(b.plot.marker.pos())
+    x, y = b.plot._own_pixels()[0]
+    assert b.plot.beside_at(QPointF(x[len(x) // 3], y[len(x) // 3])) is None
+
+
+@pytest.mark.parametrize("by", ["line", "name"])
+def test_that_a_double_click_asks_for_the_score_or_the_data_set(show, qtbot, by):
+    dataset = of_scores(2)
+    other = beside(of_scores(1, n=600, seed=9), 0, score=None, data_set=4)
+    snapshot = compared(dataset, others=[beside(dataset, 1), other])
+    b = show(ROC, snapshot, width=700, height=600)
+    plot = b.plot
+    for number, signal, asked in (
+        (0, plot.score_requested, 1),
+        (1, plot.data_set_requested, 4),
+    ):
+        place = place_on(plot, number)
+        if by == "name":
+            line = plot.legend.boundingRect().height() / len(plot.legend.entries)
+            place = plot.legend.pos() + QPointF(40, (number + 1.5) * line)
+        with qtbot.waitSignal(signal) as found:
+            QTest.mouseDClick(plot.canvas.viewport(), LEFT, PLAIN, b.hands.at(place))
+        assert found.args == [asked]
+    assert b.asked == []
+
+
+def test_that_the_name_of_what_is_shown_asks_for_nothing(show, qtbot):
+    b = show(ROC, compared(of_scores()), width=700, height=600)
+    place = b.plot.legend.pos() + QPointF(40, 8)
+    assert b.plot.beside_at(place) is None
+    with qtbot.assertNotEmitted(b.plot.score_requested):
+        QTest.mouseDClick(b.plot.canvas.viewport(), LEFT, PLAIN, b.hands.at(place))
+
+
+# ---------------------------------------------------------------------------- the figures
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_a_figure_has_every_line_and_its_name(show, tmp_path, curve):
+    plot = show(curve, compared(of_scores()), width=700, height=600).plot
+    plot.set_theme(DARK)
+    export(plot, tmp_path / "figure.svg")
+    words = (tmp_path / "figure.svg").read_text(encoding="utf-8")
+    for place in (1, 2):
+        colour = beside_pen(place, LIGHT, 1.0).color().name()
+        assert words.count(f'stroke="{colour}"') >= 2  # the line and its sample in the legend
+        assert f"score {place}" in words
+    export(plot, tmp_path / "figure.png")
+    image = QImage(str(tmp_path / "figure.png")).convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.unique(np.frombuffer(image.constBits(), np.uint32))
+    found = {QColor(int(pixel)).name() for pixel in pixels}
+    assert {beside_pen(place, LIGHT, 1.0).color().name() for place in (1, 2)} <= found
+    export(plot, tmp_path / "figure.pdf")
+    assert (tmp_path / "figure.pdf").read_bytes().startswith(b"%PDF")
