@@ -439,10 +439,10 @@ def _sorted_by_class(
 def _as_float32(threshold: Any, *, upward: bool) -> Any:  # noqa: ANN401 - scalar in, scalar out
     """Return the float32 that separates float32 scores just as the double does."""
     limit = np.asarray(threshold, dtype=np.float64)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore"):  # beyond the largest float32 is the infinity
         rounded = limit.astype(np.float32)
-    if upward:
-        beyond = rounded.astype(np.float64) < limit
-        return np.where(beyond, np.nextafter(rounded, np.float32(np.inf)), rounded)
-    beyond = rounded.astype(np.float64) > limit
-    return np.where(beyond, np.nextafter(rounded, np.float32(-np.inf)), rounded)
+        if upward:
+            beyond = rounded.astype(np.float64) < limit
+            return np.where(beyond, np.nextafter(rounded, np.float32(np.inf)), rounded)
+        beyond = rounded.astype(np.float64) > limit
+        return np.where(beyond, np.nextafter(rounded, np.float32(-np.inf)), rounded)

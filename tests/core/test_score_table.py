@@ -67,6 +67,17 @@ def test_that_float32_scores_count_as_exactly_as_doubles(drawn):
         assert (counts.tp, counts.fp) == expected
 
 
+def test_that_float32_scores_end_at_the_largest_one():
+    largest = float(np.finfo(np.float32).max)
+    for higher in (True, False):
+        scores = np.array([largest, -largest], np.float32)
+        table = ScoreTable(scores, [higher, not higher], higher_is_positive=higher)
+        end = largest if higher else -largest
+        assert table.counts_at(end).tp == 1
+        assert table.counts_at(end * (1 + 1e-9)).tp == 0
+        assert table.counts_at(end * 10).tp == 0
+
+
 @given(labelled_scores(missing=True), st.randoms(use_true_random=False))
 def test_that_the_order_of_the_rows_does_not_matter(drawn, random):
     scores, truth, higher = drawn
@@ -145,7 +156,8 @@ def test_that_the_interval_of_a_row_holds_exactly_its_counts(drawn):
         assert table.counts_at(included) == steps.counts_of(row)
         if row + 1 < len(steps):
             assert table.counts_at(excluded) == steps.counts_of(row + 1)
-            inward = float(np.nextafter(excluded, included))
+            with np.errstate(over="ignore"):  # it may be the infinity
+                inward = float(np.nextafter(excluded, included))
             assert table.counts_at(inward) == steps.counts_of(row)
 
 
