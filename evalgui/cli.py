@@ -229,12 +229,15 @@ class Inspect:
         ``"json"`` or ``"table"``.
     spec
         A file with the choices of an earlier import, or None.
+    vocabulary
+        Whose words the table has.
     """
 
     files: tuple[Path, ...]
     roles: str
     output: str
     spec: Path | None = None
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
 
     def run(self) -> int:
         """Print it; exit code 0 when all was loaded, 2 when a file was refused or asked about."""
@@ -242,7 +245,8 @@ class Inspect:
             found = inspect(self.files[0], self.roles or None, self.spec)
         else:
             found = inspect_together(self.files, self.roles or None, self.spec)
-        text = as_json(found) if self.output == "json" else as_summary(found)
+        words = words_in(self.vocabulary)
+        text = as_json(found) if self.output == "json" else as_summary(found, words)
         sys.stdout.write(text + "\n")
         return 0 if found["status"] == "loaded" else REFUSED
 
@@ -255,7 +259,10 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         return _evaluate_command(options, _settings(options, parser.error))
     if arguments and arguments[0] == "inspect":
         options = _inspect_parser().parse_args(arguments[1:])
-        return Inspect(tuple(options.files), options.roles, options.output, options.import_spec)
+        vocabulary = Vocabulary(options.vocabulary)
+        return Inspect(
+            tuple(options.files), options.roles, options.output, options.import_spec, vocabulary
+        )
     return _window_command(_window_parser().parse_args(arguments))
 
 
@@ -358,6 +365,10 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--curve", choices=[curve.id for curve in CURVES], help="add the vertices of a curve"
     )
+    _add_vocabulary(parser)
+
+
+def _add_vocabulary(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--vocabulary",
         choices=[vocabulary.value for vocabulary in Vocabulary],
@@ -382,6 +393,7 @@ def _inspect_parser() -> argparse.ArgumentParser:
     )
     _add_import_spec(parser)
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    _add_vocabulary(parser)
     return parser
 
 

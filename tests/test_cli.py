@@ -362,6 +362,24 @@ def test_that_inspect_tells_what_a_count_table_counts(capsys, tmp_path):
     assert "  'n_mated' counts the positives by its name (likely)" in lines
 
 
+def test_that_inspect_has_the_words_of_the_field(capsys, tmp_path):
+    path = tmp_path / "recall.csv"
+    path.write_text("label,recall\nmated,0.5\nnonmated,0.2\n", encoding="utf-8")
+    given = [str(path), "--vocabulary", "biometrics"]
+    assert main(["inspect", *given]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  higher values of 'recall' are taken for genuine, as is usual (likely)" in lines
+    assert "  'mated' is the genuine class by its meaning (likely)" in lines
+    assert "columns: label, recall" in lines
+    assert main(["inspect", *given, "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["proposal"][-1]["reason"] == "'mated' is the positive class by its meaning"
+    path.write_text("label,recall\na,0.5\nb,0.2\n", encoding="utf-8")
+    assert main(["inspect", *given]) == 2
+    line = capsys.readouterr().out.splitlines()[0]
+    assert line == "asked (guess): Which class is genuine: 'a' or 'b'?"
+
+
 def test_that_the_help_of_inspect_explains_how_sure_a_role_is(capsys):
     with pytest.raises(SystemExit):
         main(["inspect", "--help"])

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.errors import EvalguiError
+from evalgui.core.vocabulary import words_in
 from evalgui.gui.dialogs.messages import show_about, show_failure
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.files import write_atomically
@@ -227,12 +228,13 @@ class Commands(QObject):
             self.show_failure(EvalguiError(message, hint="Open a file of your own"))
             return
         log = ImportLog.of(opened.loaded)
-        words = "\n".join(log.lines()) + "\n"
-        page = text_page("import_log", "Import log", words, self._window)
+        words = words_in(self._window.vocabulary)
+        shown = "\n".join(log.lines(words=words)) + "\n"
+        page = text_page("import_log", "Import log", shown, self._window)
 
         def save(_shown: str) -> None:
             # On paper every row is named; on screen a few will do.
-            self.save_text("import-log", "\n".join(log.lines(None)) + "\n")
+            self.save_text("import-log", "\n".join(log.lines(None, words)) + "\n")
 
         page.save_requested.connect(save)
         page.open()

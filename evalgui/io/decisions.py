@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.io.labels import listed, show_hidden
+from evalgui.io.labels import listed, quoted, show_hidden
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Confidence, Reason, Role, decided
 
@@ -165,7 +165,7 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     ),
     Role.MATRIX_ROWS: lambda r: (f"the rows of the matrix are the {r.matrix_rows} classes", ()),
     Role.MISSING_SCORES: lambda r: (_MISSING[r.missing_scores or "exclude"], ()),
-    Role.SUBSET: lambda r: (f"only some rows are assessed: {r.subset}", ()),
+    Role.SUBSET: lambda r: (f"only the rows {quoted(r.subset, 80)} are assessed", ()),
     Role.N_POSITIVE: lambda r: _columns([r.n_positive], "counts the positives"),
     Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives"),
     Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),

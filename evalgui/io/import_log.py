@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.roles_json import reasons_as_json, roles_to_json
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Exclusion
     from evalgui.core.dataset import Dataset
+    from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
     from evalgui.io.reasons import Reason
 
@@ -103,13 +105,17 @@ class ImportLog:
             findings=tuple(finding.text for finding in dataset.findings),
         )
 
-    def lines(self, most_rows: int | None = _SHOWN) -> Iterator[str]:
+    def lines(
+        self, most_rows: int | None = _SHOWN, words: Words = MACHINE_LEARNING
+    ) -> Iterator[str]:
         """Yield the log as lines of text for people.
 
         Parameters
         ----------
         most_rows
             How many rows to name that were set aside for one reason; None for all of them.
+        words
+            What classes, calls and measures are called; the user's own words stay.
         """
         yield self.file
         yield f"SHA-256: {self.sha256}"
@@ -118,7 +124,10 @@ class ImportLog:
         yield f"rows read: {self.n_read:,}"
         for exclusion in self.set_aside:
             rows = _rows(exclusion, most_rows)
-            yield f"  set aside: {exclusion.count:,}: {exclusion.reason} ({rows})"
+            # A subset is an expression of the user's.
+            is_ours = exclusion.code != "not_in_subset"
+            reason = words.said(exclusion.reason) if is_ours else exclusion.reason
+            yield f"  set aside: {exclusion.count:,}: {reason} ({rows})"
         yield f"rows used: {self.n_used:,}"
         for name, size in self.by_class:
             yield f"  {name}: {size:,}"
@@ -128,13 +137,13 @@ class ImportLog:
         yield ""
         yield "columns:"
         for role, value in self.roles.items():
-            yield f"  {role.replace('_', ' ')}: {_words(value)}"
+            yield f"  {_role_name(role, words)}: {_words(value)}"
         reasons = [one.told for one in self.reasons]
         for title, sentences in (("reasons:", reasons), ("findings:", self.findings)):
             if sentences:
                 yield ""
                 yield title
-                yield from (f"  {sentence}" for sentence in sentences)
+                yield from (f"  {words.said(sentence)}" for sentence in sentences)
 
     def as_json(self) -> dict[str, Any]:
         """Return the log as JSON types."""
@@ -178,6 +187,12 @@ def _rows(exclusion: Exclusion, most: int | None) -> str:
     n_more = 0 if most is None else exclusion.count - most
     more = f" and {n_more:,} more" if n_more > 0 else ""
     return f"row {shown}" if exclusion.count == 1 else f"rows {shown}{more}"
+
+
+def _role_name(role: str, words: Words) -> str:
+    """Return what a role is called."""
+    own = {"positive": words.positive, "negative": words.negative, "predicted": words.call}
+    return " ".join(own.get(word, word) for word in role.split("_"))
 
 
 def _words(value: object) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPlainTextEdit, QTextBrowser
 
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.meaning import Roles
+
 
 def page(program, name):
     return next(d for d in program.window.findChildren(QDialog, name) if d.isVisible())
@@ -28,6 +31,34 @@ def test_that_the_import_log_can_be_read_copied_and_saved(program, tmp_path):
     asked.fileSelected.emit(str(target))
     asked.close()
     assert target.read_text(encoding="utf-8") == words
+
+
+def test_that_the_log_has_the_words_of_the_field(program, tmp_path):
+    path = tmp_path / "recall.csv"
+    lines = [f"{'genuine' if n % 2 else 'impostor'},{n}," for n in range(6)]
+    text = "label,recall,predicted\n" + "\n".join([*lines, "genuine,,"]) + "\n"
+    path.write_text(text, encoding="utf-8")
+    roles = Roles(
+        truth="label", scores=("recall",), predicted="", missing_scores="worst",
+        higher_is_positive=False, subset='recall > 1 or label == "genuine"',
+    )  # fmt: skip
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(path, roles=roles)
+    program.window.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.window.actions_by_id["import_log"].trigger()
+    words = page(program, "import_log").findChild(QPlainTextEdit).toPlainText()
+    assert "  positive: genuine" not in words
+    assert "  genuine: genuine\n" in words
+    assert "  lower is genuine: yes\n" in words
+    assert "  decision: none\n" in words
+    assert "  lower scores mean genuine (decided)\n" in words
+    assert "it is never a match (decided)\n" in words
+    assert "  'genuine' is the genuine class by its meaning (likely)\n" in words
+    # The user's own words stay, whatever they are.
+    assert words.startswith("recall.csv\n")
+    assert "not in the subset recall > 1 or label" in words
+    assert "  score: recall\n" in words
+    assert "  'recall' is the score (decided)\n" in words
 
 
 def test_that_what_was_not_imported_has_no_log(program):

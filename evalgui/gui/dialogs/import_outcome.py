@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from evalgui.core.dataset import Dataset
-    from evalgui.core.errors import EvalguiError
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
     from evalgui.io.reasons import Reason
@@ -97,7 +97,9 @@ class OutcomePanel(QScrollArea):
 
     def show_refusal(self, error: EvalguiError) -> None:
         """Say why these choices do not do."""
-        self.counts.setText(str(error))
+        said = self._words.said
+        told = EvalguiError(said(error.message), where=error.where, hint=said(error.hint))
+        self.counts.setText(str(told))
         self.findings.setText("")
         self._ask_direction(None)
 

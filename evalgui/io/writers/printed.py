@@ -125,11 +125,13 @@ def _number_text(number: float | None) -> str:
     return "-" if number is None else repr(number)
 
 
-def _status_line(found: dict[str, Any]) -> str:
+def _status_line(found: dict[str, Any], words: Words) -> str:
     """Return what became of a file, how sure its roles are, and what the user would read."""
     sure = f" ({found['confidence']})" if "confidence" in found else ""
     # Of what is loaded, the message is the reasons, which follow.
     message = "" if found["status"] == "loaded" else found.get("message", "")
+    if found["status"] == "asked":
+        message = words.said(message)
     return f"{found['status']}{sure}" + (f": {message}" if message else "")
 
 
@@ -138,12 +140,20 @@ def _reason_lines(proposal: list[dict[str, Any]]) -> list[str]:
     return list(dict.fromkeys(f"{one['reason']} ({one['confidence']})" for one in proposal))
 
 
-def as_summary(found: dict[str, Any]) -> str:
-    """Return what was understood of files as lines of text for people."""
+def as_summary(found: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
+    """Return what was understood of files as lines of text for people.
+
+    Parameters
+    ----------
+    found
+        What `evalgui.io.inspection` returns.
+    words
+        What outcomes, classes and measures are called.
+    """
     if "results" in found:
-        each = ([entry["file"], as_summary(entry)] for entry in found["results"])
+        each = ([entry["file"], as_summary(entry, words)] for entry in found["results"])
         return "\n\n".join([found["why"], *map("\n".join, each)])
-    lines = [_status_line(found)]
+    lines = [_status_line(found, words)]
     if found["status"] == "loaded":
         excluded = sum(found["rows_excluded"].values())
         lines.append(f"{found['rows_total']} rows: {found['rows_used']} used, {excluded} excluded")
@@ -151,7 +161,7 @@ def as_summary(found: dict[str, Any]) -> str:
         noun = "counted" if "n" in found else "rows"
         lines += [f"  {label}: {n} {noun}" for label, n in found["class_counts"].items()]
         lines.append(f"columns: {', '.join(map(str, found['columns']))}")
-    lines += [f"  {told}" for told in _reason_lines(found.get("proposal", []))]
-    lines += _finding_lines(found["warnings"])
+    lines += [f"  {words.said(told)}" for told in _reason_lines(found.get("proposal", []))]
+    lines += map(words.said, _finding_lines(found["warnings"]))
     lines += unmatched_in_words(found) if "unmatched" in found else []
     return "\n".join(lines)
