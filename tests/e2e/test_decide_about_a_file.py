@@ -196,6 +196,24 @@ def test_that_another_reading_keeps_the_choices(program, tmp_path):
     assert (roles.higher_is_positive, roles.missing_scores) == (False, "worst")
 
 
+def test_that_all_that_is_asked_about_a_matrix_can_be_answered(program, tmp_path):
+    dialog = ask(program, write(tmp_path, "matrix.csv", ",a,b\na,5,1\nb,2,7\n"))
+    assert "Which class is positive: 'a' or 'b'?" in dialog._question.text()
+    assert dialog.positive.isVisible()
+    assert outcome(program, dialog).splitlines() == [
+        "15 counted in a confusion matrix",
+        "a: 6",
+        "b: 9  (positive)",
+    ]
+    choose(dialog.positive, "a")
+    choose(dialog.matrix_rows, "predicted")
+    assert outcome(program, dialog).splitlines()[1:] == ["a: 7  (positive)", "b: 8"]
+    dataset = press_open(program, dialog)
+    assert dataset.positive_class == "a"
+    counts = program.snapshot.point.counts
+    assert (counts.tp, counts.fp, counts.fn, counts.tn) == (5, 1, 2, 7)
+
+
 def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
     e = "\N{LATIN SMALL LETTER E WITH DIAERESIS}"
     lines = ["name;group;val"] + [f"Zo{e} {n};{'ab'[n % 2]};{n},5" for n in range(9)]

@@ -36,6 +36,7 @@ from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.labels import classes_of
+from evalgui.io.matrix_table import find_matrix
 
 if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
@@ -293,7 +294,8 @@ class ImportDialog(QDialog):
             ((self.rows_are,), may_count or are_counted),
             ((self.scores, self.direction, self.missing, self.subset), not is_matrix),
             ((self.n_positive, self.n_negative), are_counted),
-            ((self.truth, self.positive, self.predicted), not (is_matrix or are_counted)),
+            ((self.truth, self.predicted), not (is_matrix or are_counted)),
+            ((self.positive,), not are_counted),
             ((self.matrix_rows,), is_matrix),
         ):
             for widget in asked:
@@ -343,10 +345,16 @@ class ImportDialog(QDialog):
         self._fill_classes(roles.positive)
 
     def _fill_classes(self, positive: str | None) -> None:
-        """Offer the values of the truth column as the positive class."""
+        """Offer the values of the truth column, or the classes of a matrix, as positive."""
         self.positive.blockSignals(True)
         self.positive.clear()
-        name = self.truth.currentData()
+        is_matrix = self._loaded.proposal.roles.matrix_rows is not None
+        matrix = find_matrix(self._loaded.table) if is_matrix else None
+        for label in () if matrix is None else matrix.classes:
+            self.positive.addItem(text.elided(label, 36), userData=label)
+        if matrix is not None:
+            self.positive.setCurrentIndex(self.positive.findData(positive))
+        name = None if is_matrix else self.truth.currentData()
         found = self._loaded.table.column(name).distinct(_MOST_CLASSES) if name else None
         if found is not None:
             # Spellings of one class, such as 1 and 1.0, are one entry.
@@ -377,7 +385,8 @@ class ImportDialog(QDialog):
         """Return what the user decided."""
         proposed = self._loaded.proposal.roles
         if proposed.matrix_rows is not None:
-            return replace(proposed, matrix_rows=self.matrix_rows.currentData())
+            sides, positive = self.matrix_rows.currentData(), self.positive.currentData()
+            return replace(proposed, matrix_rows=sides, positive=positive)
         scores = tuple(self._checked_scores())
         decided = replace(
             proposed,

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.io.reasons import Reason
 
+_TWO = 2
 _MOST_CLASSES = 12
 _MOST_FINDINGS = 12
 
@@ -145,7 +146,10 @@ class OutcomePanel(QScrollArea):
 
 def outcome_lines(dataset: Dataset, words: Words = MACHINE_LEARNING) -> Iterator[str]:
     """Yield the account of the rows of a data set, which adds up, and of its classes."""
-    yield f"{text.count(dataset.n_rows_in_file)} rows read, {text.count(dataset.n)} used"
+    if dataset.matrix is not None:
+        yield f"{text.count(dataset.matrix.n)} counted in a confusion matrix"
+    else:
+        yield f"{text.count(dataset.n_rows_in_file)} rows read, {text.count(dataset.n)} used"
     for exclusion in dataset.exclusions:
         yield f"    {text.count(exclusion.count)} set aside: {exclusion.reason}"
     sizes = dataset.class_sizes.tolist()
@@ -153,6 +157,7 @@ def outcome_lines(dataset: Dataset, words: Words = MACHINE_LEARNING) -> Iterator
         yield f"{text.count(dataset.n_classes)} classes"
         return
     for index, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True)):
-        role = f"  ({words.positive})" if index == dataset.positive and dataset.scores else ""
+        has_positive = bool(dataset.scores) or dataset.n_classes == _TWO
+        role = f"  ({words.positive})" if index == dataset.positive and has_positive else ""
         counted = "" if dataset.row_counts is None else " counted"
         yield f"{text.elided(name, 36)}: {text.count(size)}{counted}{role}"
