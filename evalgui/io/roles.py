@@ -16,7 +16,6 @@ from evalgui.core.errors import DataError
 from evalgui.core.parallel import spread
 from evalgui.io import complaints
 from evalgui.io.assembly import build
-from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.class_roles import propose_predicted, propose_truth
 from evalgui.io.count_roles import propose_counts
 from evalgui.io.decisions import confirmed
@@ -28,13 +27,18 @@ from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.names import (
     TRUTH_NAMES,
     is_distance_name,
-    is_id_name,
     is_score_name,
     plain_name,
 )
-from evalgui.io.probability_columns import add_up, match_classes, may_match
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, left_open, reason_of_positive
+from evalgui.io.score_roles import (
+    classes_in,
+    propose_decimal,
+    propose_direction,
+    propose_probabilities,
+    propose_scores,
+)
 from evalgui.io.separation import below_chance
 from evalgui.io.used_rows import UsedRows
 from evalgui.io.watch import Watch
@@ -42,6 +46,7 @@ from evalgui.io.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.io.class_columns import ClassColumns
     from evalgui.io.meaning import Known
     from evalgui.io.raw_table import RawTable
 
@@ -181,143 +186,6 @@ def _resolve_names(draft: Draft) -> None:
     )
 
 
-# -------------------------------------------------------------------------------- scores
-
-
-def _propose_probabilities(draft: Draft) -> None:
-    """Find one column a class: by the names of the classes in the names of the columns."""
-    roles = draft.roles
-    if roles.probabilities is not None or roles.truth is None:
-        return
-    draft.roles = replace(roles, probabilities=())
-    try:
-        names = _classes(draft).classes.names
-    except DataError:
-        return
-    is_many = len(names) > _TWO_CLASSES
-    n_wanted = max(_TWO_CLASSES, len(names) / 2)
-    columns = _columns_in_question(draft, names, n_wanted)
-    match = match_classes(columns, names)
-    if match.n_known < n_wanted:
-        return
-    chosen = tuple(column for _, column in match.pairs)
-    if draft.wanted.scores and set(chosen) != set(columns):
-        return
-    if not is_many and (match.by_order or not _add_up(draft, chosen)):
-        return
-    draft.roles = replace(roles, probabilities=match.pairs, scores=())
-    if match.by_order:
-        sentence = f"{listed(chosen)} are the scores of the classes by their numbers"
-        shown = listed([show_hidden(name) for name in names])
-        question = f"Do {listed(chosen)} belong to {shown}, in this order?"
-        draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
-    else:
-        sentence = f"{listed(chosen)} are the scores of the classes by their names"
-        draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
-
-
-def _columns_in_question(draft: Draft, names: Sequence[str], n_wanted: float) -> list[str]:
-    """Return the columns that may hold the scores of so many classes; none where none do."""
-    roles = draft.roles
-    if draft.wanted.scores:
-        is_many = len(names) > _TWO_CLASSES and len(roles.scores) >= _TWO_CLASSES
-        return list(roles.scores) if is_many else []
-    others = draft.others(roles.truth, roles.predicted)
-    if not may_match([one.column.name for one in others], names, n_wanted):
-        return []
-    return [one.column.name for one in others if one.is_number]
-
-
-def _add_up(draft: Draft, columns: Sequence[str]) -> bool:
-    """Return whether these columns are the shares of the classes."""
-    return add_up([draft.table.column(name).parse_numbers().values for name in columns])
-
-
-def _propose_scores(draft: Draft) -> None:
-    roles = draft.roles
-    if roles.probabilities:
-        draft.roles = replace(roles, higher_is_positive=roles.higher_is_positive is not False)
-        return
-    if roles.scores:
-        _propose_direction(draft)
-        return
-    if draft.table.known is not None:
-        # A format that has scores says which they are.
-        return
-    free = [
-        one for one in draft.others(roles.truth, roles.predicted) if not is_id_name(one.column.name)
-    ]
-    by_name = [one for one in free if is_score_name(one.column.name) and one.is_number]
-    chosen = by_name or [one for one in free if one.is_number and not one.is_counter]
-    if not chosen and not roles.predicted:
-        # A score by its name that holds no numbers: `build` will say what it holds.
-        others = draft.others(roles.truth)
-        by_name = chosen = [one for one in others if is_score_name(one.column.name)][:1]
-    if not chosen:
-        return
-    names = tuple(one.column.name for one in chosen)
-    if roles.predicted and _n_classes(draft) > _TWO_CLASSES:
-        sentence = f"{listed(names)}: no score, since it is not said for which class it speaks"
-        draft.find(Role.SCORE, sentence, Basis.CONTENT)
-        return
-    draft.roles = replace(roles, scores=names)
-    _note_scores(draft, names, is_named=bool(by_name))
-    _propose_direction(draft)
-
-
-def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> None:
-    """Say why columns are scores; ask where several merely hold numbers."""
-    by = Basis.NAME if is_named else Basis.CONTENT
-    if len(names) == 1:
-        how = "by its name" if is_named else "since no other column holds numbers"
-        draft.find(Role.SCORE, f"'{names[0]}' is the score {how}", by, *names)
-    elif is_named:
-        draft.find(Role.SCORE, f"{listed(names)} are the scores by name", by, *names)
-    else:
-        sentence = f"{listed(names)} are the scores since they hold numbers"
-        question = f"Which of {listed(names)} are scores?"
-        draft.guess(Role.SCORE, sentence, by, *names, question=question)
-
-
-def _propose_direction(draft: Draft) -> None:
-    roles = draft.roles
-    if roles.higher_is_positive is not None or not roles.scores:
-        return
-    lower = [name for name in roles.scores if is_distance_name(name)]
-    is_higher = roles.scores[0] not in lower
-    opposite = tuple(name for name in roles.scores if (name in lower) == is_higher)
-    draft.roles = replace(roles, higher_is_positive=is_higher, opposite=roles.opposite or opposite)
-    for name in lower:
-        sentence = f"lower values of '{name}' are taken for positive, by its name"
-        draft.find(Role.DIRECTION, sentence, Basis.NAME, name)
-    higher = [name for name in roles.scores if name not in lower]
-    if higher and not roles.opposite:
-        sentence = f"higher values of {listed(higher)} are taken for positive, as is usual"
-        draft.find(Role.DIRECTION, sentence, Basis.CONVENTION, *higher)
-
-
-def _propose_decimal(draft: Draft) -> None:
-    roles = draft.roles
-    if roles.decimal is not None:
-        return
-    choices = [draft.table.column(name).choose_decimal() for name in roles.number_columns]
-    signs = {choice.sign for choice in choices}
-    draft.roles = replace(roles, decimal="," if "," in signs else ".")
-    if "," in signs:
-        draft.find(Role.DECIMAL, "the numbers have a decimal comma", Basis.CONTENT)
-    for name, choice in zip(roles.number_columns, choices, strict=True):
-        if choice.doubtful:
-            sign = "point" if choice.sign == "." else "comma"
-            text = (
-                f"the {sign} in '{name}' may be a decimal sign or separate thousands "
-                "(three digits follow it everywhere)"
-            )
-            draft.findings.append(Finding("decimal_ambiguous", text))
-            question = f"{text[0].upper()}{text[1:]}: is it the decimal sign?"
-            sentence = f"the {sign} in '{name}' is taken for the decimal sign"
-            draft.guess(Role.DECIMAL, sentence, Basis.CONVENTION, name, question=question)
-
-
 # ---------------------------------------------------------------------------------- rows
 
 
@@ -349,7 +217,7 @@ def _propose_classes(draft: Draft) -> None:
     if roles.truth is None:
         return
     try:
-        found = _classes(draft)
+        found = classes_in(draft)
     except DataError:
         # The roles are what they are: `build` will say why they do not do.
         return
@@ -365,7 +233,7 @@ def _propose_classes(draft: Draft) -> None:
             question = f"{text}: is the label missing there?"
             truth = roles.truth or ""
             draft.guess(Role.MISSING_LABELS, sentence, Basis.NAME, truth, question=question)
-            found = _classes(draft)
+            found = classes_in(draft)
             names = found.classes.names
     if found.n_true_classes() < _TWO_CLASSES:
         if len(names) == 1 and roles.positive is None and roles.scores:
@@ -418,30 +286,6 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
         draft.guess(Role.POSITIVE, sentence, Basis.CONVENTION, question=question)
 
 
-def _classes(draft: Draft) -> ClassColumns:
-    table, roles = draft.table, draft.roles
-    rows = UsedRows.chosen_of(table, roles.subset)
-    if roles.set_aside_unreadable:
-        for name in roles.number_columns:
-            bad = table.column(name).parse_numbers(roles.decimal).bad
-            rows = rows.without(bad, "nonnumeric_score", "")
-    return read_classes(
-        table.name,
-        table.column(roles.truth or ""),
-        table.column(roles.predicted) if roles.predicted else None,
-        rows.is_kept(),
-        Declared.by(roles),
-    )
-
-
-def _n_classes(draft: Draft) -> int:
-    """Return how many classes there are, 0 where that cannot be told."""
-    try:
-        return len(_classes(draft).classes.names)
-    except DataError:
-        return 0
-
-
 def _check_directions(draft: Draft, found: ClassColumns) -> None:
     """Ask about the direction where names say one and the data another.
 
@@ -477,9 +321,9 @@ _WORK = (
     _resolve_names,
     propose_truth,
     propose_predicted,
-    _propose_probabilities,
-    _propose_scores,
-    _propose_decimal,
+    propose_probabilities,
+    propose_scores,
+    propose_decimal,
     _propose_rows,
     _propose_classes,
 )
@@ -487,7 +331,7 @@ _WORK = (
 _COUNT_WORK = (
     _resolve_names,
     propose_counts,
-    _propose_direction,
-    _propose_decimal,
+    propose_direction,
+    propose_decimal,
     _propose_rows,
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -17,13 +16,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +25,7 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
+from evalgui.gui.dialogs.import_table import Preview, ScoreList
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
@@ -45,7 +39,6 @@ if TYPE_CHECKING:
     from evalgui.io.raw_table import RawTable
     from evalgui.io.reading import ReadOptions
 
-_PREVIEW_ROWS = 30
 _MOST_CLASSES = 50
 _NONE = "(none)"
 _TWO = 2
@@ -57,16 +50,6 @@ _MISSING = {
     "refuse": "A reason to refuse the file",
 }
 _ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
-
-
-class _BoxDelegate(QStyledItemDelegate):
-    """Shows boxes to check that can be seen on dark ground, too."""
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        option.palette = with_clear_boxes(option.palette)
 
 
 class ImportDialog(QDialog):
@@ -99,7 +82,7 @@ class ImportDialog(QDialog):
         self.reading = ReadingBar()
         self.outcome = OutcomePanel(self._words)
         self._make_choices()
-        self.preview = self._make_preview()
+        self.preview = Preview()
         self._buttons = self._make_buttons()
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -117,11 +100,7 @@ class ImportDialog(QDialog):
             self.rows_are.addItem(self._words.said(words), userData=is_counted)
         self.truth = self._combo("import_truth", "Truth column")
         self.positive = self._combo("import_positive", f"{self._adjective} class")
-        self.scores = QListWidget()
-        self.scores.setObjectName("import_scores")
-        self.scores.setAccessibleName("Score columns")
-        self.scores.setMinimumHeight(GRID * 9)
-        self.scores.setItemDelegate(_BoxDelegate(self.scores))
+        self.scores = ScoreList()
         self.direction = self._combo("import_direction", "Direction of the score")
         for which, is_higher in (("Higher", True), ("Lower", False)):
             self.direction.addItem(
@@ -165,16 +144,6 @@ class ImportDialog(QDialog):
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.setMinimumContentsLength(20)
         return combo
-
-    def _make_preview(self) -> QTableWidget:
-        preview = QTableWidget()
-        preview.setObjectName("import_preview")
-        preview.setAccessibleName("First rows of the file")
-        preview.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        preview.setTabKeyNavigation(False)
-        preview.setWordWrap(False)
-        preview.verticalHeader().setDefaultSectionSize(GRID * 3)
-        return preview
 
     def _make_buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -258,7 +227,7 @@ class ImportDialog(QDialog):
         self._question.setText(self._words.said(proposal.question))
         self._question.setVisible(bool(proposal.question))
         self._fill(table, proposal.roles)
-        self._fill_preview(table)
+        self.preview.show_table(table)
         self._show_questions()
         self.show_options_in_force()
         self.outcome.show_loaded(loaded)
@@ -324,14 +293,7 @@ class ImportDialog(QDialog):
             for name in names:
                 combo.addItem(text.elided(name, 48), userData=name)
             combo.setCurrentIndex(max(combo.findData(chosen or ""), 0))
-        self.scores.clear()
-        for name in [*roles.scores, *(name for name in names if name not in roles.scores)]:
-            item = QListWidgetItem(text.elided(name, 48))
-            item.setData(Qt.ItemDataRole.UserRole, name)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            checked = name in roles.scores
-            item.setCheckState(Qt.CheckState.Checked if checked else Qt.CheckState.Unchecked)
-            self.scores.addItem(item)
+        self.scores.fill(names, roles.scores)
         self._opposite = set(roles.opposite)
         self.direction.setCurrentIndex(0 if roles.higher_is_positive is not False else 1)
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
@@ -366,19 +328,6 @@ class ImportDialog(QDialog):
             self.positive.setCurrentIndex(-1 if place is None else place)
         self.positive.blockSignals(False)
 
-    def _fill_preview(self, table: RawTable) -> None:
-        self.preview.clear()
-        n_rows = min(table.n_rows, _PREVIEW_ROWS)
-        self.preview.setRowCount(n_rows)
-        self.preview.setColumnCount(len(table.columns))
-        self.preview.setHorizontalHeaderLabels([text.elided(name, 24) for name in table.names])
-        for column_number, column in enumerate(table.columns):
-            for row, cell in enumerate(column.head(n_rows)):
-                item = QTableWidgetItem(text.elided(cell, 60))
-                item.setToolTip(text.plain(cell[:500]))
-                self.preview.setItem(row, column_number, item)
-        self.preview.resizeColumnsToContents()  # of the few rows of a preview
-
     # ------------------------------------------------------------------------- asking
 
     def roles(self) -> Roles:
@@ -387,7 +336,7 @@ class ImportDialog(QDialog):
         if proposed.matrix_rows is not None:
             sides, positive = self.matrix_rows.currentData(), self.positive.currentData()
             return replace(proposed, matrix_rows=sides, positive=positive)
-        scores = tuple(self._checked_scores())
+        scores = tuple(self.scores.checked())
         decided = replace(
             proposed,
             scores=scores,
@@ -409,26 +358,19 @@ class ImportDialog(QDialog):
             positive=self.positive.currentData(),
         )
 
-    def _checked_scores(self) -> list[str]:
-        items = [self.scores.item(number) for number in range(self.scores.count())]
-        checked = Qt.CheckState.Checked
-        return [
-            item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() == checked
-        ]
-
     @property
     def _is_complete(self) -> bool:
         """Whether the choices can be tried."""
         proposed = self._loaded.proposal.roles
         has_calls = bool(
-            self._checked_scores() or self.predicted.currentData() or proposed.probabilities
+            self.scores.checked() or self.predicted.currentData() or proposed.probabilities
         )
         # With many classes all are assessed together, and none has to be chosen.
         is_many = self.positive.count() > _TWO or self.positive.count() == 0
         decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
         if self._are_rows_counted:
             decided = bool(self.n_positive.currentData() and self.n_negative.currentData())
-            has_calls = bool(self._checked_scores())
+            has_calls = bool(self.scores.checked())
         return proposed.matrix_rows is not None or (decided and has_calls)
 
     def _check(self) -> None:
