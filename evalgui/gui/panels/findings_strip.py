@@ -64,6 +64,8 @@ class FindingsStrip(QWidget):
         layout.addWidget(self.findings, 1)
         layout.addStretch()
         layout.addWidget(self.summaries)
+        for asked in (self.question, self.turn):
+            asked.hide()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
@@ -149,8 +151,11 @@ def reversal(dataset: Dataset, score: Score) -> Finding | None:
 def findings_line(dataset: Dataset, but: Finding | None = None) -> str:
     """Return the findings of a data set but one on one line, those that matter first."""
     ordered = sorted(dataset.findings, key=lambda finding: finding.level is not Level.WARNING)
+    said = {finding.code for finding in ordered}
     parts = [
-        f"{text.count(item.count)} rows excluded: {item.reason}" for item in dataset.exclusions
+        f"{text.count(item.count)} {'row' if item.count == 1 else 'rows'} excluded: {item.reason}"
+        for item in dataset.exclusions
+        if item.code not in said
     ]
     parts += [finding.text for finding in ordered if finding is not but]
     if but is not None and not parts:

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from evalgui.core.checks import Finding
+from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.panels.data_bar import DataBar
-from evalgui.gui.panels.findings_strip import FindingsStrip
+from evalgui.gui.panels.findings_strip import FindingsStrip, findings_line
 from evalgui.gui.panels.threshold_bar import ThresholdBar
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
@@ -206,3 +206,21 @@ def test_that_findings_keep_the_names_of_the_user(qtbot: QtBot) -> None:
     strip.show_snapshot(EMPTY, resolve(Inputs(odd)))
     said = html.unescape(strip.findings.toolTip())
     assert said == "<span>2 rows of 'TP' and no impostor comparisons</span>"
+
+
+def test_that_nothing_is_asked_before_a_file_is_open(qtbot: QtBot) -> None:
+    strip = FindingsStrip()
+    qtbot.addWidget(strip)
+    strip.show()
+    assert not strip.turn.isVisible()
+    assert not strip.question.isVisible()
+
+
+def test_that_rows_set_aside_are_said_once() -> None:
+    exclusion = Exclusion("missing_label", "the label is missing", np.array([3]))
+    dataset = make_dataset()
+    n_rows = dataset.n_rows_in_file + 1
+    dataset = replace(dataset, exclusions=(exclusion,), findings=(), n_rows_in_file=n_rows)
+    assert findings_line(dataset) == "1 row excluded: the label is missing"
+    finding = Finding("missing_label", "1 row is set aside: the label is missing", 1)
+    assert findings_line(replace(dataset, findings=(finding,))) == finding.text
