@@ -179,21 +179,22 @@ def _has_plain_quotes(marks: NDArray[np.uint8], delimiter: int) -> bool:
     between quotes.
     """
     is_quote = marks == _QUOTE
-    quotes = np.flatnonzero(is_quote)
-    if len(quotes) % 2:
+    places = np.flatnonzero(is_quote | (marks == _LF))
+    are_quotes = is_quote[places]
+    # 1 from an opening quote to the mark before the closing one; sums of bytes wrap.
+    inside = np.cumsum(are_quotes, dtype=np.uint8) & 1
+    if inside[-1:].any() or np.any(inside.view(np.bool_) & ~are_quotes):
         return False
-    # 1 from an opening quote to the byte before the closing one; sums of bytes wrap.
-    inside = np.add.accumulate(is_quote, dtype=np.uint8) & 1
-    if np.any((marks == _LF) & inside.view(np.bool_)):
-        return False
+    quotes = places[are_quotes]
     opening, closing = quotes[0::2], quotes[1::2]
-    edge = np.array([_LF], np.uint8)
-    framed = np.concatenate([edge, marks, edge])
-    before, after = framed[opening], framed[closing + 2]
-    doubled = opening[1:] == closing[:-1] + 1
+    before = marks.take(opening - 1, mode="wrap")
+    after = marks.take(closing + 1, mode="clip")
+    before[opening == 0] = _LF
+    after[closing == len(marks) - 1] = _LF
     opens = (before == delimiter) | (before == _LF)
-    opens[1:] |= doubled
     closes = (after == delimiter) | (after == _LF) | (after == _CR)
+    doubled = opening[1:] == closing[:-1] + 1
+    opens[1:] |= doubled
     closes[:-1] |= doubled
     return bool(opens.all() and closes.all())
 
