@@ -26,39 +26,43 @@ from evalgui.io.roles import build, propose
 from evalgui.io.source import read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 _ROUNDS = 7
 _WIDTH = 800  # pixels of a plot
 _COLUMNS = ["truth", "score"]
+_NUMBERS, _WORDS = (0, 1), ("impostor", "genuine")
 
 
 def main() -> None:
     """Print the shortest times, their ratios to the fastest peer, and where ours goes."""
     with tempfile.TemporaryDirectory() as folder:
-        for name, n, n_others in (
-            ("million.csv", 1_000_000, 0),
-            ("million.parquet", 1_000_000, 0),
-            ("ten_million.parquet", 10_000_000, 0),
-            ("wide.parquet", 2_000_000, 20),
+        for name, n, labels, n_others in (
+            ("million.csv", 1_000_000, _NUMBERS, 0),
+            ("million_words.csv", 1_000_000, _WORDS, 0),
+            ("million.parquet", 1_000_000, _NUMBERS, 0),
+            ("ten_million.parquet", 10_000_000, _NUMBERS, 0),
+            ("ten_million_words.parquet", 10_000_000, _WORDS, 0),
+            ("wide.parquet", 2_000_000, _NUMBERS, 20),
         ):
             path = Path(folder) / name
-            _write(path, n, n_others)
-            shape = f"{n:,} rows, {2 + n_others} columns"
+            _write(path, n, labels, n_others)
+            shape = f"{n:,} rows, {2 + n_others} columns, labels such as {labels[1]!r}"
             say(f"{path.suffix[1:]}, {shape}, {path.stat().st_size >> 20:,} MiB")
             _compare(path)
             _break_down(path)
         path = Path(folder) / "million.jsonl"
-        _write(path, 1_000_000, 0)
+        _write(path, 1_000_000, _NUMBERS, 0)
         say(f"jsonl, 1,000,000 rows, 2 columns, {path.stat().st_size >> 20:,} MiB")
         _break_down(path)
     say("goals: to the first curve below 2 s (CSV) and 3 s (Parquet), at most 1.5 x the fastest")
 
 
-def _write(path: Path, n: int, n_others: int) -> None:
+def _write(path: Path, n: int, labels: Sequence[int | str], n_others: int) -> None:
     rng = np.random.default_rng(2)
     truth = (rng.random(n) < 0.5).astype(np.int8)
-    table = pa.table({"truth": truth, "score": np.round(rng.normal(truth * 1.5, 1.0), 6)})
+    scores = np.round(rng.normal(truth * 1.5, 1.0), 6)
+    table = pa.table({"truth": pa.array(np.array(labels)[truth]), "score": scores})
     for number in range(n_others):
         table = table.append_column(f"feature {number}", pa.array(rng.normal(size=n)))
     if path.suffix == ".csv":
