@@ -48,6 +48,14 @@ def written(
     return file.getvalue()
 
 
+def in_batches(arrays: list[Any]) -> bytes:
+    file = io.BytesIO()
+    with pyarrow.ipc.new_stream(file, pa.schema([("a", arrays[0].type)])) as writer:
+        for cells in arrays:
+            writer.write_batch(pa.record_batch([cells], names=["a"]))
+    return file.getvalue()
+
+
 def opened(data: bytes) -> Any:
     return read(Source.from_bytes("a.arrow", data))
 
@@ -284,3 +292,22 @@ def test_that_no_damage_ends_the_process() -> None:
     n_read, n_refused = map(int, ended.stdout.split())
     assert n_read + n_refused == 300
     assert n_refused > 150
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()])
+def test_that_batches_with_dictionaries_that_hold_null_are_read(kind: Any) -> None:
+    indices = pa.array([0, 1, None], pa.int8())
+    first = pa.DictionaryArray.from_arrays(indices, pa.array(["a", None], kind))
+    second = pa.DictionaryArray.from_arrays(indices, pa.array([None, "b"], kind))
+    (column,) = opened(in_batches([first, second])).columns
+    assert column.as_text().to_pylist() == ["a", None, None, None, "b", None]
+
+
+def test_that_dictionaries_with_more_texts_than_their_indices_can_count_are_read() -> None:
+    indices = pa.array(range(100), pa.int8())
+    texts = [[f"{letter}{number}" for number in range(100)] for letter in "ab"]
+    (column,) = opened(
+        in_batches([pa.DictionaryArray.from_arrays(indices, pa.array(part)) for part in texts])
+    ).columns
+    assert column.as_text().to_pylist() == [*texts[0], *texts[1]]
+    assert column.distinct(200).n_empty == 0

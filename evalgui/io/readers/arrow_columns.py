@@ -198,22 +198,35 @@ def _settled_dictionary(source: Source, header: str, values: ArrowColumn) -> Arr
     """Return texts as indices into texts, and anything else spelled out."""
     types = arrow.types
     inner = values.type.value_type
-    if types.is_string(inner):
-        return values
     if types.is_large_string(inner) or types.is_string_view(inner):
-        kind = arrow.dictionary(values.type.index_type, arrow.string())
-        return _map_chunks(
+        inner = arrow.string()
+        values = _map_chunks(
             values,
-            kind,
+            arrow.dictionary(values.type.index_type, inner),
             lambda chunk: arrow.DictionaryArray.from_arrays(
                 chunk.indices, _cast_texts(source, header, chunk.dictionary)
             ),
         )
+    unified = _unified(values) if types.is_string(inner) else None
+    if unified is not None:
+        return unified
     if not types.is_primitive(inner):
         chunks: list[Any] = values.chunks
         longest = max((_longest(chunk.dictionary) for chunk in chunks), default=0)
         _require_size(source, header, longest * len(values))
     return _cast(values, inner)
+
+
+def _unified(values: ArrowColumn) -> ArrowColumn | None:
+    """Return indices into one dictionary; None where there cannot be one.
+
+    One that holds null is not put together with another, nor are two that have more entries
+    together than their indices can count.
+    """
+    try:
+        return values.unify_dictionaries()
+    except arrow.ArrowInvalid:
+        return None
 
 
 def _cast_texts(source: Source, header: str, texts: Any) -> Any:  # noqa: ANN401 - an array
