@@ -394,9 +394,10 @@ class ScoreTable:
 
 def _real_scores(scores: ArrayLike) -> NDArray[np.floating]:
     values = np.asarray(scores)
-    if values.dtype in (np.float64, np.float32):
-        return values if values.dtype.isnative else values.astype(values.dtype.newbyteorder("="))
-    if values.dtype.kind in "iub" or values.dtype == np.float16 or values.size == 0:
+    native = values.dtype.newbyteorder("=")
+    if native in (np.float64, np.float32):
+        return values.astype(native, copy=False)
+    if values.dtype.kind in "iub" or native == np.float16 or values.size == 0:
         return values.astype(np.float64)
     message = f"scores must be real numbers, not {values.dtype}"
     raise TypeError(message)

@@ -270,3 +270,11 @@ def test_that_corners_are_those_worked_out_by_hand():
     assert corners.tp_column.tolist() == [0, 1, 2, 2, 3, 3]
     assert corners.fp_column.tolist() == [0, 0, 0, 3, 3, 5]
     assert corners.thresholds.tolist() == [math.inf, 9.0, 8.0, 5.0, 4.0, 2.0]
+
+
+@pytest.mark.parametrize("dtype", [">f8", ">f4", ">f2", "<f8", "<f4", "<f2", ">i4"])
+def test_that_scores_in_either_order_of_bytes_are_taken(dtype):
+    scores = np.array([1, 0, 3, 2], dtype=dtype)
+    table = ScoreTable(scores, [True, False, False, True])
+    assert table.steps.thresholds.tolist() == [np.inf, 3.0, 2.0, 1.0, 0.0]
+    assert table.counts_at(2).tp == 1
