@@ -170,3 +170,12 @@ def test_that_both_paths_agree_on_records_of_one_make(
 ) -> None:
     text = "".join(make % value + end for value in ["1", *values])
     assert outcome(text) == carefully(text)
+
+
+@pytest.mark.parametrize("line", ["[]", '[{"a": 3}]', '[{"a": 3}, {"a": 4}]'])
+def test_that_a_list_at_the_start_of_a_block_is_no_record(
+    monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.setattr(json_lines, "_BLOCK_SIZE", 20)
+    text = '{"a": 1}\n{"a": 2}\n' + line + "\n"
+    assert "record 3: this is JSON, but no record" in outcome(text)

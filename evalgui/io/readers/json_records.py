@@ -121,6 +121,8 @@ def _of_one_make(name: str, data: memoryview, watch: Watch) -> _Found | None:
 
 def _part(name: str, text: str, keys: list[str]) -> json_lines.Part | None:
     """Return some lines record by record; None where something has to be said about them."""
+    if text.lstrip()[:1] == "[":  # a list of records is a file, never a line among others
+        return None
     try:
         records = _records(name, text, Watch())
     except (EvalguiError, RecursionError):
