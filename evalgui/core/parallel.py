@@ -59,8 +59,13 @@ def spread(
     finally:
         for helper in helpers:
             helper.join()
-    if turns.failure is not None:
-        raise turns.failure
+    failure, turns.failure = turns.failure, None
+    try:
+        if failure is not None:
+            raise failure
+    finally:
+        # It knows these frames: if they knew it, too, all results would stay in memory.
+        del failure
     return turns.results
 
 

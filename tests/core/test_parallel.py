@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import threading
+import weakref
 
+import numpy as np
 import pytest
 
 from evalgui.core import parallel
@@ -50,3 +54,24 @@ def test_that_a_look_that_raises_ends_the_work(monkeypatch):
 def test_that_blocks_cover_everything_once():
     assert [list(range(10))[part] for part in blocks(10, 4)] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
     assert blocks(0, 4) == []
+
+
+def test_that_what_a_failure_leaves_behind_is_given_back_at_once():
+    made = []
+
+    def work(part):
+        if part == 3:
+            raise ValueError(part)
+        result = np.zeros(1)
+        made.append(weakref.ref(result))
+        return result
+
+    gc.collect()
+    gc.disable()
+    try:
+        with contextlib.suppress(ValueError):
+            spread(work, range(4))
+        assert len(made) == 3
+        assert [result() for result in made] == [None] * 3
+    finally:
+        gc.enable()
