@@ -157,6 +157,20 @@ def test_that_any_column_read_later_is_the_same(
     assert one.n_missing == other.n_missing
 
 
+class Emptied(dict[int, Any]):
+    """Groups of rows that another thread always empties just after one was put in."""
+
+    def __setitem__(self, *_: object) -> None:
+        """Forget it."""
+
+
+def test_that_a_cell_is_there_though_the_whole_column_is_read_meanwhile() -> None:
+    cells: Any = read(wide()).column("feature_a")._cells
+    cells._groups = Emptied()
+    last = cells.at(N - 1)
+    assert last.to_pylist() == cells.whole().slice(N - 1).to_pylist()
+
+
 def damaged(name: str) -> Source:
     """Return a file that is damaged in a column, behind its first rows."""
     data = bytearray(wide(compression="none", use_dictionary=False).data)

@@ -296,10 +296,12 @@ class _LaterCells:
         if place < _HEAD_ROWS:
             return self._head.at(place)
         group, start = self._file.group_of(place)
-        if group not in self._groups:
+        # Whoever reads the whole column meanwhile, in another thread, empties the groups.
+        held = self._groups.get(group)
+        if held is None:
             cells = self._file.group(self._name, group, recurring=self._is_recurring)
-            self._groups[group] = HeldCells(_chunked(cells, self.type))
-        return self._groups[group].at(place - start)
+            held = self._groups[group] = HeldCells(_chunked(cells, self.type))
+        return held.at(place - start)
 
 
 def _may_wait(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
