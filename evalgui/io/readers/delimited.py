@@ -110,7 +110,8 @@ def _split(name: str, data: memoryview, dialect: Dialect, watch: Watch) -> Gathe
     body = data[dialect.start : end]
     columns = clean.split(body, dialect.delimiter, dialect.raw_width, watch)
     if columns and all(_is_empty(column) for column in columns[dialect.width :]):
-        return Gathered(columns[: dialect.width])
+        n_trailing = len(columns[0]) if len(columns) > dialect.width else 0
+        return Gathered(columns[: dialect.width], n_trailing=n_trailing)
     tokeniser = Tokeniser(name, dialect.delimiter, dialect.looks_like_rows)
     rows = tokeniser.rows(str(body, "utf-8"), dialect.first_line)
     n_lines = max(int(np.count_nonzero(np.frombuffer(body, np.uint8) == _LF)), 1)
