@@ -21,15 +21,6 @@ else:
     ArrowColumn = pa.ChunkedArray
 
 
-class _WithoutPandas(MetaPathFinder):
-    """Answers every search for pandas with: not installed."""
-
-    def find_spec(self, fullname: str, *_: object) -> None:
-        """Raise what a missing package raises; leave all others to be found."""
-        if fullname == "pandas":
-            raise ModuleNotFoundError(name=fullname)
-
-
 class _NoPandas(MetaPathFinder):
     """Says of pandas that it is not installed."""
 
