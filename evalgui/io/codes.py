@@ -50,20 +50,24 @@ def codes_of(values: ArrowColumn, limit: int) -> tuple[NDArray[np.integer], tupl
     """
     parts = [cells for cells, _ in parts_of(values)]
     known: Sequence[str | None] | None = None
+    occurring: Sequence[str | None] = ()
     if arrow.types.is_dictionary(values.type):
         known = texts_of(parts[0].dictionary) if parts else ()
+        occurring = _occurring(parts, known, limit)
 
     def coded(part: ArrowArray) -> _Coded:
         own = _coded(part, known)
-        if len(own.texts) > limit + 2:  # two of them may stand for no value
+        if known is None and len(own.texts) > limit + 2:  # two may stand for no value
             raise _TooManyError
         return own
 
+    if len(occurring) > limit:
+        return None
     try:
         found = spread(coded, parts)
     except _TooManyError:
         return None
-    of_parts = (part.texts for part in found) if known is None else (known,)
+    of_parts = (part.texts for part in found) if known is None else (occurring,)
     place: dict[str, int] = {}
     for text in chain.from_iterable(of_parts):
         if text is not None:
@@ -71,6 +75,25 @@ def codes_of(values: ArrowColumn, limit: int) -> tuple[NDArray[np.integer], tupl
     if len(place) > limit:
         return None
     return _joined(found, place), tuple(place)
+
+
+def _occurring(parts: Sequence[Any], known: Sequence[str | None], limit: int) -> list[str]:
+    """Return the texts of a dictionary that occur, in the order of their first occurrence.
+
+    Of a subset, or of data whose categories were fixed beforehand, some never do. Where there
+    are more than `limit`, the first of them will do.
+    """
+    seen: dict[int | None, None] = {None: None}
+    texts: dict[str, None] = {}
+    for part in parts:
+        if len(seen) > len(known) or len(texts) > limit:
+            break
+        for index in kernels.unique(part.indices).to_pylist():
+            text = None if index is None else known[index]
+            seen[index] = None
+            if text is not None:
+                texts[text] = None
+    return list(texts)
 
 
 class _TooManyError(Exception):
@@ -85,7 +108,7 @@ def _joined(coded: Sequence[_Coded], place: Mapping[str, int]) -> NDArray[np.int
 
     def write(number: int) -> None:
         part, target = coded[number], codes[starts[number] : starts[number + 1]]
-        table = [-1 if text is None else place[text] for text in part.texts]
+        table = [-1 if text is None else place.get(text, -1) for text in part.texts]
         if table == list(range(len(table))):
             target[:] = part.codes
         else:
@@ -150,7 +173,10 @@ def _coded(cells: Any, known: Sequence[str | None] | None) -> _Coded:  # noqa: A
         return found
     if known is None:
         cells = cells.dictionary_encode()
-    codes = kernels.fill_null(cells.indices, -1).to_numpy(zero_copy_only=False)
+    indices = cells.indices
+    if types.is_unsigned_integer(indices.type):  # they have no -1
+        indices = kernels.cast(indices, arrow.int32())
+    codes = kernels.fill_null(indices, -1).to_numpy(zero_copy_only=False)
     return _Coded(codes, texts_of(cells.dictionary) if known is None else known)
 
 

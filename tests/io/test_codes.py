@@ -96,3 +96,29 @@ def test_that_codes_are_counted_and_changed(n: int) -> None:
         assert recode(codes, table).tolist() == expected
     same = rng.integers(-1, n, 10).astype(np.int8)
     assert recode(same, range(n)) is same
+
+
+indices: list[Any] = [pa.int8(), pa.uint8(), pa.uint16(), pa.int32(), pa.uint32(), pa.uint64()]
+
+
+@given(st.data(), st.sampled_from(indices))
+def test_that_codes_of_a_dictionary_are_those_of_its_texts(data: st.DataObject, kind: Any) -> None:
+    texts = data.draw(st.lists(st.sampled_from(["a", "b", "c", None]), min_size=1, max_size=6))
+    index = st.none() | st.integers(0, len(texts) - 1)
+    chunks = data.draw(st.lists(st.lists(index, max_size=12), min_size=1, max_size=3))
+    dictionary = pa.array(texts, pa.string())
+    values = pa.chunked_array(
+        [pa.DictionaryArray.from_arrays(pa.array(chunk, kind), dictionary) for chunk in chunks]
+    )
+    found = codes_of(values, 1000)
+    assert found is not None
+    assert (found[0].tolist(), found[1]) == plainly(values)
+
+
+def test_that_texts_that_never_occur_do_not_make_too_many() -> None:
+    texts = pa.array([f"text number {k}" for k in range(500)])
+    values = pa.chunked_array([pa.DictionaryArray.from_arrays([499, 7, 499], texts)])
+    found = codes_of(values, 2)
+    assert found is not None
+    assert (found[0].tolist(), found[1]) == ([0, 1, 0], ("text number 499", "text number 7"))
+    assert codes_of(values, 1) is None
