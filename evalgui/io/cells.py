@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from evalgui.core.errors import ReadingError
 from evalgui.core.parallel import blocks
 from evalgui.io.arrow import arrow, kernels
 
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.arrow import ArrowColumn
+
+FREE_TEXTS, LARGEST_TEXTS = 256 << 20, 4 << 30
+LARGEST_RATIO = 100
+"""What texts may take when they are spelled out: 256 MiB, or 100 times their indices, to 4 GiB."""
+
+_LARGEST_ARRAY = 1 << 30  # bytes: where a text begins in an array is a number of 32 bits
+_PART = 1 << 18  # rows
 
 
 class Cells(Protocol):
@@ -83,7 +91,7 @@ class HeldCells:
         return chunk.slice(place - self._starts[index], 1)
 
 
-def parts_of(values: ArrowColumn, size: int = 1 << 18) -> list[tuple[Any, slice]]:
+def parts_of(values: ArrowColumn, size: int = _PART) -> list[tuple[Any, slice]]:
     """Return a column in arrays of at most `size` cells, each with the rows it stands in."""
     parts = []
     start = 0
@@ -105,8 +113,39 @@ def offsets_of(texts: Any) -> NDArray[np.int32]:  # noqa: ANN401 - an array of p
 
 
 def decoded(values: ArrowColumn) -> ArrowColumn:
-    """Return a column that is no longer indices into its different values."""
-    if arrow.types.is_dictionary(values.type):
-        plain: ArrowColumn = kernels.cast(values, values.type.value_type)
-        return plain
-    return values
+    """Return a column that is no longer indices into its different values.
+
+    Raises
+    ------
+    ReadingError
+        If its texts become too large when they are spelled out.
+    """
+    if not arrow.types.is_dictionary(values.type):
+        return values
+    inner = values.type.value_type
+    size = _PART
+    if arrow.types.is_string(inner):
+        chunks: list[Any] = values.chunks
+        lengths = [kernels.binary_length(chunk.dictionary) for chunk in chunks]
+        longest = max((kernels.max(each).as_py() or 0 for each in lengths), default=0)
+        if longest * len(values) > FREE_TEXTS:
+            _require_room(values, lengths)
+        size = max(1, min(size, _LARGEST_ARRAY // max(longest, 1)))
+    parts = [kernels.cast(cells, inner) for cells, _ in parts_of(values, size)]
+    plain: ArrowColumn = arrow.chunked_array(parts, inner)
+    return plain
+
+
+def _require_room(values: Any, lengths: list[Any]) -> None:  # noqa: ANN401 - indices into texts
+    """Refuse indices into texts, given the lengths of these, that become too large."""
+    n_bytes = sum(
+        kernels.sum(each.take(chunk.indices)).as_py() or 0
+        for chunk, each in zip(values.chunks, lengths, strict=True)
+    )
+    limit = min(LARGEST_TEXTS, max(FREE_TEXTS, LARGEST_RATIO * values.nbytes))
+    if n_bytes > limit:
+        raise ReadingError(
+            f"a column becomes too large when it is spelled out: {n_bytes:,} bytes, and the "
+            f"limit is {limit:,}",
+            hint="Leave out the column with the long texts",
+        )

@@ -276,15 +276,14 @@ class RawColumn:
         last; everything else is sorted as text, by code points.
         """
         try:
-            values = self._selected()
+            values, parsed = decoded(self._selected()), self.parse_numbers()
         except ReadingError:
             return np.arange(len(self))
-        parsed = self.parse_numbers()
         if self.kind == "number" or (parsed.n_numbers and not len(parsed.bad)):
             return np.argsort(parsed.values, kind="stable")
         if arrow.types.is_nested(values.type) or arrow.types.is_null(values.type):
             return np.arange(len(self))
-        return np.asarray(kernels.sort_indices(decoded(values)).to_numpy(), np.intp)
+        return np.asarray(kernels.sort_indices(values).to_numpy(), np.intp)
 
     def as_text(self) -> ArrowColumn:
         """Return the cells as Arrow text; null where the file has no value at all."""

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, ReadingError
+from evalgui.io import cells
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 
@@ -151,3 +152,29 @@ def test_that_a_made_name_is_unlike_any_other() -> None:
 
 def test_that_a_place_has_its_line() -> None:
     assert table("a").place(1_233) == "row 1,234 (line 1,238)"
+
+
+def repeated(text: str, n: int) -> RawColumn:
+    indices = pa.array([0] * n, pa.int8())
+    return column(pa.DictionaryArray.from_arrays(indices, pa.array([text])))
+
+
+def test_that_texts_too_long_for_one_array_are_spelled_out_in_several(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cells, "_LARGEST_ARRAY", 100)
+    long = repeated("x" * 30, 10)
+    assert long.as_text().to_pylist() == ["x" * 30] * 10
+    assert [len(chunk) for chunk in long.as_text().chunks] == [3, 3, 3, 1]
+
+
+def test_that_texts_are_not_spelled_out_beyond_all_memory() -> None:
+    long = repeated("x" * 50_000, 1_000_000)
+    distinct = long.distinct(2)
+    assert distinct is not None
+    assert distinct.counts == (1_000_000,)
+    with pytest.raises(ReadingError, match="50,000,000,000 bytes, and the limit is 268,435,456"):
+        long.as_text()
+    with pytest.raises(ReadingError):
+        long.parse_numbers()
+    assert long.order().tolist()[-3:] == [999_997, 999_998, 999_999]
