@@ -87,8 +87,9 @@ def _fit(first: RawTable, second: RawTable, height: int, width: int) -> bool:
 
 
 def _has_fractions(column: RawColumn) -> bool:
+    """Return whether a column holds measured numbers; ids may be numbers, words and both."""
     sample = column.sample(_SAMPLE)
-    return number_share(sample) > 0 and not all(text.strip().isdigit() for text in sample)
+    return number_share(sample) == 1 and not all(text.strip().isdigit() for text in sample)
 
 
 def _is_matrix(table: RawTable) -> bool:

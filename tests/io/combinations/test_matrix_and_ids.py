@@ -159,3 +159,11 @@ def test_that_truth_is_the_outer_comparison_of_ids(data) -> None:
         assert made.column("score").text(place) == str(float(square[row, column]))
         expected = "genuine" if rows[row] == columns[column] else "impostor"
         assert made.column("comparison").text(place) == expected
+
+
+@pytest.mark.parametrize("texts", [["a1", "007", "a1"], ["1e5", "b", "1e5"], ["1", "2", "1"]])
+def test_that_ids_may_be_numbers_words_and_both(texts) -> None:
+    values = np.array([[9.0, 0.5, 0.7], [0.4, 9.0, 0.1], [0.6, 0.2, 9.0]])
+    dataset = combined(ids("ids.txt", texts), matrix(values))
+    assert cells(dataset, "row id") == [texts[place] for place in (1, 2, 0, 2, 0, 1)]
+    assert dataset.is_positive().tolist() == [False, True, False, False, True, False]
