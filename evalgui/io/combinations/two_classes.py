@@ -23,7 +23,7 @@ from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_distance_name, plain_name
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
-from evalgui.io.reasons import Basis, Role, likely
+from evalgui.io.reasons import Basis, Reason, Role, guessed, likely
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +36,8 @@ NAME = "one file for each class"
 
 _TRUTH = "class"
 _TWO_FILES = 2
+_TWO_COLUMNS = 2
+_SAMPLE = 200
 _SHORT = {"gen": "genuine", "nontgt": "nontarget", "nonmates": "nonmated", "mates": "mated"}
 
 
@@ -117,7 +119,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         how=Reading(NAME, decimal=tables[0].how.decimal),
         findings=(*of_files(tables), *_whole_numbers(tables)),
         exclusions=one_each(_exclusions(tables)),
-        known=Known(roles, (likely(Role.TRUTH, why, Basis.NAME, names[0]),)),
+        known=Known(roles, (likely(Role.TRUTH, why, Basis.NAME, names[0]), *_doubts(tables))),
         origin=Places(tuple(_file_rows(tables))),
     )
     return Combined(table, why, tuple(table.name for table in tables))
@@ -214,6 +216,22 @@ def _whole_numbers(tables: Sequence[RawTable]) -> Iterator[Finding]:
             "the word histogram in the name of its file"
         )
         yield Finding("maybe_histogram", text, level=Level.INFO)
+
+
+def _doubts(tables: Sequence[RawTable]) -> Iterator[Reason]:
+    """Yield that two whole numbers a line may be one number with a decimal comma."""
+    names = [table.name for table in tables if _may_be_decimals(table)]
+    if names:
+        sentence = f"the commas in {listed(names)} separate two columns"
+        question = f"In {listed(names)}, is the comma between two columns, and no decimal sign?"
+        yield guessed(Role.TABLE, sentence, Basis.CONTENT, question=question)
+
+
+def _may_be_decimals(table: RawTable) -> bool:
+    if table.how.delimiter != "," or table.how.header or len(table.columns) != _TWO_COLUMNS:
+        return False
+    cells = [text for column in table.columns for text in column.sample(_SAMPLE)]
+    return all(text.strip().lstrip("+-").isdigit() for text in cells)
 
 
 def _why(parts: Sequence[Part], words: Sequence[str] | None) -> str:

@@ -220,6 +220,8 @@ def _fit(sample: str, delimiter: str) -> float:
         return 0.0
     fitting = [row.cells for row in rows if len(row.cells) == width]
     body = fitting[1:] or fitting
+    if delimiter == "," and width == _TWO_COLUMNS and _is_one_column(rows):
+        return 0.0
     # Where the first line has names between commas, no comma below it is a decimal sign.
     has_names = len(rows[0].cells) == width and _are_names(rows[0].cells, body)
     is_sign = delimiter == "," and not has_names and _are_decimal_commas(body)
@@ -229,6 +231,26 @@ def _fit(sample: str, delimiter: str) -> float:
     )
     has_numbers = any(number_share(column) > _MOSTLY for column in zip(*body, strict=True))
     return len(fitting) / len(rows) - n_torn / len(body) + 0.5 * has_numbers
+
+
+def _is_one_column(rows: Sequence[Row]) -> bool:
+    """Return whether every comma is the sign of a number that has the line to itself.
+
+    Two whole numbers a line may also be a label and a score. A number it is where one part
+    cannot stand alone, as in -0 and 07, where all whole parts are 0, or where a single name
+    stands over whole parts that recur: the names that R gives to rows do not.
+    """
+    n_names = int(len(rows[0].cells) == 1 and number_share(rows[0].cells) == 0)
+    body = [row.cells for row in rows[n_names:]]
+    if not body or not all(len(cells) == _TWO_COLUMNS for cells in body):
+        return False
+    if not all(_WHOLE.fullmatch(one) and _DIGITS.fullmatch(other) for one, other in body):
+        return False
+    wholes = {one.lstrip("+-") for one, _ in body}
+    is_cut = any(one == "-0" or (other[0] == "0" and len(other) > 1) for one, other in body)
+    recurs = len({one for one, _ in body}) < len(body)
+    is_below_one = wholes == {"0"} and any(len(other) > 1 for _, other in body)
+    return is_cut or is_below_one or bool(n_names and recurs)
 
 
 def _are_names(cells: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
@@ -258,6 +280,8 @@ _TWO_NUMBERS = re.compile(r"[-+]?[0-9.,]*[0-9](?:[;|\t]|[ \t]+)[-+]?[0-9][-+0-9.
 _GROUPED = "[1-9][0-9]{0,2}(?:[.'\u2019\u00a0\u202f ][0-9]{3})+"  # thousands
 _TEXT_AND_INTEGER = re.compile(rf".*[ \t;|][-+]?(?:0|[1-9][0-9]*|{_GROUPED})")
 _FRACTION = re.compile(r"[0-9]+(?:[eE][-+]?[0-9]+)?%?(?:[ \t;|].*)?")
+_WHOLE = re.compile(r"[-+]?[0-9]+")
+_DIGITS = re.compile(r"[0-9]+")
 _GLUED = re.compile(r"\S[,;|][^0-9\s]|[^0-9\s][,;|]\S")  # no decimal comma: two cells in one
 
 

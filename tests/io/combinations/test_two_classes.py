@@ -165,3 +165,30 @@ def test_that_files_whose_truth_is_in_doubt_are_no_classes() -> None:
     columns = {"id": list("abcd"), "grp": ["u", "v", "u", "v"], "score": ["0.5", "1", "2", "3"]}
     other = columns | {"id": list("efgh")}
     assert find([table("dev", columns), table("test", other)]).name != "one file for each class"
+
+
+@pytest.mark.parametrize("header", ["", "Score\n"])
+@pytest.mark.parametrize(
+    ("genuine", "impostor"),
+    [("1,25 2,5 1,07 1,5", "0,5 1,75 -0,25 0,5"), ("0,93 0,5 0,71", "0,12 0,2 0,44")],
+)
+def test_that_a_decimal_comma_is_no_column(tmp_path, header, genuine, impostor) -> None:
+    paths = [tmp_path / "genuine.txt", tmp_path / "impostor.txt"]
+    for path, numbers in zip(paths, (genuine, impostor), strict=True):
+        path.write_text(header + "".join(f"{number}\n" for number in numbers.split()))
+    dataset = load_together(paths).results[0].dataset
+    assert dataset is not None
+    wanted = [float(number.replace(",", ".")) for number in f"{genuine} {impostor}".split()]
+    assert dataset.scores[0].values.tolist() == wanted
+
+
+def test_that_a_comma_that_may_be_either_is_asked_about(tmp_path) -> None:
+    paths = [tmp_path / "genuine.txt", tmp_path / "impostor.txt"]
+    paths[0].write_text("1,25\n0,75\n2,17\n")
+    paths[1].write_text("1,12\n0,16\n2,87\n")
+    asked = load_together(paths).results[0]
+    assert asked.dataset is None
+    assert asked.proposal.question == (
+        "In 'genuine.txt' and 'impostor.txt', is the comma between two columns, "
+        "and no decimal sign?"
+    )
