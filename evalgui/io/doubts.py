@@ -1,7 +1,8 @@
-"""Whether so many rows would be set aside that the table may have been misunderstood."""
+"""Whether the table may have been misunderstood: what is set aside, and what is shifted."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,8 +13,10 @@ from evalgui.io.used_rows import UsedRows
 if TYPE_CHECKING:
     from evalgui.io.class_columns import ClassColumns
     from evalgui.io.draft import Draft
+    from evalgui.io.raw_table import RawColumn
 
 _MANY = 0.25  # of the rows
+_SAMPLE = 200
 _FEW = 2  # in a table of ten rows, that is nothing to ask about
 _TORN = frozenset({"ragged_short", "ragged_long"})
 
@@ -33,6 +36,34 @@ def doubt_rows(draft: Draft) -> None:
         "are they to be set aside?"
     )
     draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
+
+
+def doubt_row_names(draft: Draft) -> None:
+    """Ask before a decimal comma shifts the columns, as if the rows had names.
+
+    "p1,1,0,93" below "id,truth,score" is a row with a name, or one with the score 0,93.
+    """
+    table = draft.table
+    is_short = any(one.code == "header_short" for one in table.findings)
+    if draft.wanted.truth or not is_short or table.how.delimiter != ",":
+        return
+    if not any(_may_be_one(*pair) for pair in pairwise(table.columns)):
+        return
+    sentence = "the first cell of each row is the name of the row"
+    question = (
+        "The rows have one cell more than the header has names: is the first cell the name of "
+        "the row, and no comma a decimal sign?"
+    )
+    draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
+
+
+def _may_be_one(first: RawColumn, second: RawColumn) -> bool:
+    """Return whether two columns may be the two parts of numbers with a decimal comma."""
+    wholes = first.sample(_SAMPLE)
+    if first.name == "row name" and len(set(wholes)) == len(wholes):
+        return False  # names of rows, as R gives them: they are all different
+    is_whole = all(text.strip().lstrip("+-").isdigit() for text in wholes)
+    return is_whole and all(text.strip().isdigit() for text in second.sample(_SAMPLE))
 
 
 def doubt_labels(draft: Draft, found: ClassColumns) -> None:

@@ -19,7 +19,7 @@ from evalgui.io.assembly import build
 from evalgui.io.class_roles import propose_predicted, propose_truth
 from evalgui.io.count_roles import propose_counts
 from evalgui.io.decisions import confirmed
-from evalgui.io.doubts import doubt_labels, doubt_rows
+from evalgui.io.doubts import doubt_labels, doubt_row_names, doubt_rows
 from evalgui.io.draft import Draft, Profile
 from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
@@ -318,6 +318,7 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
 
 _WORK = (
     doubt_rows,
+    doubt_row_names,
     _resolve_names,
     propose_truth,
     propose_predicted,

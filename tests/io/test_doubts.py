@@ -64,3 +64,28 @@ def test_that_what_is_odd_about_the_classes_is_said_when_asking() -> None:
     asked = loaded("label,score\n" + "pos,1\np\u043es,2\nneg,3\n" * 4)
     assert asked.dataset is None
     assert "lookalike_labels" in {one.code for one in asked.proposal.findings}
+
+
+SHIFTED = [
+    "truth,score\n1,1,93\n0,0,12\n1,1,55\n0,0,71\n0,1,3\n",
+    "id,truth,score\np1,1,0,93\np2,0,1,12\np3,1,1,55\np4,0,0,71\n",
+]
+NAMED = [
+    "truth,score\n1,1,0.93\n2,0,0.12\n3,1,1.55\n4,0,0.71\n",
+    "truth,score\np1,1,0.93\np2,0,1.12\np3,1,1.55\np4,0,0.71\n",
+]
+
+
+@pytest.mark.parametrize("text", SHIFTED)
+def test_that_names_of_rows_that_may_be_shifted_numbers_are_asked_about(text: str) -> None:
+    asked = loaded(text)
+    assert asked.dataset is None
+    assert "no comma a decimal sign?" in asked.proposal.question
+    assert loaded(text, truth="truth", positive="1").dataset is not None
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_that_names_of_rows_are_not(text: str) -> None:
+    found = loaded(text).dataset
+    assert found is not None
+    assert found.scores[0].values.tolist()[0] == 0.93
