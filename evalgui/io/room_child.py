@@ -15,6 +15,7 @@ import sys
 import zipfile
 import zlib
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ _BLOCK = 1 << 20
 _HEAD = 4096
 _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
 _AGAIN = "Save it again, or save the data as CSV"
+_LONGEST_ID = 1e22
 _FORMULA = re.compile(rb"<f[ />]")
 _VALUE = re.compile(rb"<v(?:\s[^>]*)?>[^<]")
 _HIDDEN_ROW = re.compile(rb"<row\b[^>]*\bhidden=[\"'](?:1|true)[\"']")
@@ -138,6 +140,7 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         "formulas_without_value": oddities["formulas"],
         "hidden_rows": oddities["hidden"],
         "merged_cells": oddities["merged"],
+        "long_numbers": sum(map(_may_have_lost_digits, chain.from_iterable(rows))),
     }
     return facts, {"cells": json.dumps(cells).encode()}
 
@@ -189,6 +192,11 @@ def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known 
     if not shapes:
         raise Refusal("the workbook has no sheet with data", "Choose a file with data in it")
     return shapes
+
+
+def _may_have_lost_digits(cell: object) -> bool:
+    """Return whether a cell may be a long id, of which a double has no place for each digit."""
+    return isinstance(cell, float) and cell.is_integer() and 2**53 <= abs(cell) < _LONGEST_ID
 
 
 def _text(cell: object) -> str:

@@ -235,6 +235,13 @@ def test_that_errors_and_formulas_without_a_value_are_said() -> None:
     assert rows(found)[-1][2] == ""
 
 
+def test_that_long_numbers_are_said_to_have_lost_digits() -> None:
+    data = workbook({"Data": [*DATA, ["x", True, 9007199254740993.0], ["y", False, 2.0**53 - 1]]})
+    assert {f.code: f.count for f in opened(data).findings} == {"long_numbers": 1}
+    data = workbook({"Data": [*DATA, ["x", True, 1e300], ["y", False, 0.5]]})
+    assert not opened(data).findings
+
+
 def test_that_a_formula_with_an_empty_value_has_none() -> None:
     sheet = sheet_xml(DATA).replace("<v>0.5</v>", "<f>A1+1</f><v></v>")
     assert sheet.count("<v></v>") >= 1

@@ -182,4 +182,9 @@ _UNLIKE_THEY_LOOK = (
         "merged_cells",
         "cells merged over several rows, read as a value in the first and empty ones below",
     ),
+    (
+        "long_numbers",
+        "long_numbers",
+        "whole numbers beyond 2^53 whose last digits may be lost (ids belong in cells of text)",
+    ),
 )
