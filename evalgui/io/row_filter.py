@@ -36,7 +36,9 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {
     ast.GtE: kernels.greater_equal,
 }
 _QUOTED = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|`([^`]*)`""")
+_ORDERS = (kernels.less, kernels.less_equal, kernels.greater, kernels.greater_equal)
 _LONGEST = 10_000
+_LARGEST_WHOLE = 2**53  # beyond it, doubles skip whole numbers
 
 _Constant: TypeAlias = str | int | float
 
@@ -194,6 +196,9 @@ class _Computation:
         is_text = any(isinstance(value, str) for value in values)
         if len(columns) == len(values):
             is_text = not all(map(_holds_numbers, columns))
+        elif is_text and compare in _ORDERS and _holds_numbers(columns[0]):
+            # As text, "100" comes before "20".
+            raise self._refusal(f"'{columns[0].name}' holds numbers: write this one without quotes")
         convert = self._as_text if is_text else self._as_number
         return compare(*map(convert, values))
 
@@ -224,6 +229,8 @@ class _Computation:
             constant = node.value
             if isinstance(constant, str):
                 return constant.strip()
+            if isinstance(constant, int) and constant > _LARGEST_WHOLE:
+                raise self._refusal("a number so long is compared as text: write it with quotes")
             if isinstance(constant, int | float):
                 return constant
         raise self._refusal("columns, texts between quotes and numbers can be compared")

@@ -72,6 +72,10 @@ def test_an_expression_chooses_rows(expression, chosen, undecided):
         "((((" * 3_000,
         "not " * 2_000 + "age > 1",
         "age > 1 \0",
+        'age > "7"',
+        '"100" <= age',
+        "age == 9007199254740993",
+        "age < " + "9" * 400,
     ],
 )
 def test_what_is_no_expression_is_refused(expression):
