@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 5
 _LOOKED_AT = 200
+_OF_SUBSETS = frozenset({"not_in_subset", "subset_unknown"})
 
 _KINDS = (
     (
@@ -110,7 +111,8 @@ def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -
 def nothing_left(table: RawTable, exclusions: Sequence[Exclusion]) -> DataError:
     """Return the refusal of a table of which every row is set aside."""
     why = ", ".join(f"{exclusion.count:,}: {exclusion.reason}" for exclusion in exclusions)
-    hint = "Choose the column with the true class"
+    is_subset = any(exclusion.code in _OF_SUBSETS for exclusion in exclusions)
+    hint = "Choose other rows" if is_subset else "Choose the column with the true class"
     return DataError(f"no row can be used ({why})", where=table.name, hint=hint)
 
 

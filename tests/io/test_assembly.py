@@ -86,7 +86,9 @@ def test_that_a_subset_is_assessed_and_the_others_are_set_aside_with_the_reason(
 
 
 def test_that_an_empty_subset_is_refused() -> None:
-    assert 'not in the subset site == "C"' in refusal(SITES, subset='site == "C"')
+    said = refusal(SITES, subset='site == "C"')
+    assert 'not in the subset site == "C"' in said
+    assert said.endswith("Choose other rows.")
 
 
 def test_that_missing_scores_may_count_as_the_worst() -> None:
