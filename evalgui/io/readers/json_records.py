@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -172,7 +173,7 @@ def _records(name: str, text: str, watch: Watch) -> list[Record]:
         parse_float=_Number,
         parse_int=_Number,
         parse_constant=_Number,
-        object_pairs_hook=lambda pairs: _unique(name, pairs),
+        object_pairs_hook=_unique,
     )
     if text.lstrip()[:1] == "[":
         watch.step(0.1, "reading the records")
@@ -192,6 +193,12 @@ def _records(name: str, text: str, watch: Watch) -> list[Record]:
 def _parse(name: str, decoder: json.JSONDecoder, text: str, line: int) -> Any:  # noqa: ANN401 - any JSON value
     try:
         return decoder.decode(text)
+    except _DoubleKeyError as error:
+        # In a list of records, it is not known which one it is.
+        where = name if text.lstrip()[:1] == "[" else f"{name}, line {line:,}"
+        where = f"{where}, key '{_visible(str(error))}'"
+        message = "a record has the same key twice: it is not clear which value counts"
+        raise DataError(message, where=where, hint="Give each value a key of its own") from None
     except json.JSONDecodeError as error:
         line += error.lineno - 1
         is_cut = error.pos >= len(text.rstrip())
@@ -201,11 +208,15 @@ def _parse(name: str, decoder: json.JSONDecoder, text: str, line: int) -> Any:  
         raise ReadingError(message, where=where, hint=_EXPECTED) from None
 
 
-def _unique(name: str, pairs: list[tuple[str, Any]]) -> Record:
+class _DoubleKeyError(Exception):
+    """A record has the same key twice; the text is the key."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Record:
     record = dict(pairs)
     if len(record) < len(pairs):
-        message = "a record has the same key twice: it is not clear which value counts"
-        raise DataError(message, where=name, hint="Give each value a key of its own")
+        counts = Counter(key for key, _ in pairs)
+        raise _DoubleKeyError(counts.most_common(1)[0][0])
     return record
 
 
