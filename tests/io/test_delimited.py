@@ -300,6 +300,7 @@ def test_that_notes_of_several_lines_are_cells() -> None:
         ("label,score", "only a header line"),
         ("label,score\n\n\n", "only a header line"),
         (b"id,label\n1,\0\0\n", "2 NUL characters, the first in line 2"),
+        (b"id,label\n1,2\n" + b"\0" * 4096 + b"3,4\n", "4,096 NUL characters, the first in line 3"),
         ('id,label\n1,"a\n2,b\n', "a quote opens in line 2"),
         (",".join(["x"] * 10_001), "the limit is 10,000 columns"),
         (b"x" * ((1 << 24) + 1) + b"\ny", "a line has more than 16,777,216 bytes"),
@@ -375,7 +376,7 @@ def test_that_numbered_columns_have_a_header(text, names):
             "lineterminator": st.sampled_from(["\n", "\r\n"]),
         }
     ),
-    st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be"]),
+    st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "utf-32"]),
     st.sampled_from(".,"),
 )
 def test_that_any_table_that_is_written_comes_back(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -37,9 +38,14 @@ _MARK = "\ufeff"  # of a byte order
 
 
 def sniff(source: Source) -> bool:
-    """Return whether a file may be delimited text: whatever has no NUL, or is UTF-16."""
+    """Return whether a file may be text: few NULs, as in UTF-16, UTF-32, or lines before them.
+
+    The text is decoded later; NULs of a damaged one are refused there, with their place.
+    """
     head = source.head
-    return head.count(0) <= len(head) // 2
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return True
+    return head.count(0) <= len(head) // 2 or b"\n" in head.partition(b"\0")[0]
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
