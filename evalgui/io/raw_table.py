@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 ColumnKind: TypeAlias = Literal["text", "number", "other"]
 
 _FEW = 10
+_LARGEST_ARRAY = (1 << 31) - 1  # bytes: where a text begins in an array is a number of 32 bits
 
 DAMAGED = "(damaged in the file)"
 """What is shown for a cell that cannot be read."""
@@ -322,13 +323,20 @@ class RawColumn:
     def _selected(self) -> ArrowColumn:
         """Return the cells themselves."""
         values = self._cells.whole()
-        return values if self._rows is None else values.take(self._rows)
+        return values if self._rows is None else _taken(values, self._rows)
 
     def _first(self, n: int) -> ArrowColumn:
         """Return the first n cells, or all where there are fewer."""
         if self._rows is None:
             return self._cells.first(n)
-        return self._cells.whole().take(self._rows[:n])
+        return _taken(self._cells.whole(), self._rows[:n])
+
+
+def _taken(values: ArrowColumn, rows: NDArray[np.integer]) -> ArrowColumn:
+    """Return some cells of a column, which Arrow puts together in one array before."""
+    if arrow.types.is_string(values.type) and values.nbytes > _LARGEST_ARRAY:
+        values = kernels.cast(values, arrow.large_string())
+    return values.take(rows)
 
 
 def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]]:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io import cells
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io import cells, raw_table
+from evalgui.io.raw_table import Distinct, RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 
 if TYPE_CHECKING:
@@ -178,3 +178,17 @@ def test_that_texts_are_not_spelled_out_beyond_all_memory() -> None:
     with pytest.raises(ReadingError):
         long.parse_numbers()
     assert long.order().tolist()[-3:] == [999_997, 999_998, 999_999]
+
+
+@pytest.mark.parametrize("largest", [1 << 30, 10])
+def test_that_rows_of_texts_too_long_for_one_array_are_taken(
+    monkeypatch: pytest.MonkeyPatch, largest: int
+) -> None:
+    monkeypatch.setattr(raw_table, "_LARGEST_ARRAY", largest)
+    taken = column(["0.5", "abcdefgh", None], ["0.25", "b"]).take(np.array([4, 2, 0, 3]))
+    assert taken.head(3) == ["b", "", "0.5"]
+    assert taken.as_text().to_pylist() == ["b", None, "0.5", "0.25"]
+    assert pa.types.is_large_string(taken.cells().type) is (largest == 10)
+    assert taken.distinct(9) == Distinct(("b", "0.5", "0.25"), (1, 1, 1), 1)
+    assert taken.parse_numbers().bad.tolist() == [0]
+    assert taken.order().tolist() == [3, 2, 0, 1]
