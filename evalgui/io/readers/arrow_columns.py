@@ -37,6 +37,7 @@ _LARGEST_SCALE = 76
 """How many digits a decimal number may have behind its point: those of 256 bits."""
 
 _SHORTEST_DECIMAL = 128  # bits
+_PLACE = 4  # bytes of the number that says where a text begins
 _VIEW = 16  # bytes of a view: its length, then where its text is
 
 
@@ -137,7 +138,10 @@ def settled(source: Source, header: str, values: ArrowColumn) -> ArrowColumn:
     if types.is_string_view(kind) or types.is_binary_view(kind):
         _require_size(source, header, sum(map(_size, values.chunks)))
         return _cast(values, arrow.string() if types.is_string_view(kind) else arrow.binary())
-    return _cast(values, arrow.string()) if types.is_null(kind) else values
+    if types.is_null(kind):  # a few bytes can announce any number of them
+        _require_size(source, header, _PLACE * len(values))
+        return _cast(values, arrow.string())
+    return values
 
 
 def _plain(values: ArrowColumn) -> ArrowColumn:
