@@ -225,6 +225,9 @@ def _fit(sample: str, delimiter: str) -> float:
     # Where the first line has names between commas, no comma below it is a decimal sign.
     has_names = len(rows[0].cells) == width and _are_names(rows[0].cells, body)
     is_sign = delimiter == "," and not has_names and _are_decimal_commas(body)
+    is_blanks = delimiter == "\t" and not has_names
+    if is_blanks and all(any(map(_ALIGNED.search, cells)) for cells in body):
+        return 0.0  # in every row, several blanks separate fields as well
     n_torn = sum(
         any(_is_torn(cell, delimiter) for cell in cells) or (is_sign and _is_cut_number(cells))
         for cells in body
@@ -282,6 +285,7 @@ _TEXT_AND_INTEGER = re.compile(rf".*[ \t;|][-+]?(?:0|[1-9][0-9]*|{_GROUPED})")
 _FRACTION = re.compile(r"[0-9]+(?:[eE][-+]?[0-9]+)?%?(?:[ \t;|].*)?")
 _WHOLE = re.compile(r"[-+]?[0-9]+")
 _DIGITS = re.compile(r"[0-9]+")
+_ALIGNED = re.compile(r"\S  +\S")
 _GLUED = re.compile(r"\S[,;|][^0-9\s]|[^0-9\s][,;|]\S")  # no decimal comma: two cells in one
 
 
