@@ -150,6 +150,10 @@ def test_that_separators_of_unicode_end_no_line() -> None:
         ("reader a,reader b\nx,y\ny,y\nx,x\n", ("reader a", "reader b")),
         # Classes may have numbers for names, years may not make a header of data.
         ("id,label,0,1\na,x,0.5,0.5\nb,y,0.2,0.8\n", ("id", "label", "0", "1")),
+        ("0,1,y\n0.5,0.5,1\n0.2,0.8,0\n", ("0", "1", "y")),
+        (",y,0,1\nr1,2,0.1,0.9\nr2,0,1,0.0\n", ("column 1", "y", "0", "1")),
+        ("0,1,<0.5\n1,1,0.3\n0,0,0.2\n", None),
+        ("0,1,a\n0.5,0.3,b\n0.2,0.7,a\n", None),
         ("2024,pos\n2023,neg\n", None),
         ("# truth score\n1 0.5\n0 0.25\n", ("truth", "score")),
         ("label,score\n1,NA\n0,\n", ("label", "score")),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from evalgui.io.reading import DecimalSign
 
 _MOSTLY = 0.8
+_TWO_CLASSES = 2
 # "target" is the name of a column, but more often a class.
 _CLASS_WORDS = POSITIVE_WORDS | NEGATIVE_WORDS
 # The classes of lists of trials: in a long one, the first line may be the only target.
@@ -52,8 +53,9 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
 
     Text above a column of numbers is a name. A number is none, unless it is a whole number
     and another cell a name that everyone uses (classes may be called 0, 1, 2), or the columns
-    are numbered from 0 and one of them holds texts. In a table without numbers, a cell that
-    occurs again in its column is no name.
+    are numbered from 0 and one of them holds texts, or those that are numbered hold
+    probabilities. In a table without numbers, a cell that occurs again in its column is no
+    name.
 
     Parameters
     ----------
@@ -72,6 +74,8 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     True
     >>> is_header(["malignant", "benign"], [["benign", "benign"], ["malignant", "benign"]])
     False
+    >>> is_header(["0", "1", "y"], [["0.25", "0.75", "1"], ["0.5", "0.5", "0"]])
+    True
     """
     if len({cell.strip() for cell in first if cell.strip()}) == 0:
         return False
@@ -90,9 +94,13 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
             not (is_numeric or again) for is_numeric, again in zip(are_numbers, recurs, strict=True)
         )
     if any(map(is_number, first)):
-        return n_known > 0 and all(
-            (is_numeric and cell.strip().isdigit()) or not is_number(cell)
-            for cell, is_numeric in zip(first, are_numbers, strict=True)
+        are_classes = bool(body) and not any(recurs) and _are_classes(first, columns)
+        return are_classes or (
+            n_known > 0
+            and all(
+                (is_numeric and cell.strip().isdigit()) or not is_number(cell)
+                for cell, is_numeric in zip(first, are_numbers, strict=True)
+            )
         )
     above_numbers = [cell for cell, flag in zip(first, are_numbers, strict=True) if flag]
     if any(not numbers.is_missing(cell) for cell in above_numbers):
@@ -106,6 +114,24 @@ def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
 def _are_numbered(cells: Sequence[str]) -> bool:
     """Return whether columns have the names that pandas gives them: 0, 1, 2."""
     return len(cells) > 1 and [cell.strip() for cell in cells] == list(map(str, range(len(cells))))
+
+
+def _are_classes(cells: Sequence[str], columns: Sequence[Sequence[str]]) -> bool:
+    """Return whether some cells are the classes 0, 1, 2 above probabilities, and others names.
+
+    So pandas writes what scikit-learn predicts, beside the truth: "0,1,y".
+    """
+    stripped = [cell.strip() for cell in cells]
+    classes = [cell for cell in stripped if is_number(cell)]
+    names = [cell for cell in stripped if cell and not is_number(cell)]
+    if len(classes) < _TWO_CLASSES or classes != list(map(str, range(len(classes)))):
+        return False
+    has_fractions = all(
+        number_share(column) > _MOSTLY and not all(cell.strip().isdigit() for cell in column)
+        for cell, column in zip(stripped, columns, strict=True)
+        if is_number(cell)
+    )
+    return has_fractions and bool(names) and not any(map(numbers.is_missing, names))
 
 
 def _recurs(cell: str, others: set[str]) -> bool:
