@@ -310,3 +310,19 @@ def test_that_damage_is_refused_or_read(data: st.DataObject) -> None:
 @pytest.mark.parametrize("piece", ["1:", "1:a ", " ", "*", "0.5,", "("])
 def test_that_repetition_takes_no_more_than_its_length(piece: str) -> None:
     assert "line 2" in refusal(f"{HEADER}  1 1:a {piece * 50_000}\n")
+
+
+@pytest.mark.parametrize(
+    ("kind", "cells_of"), [("prediction", "0.9 0.6"), ("distribution", "*0.9,0.1 *0.6,0.4")]
+)
+def test_that_empty_parentheses_are_no_attribute(kind: str, cells_of: str) -> None:
+    first, second = cells_of.split()
+    header = HEADER.replace("prediction", f"{kind} ()")
+    dataset = load_source(
+        Source.from_bytes(
+            "a.txt",
+            f"{header} 1 1:neg 1:neg   {first}\n 2 2:pos 1:neg + {second}\n".encode(),
+        )
+    ).dataset
+    assert dataset is not None
+    assert [score.values.tolist() for score in dataset.scores] == [[0.1, 0.4]]

@@ -174,7 +174,7 @@ def _columns(
         *([row.values[place] for row in rows] for place in range(width)),
     ]
     headers = ["inst#", "actual", "predicted", "error", header[1], *[""] * (width - 1)]
-    if header[2] is not None:
+    if header[2]:  # Weka 3.6 writes "()" where it was asked for no attribute
         own = header[2].split(",")
         cells = [row.attributes.split(",") for row in rows]
         if any(len(parts) != len(own) for parts in cells):
