@@ -147,6 +147,17 @@ def test_that_an_announcement_beyond_memory_is_refused(monkeypatch: pytest.Monke
     assert "limit is 8 cells" in error
 
 
+def test_that_very_many_equal_rows_in_a_small_file_are_refused() -> None:
+    group = pa.table({"label": np.ones(2_000_000, np.int8), "score": np.zeros(2_000_000)})
+    file = io.BytesIO()
+    with pq.ParquetWriter(file, group.schema) as writer:
+        for _ in range(10):
+            writer.write_table(group)
+    error = refusal(file.getvalue())
+    assert "too large when it is unpacked: 20,000,000 rows from" in error
+    assert "counts" in error
+
+
 def test_that_cancel_stops_between_groups_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "n_threads", lambda: 1)
     seen: list[str] = []

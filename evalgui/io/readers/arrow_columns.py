@@ -38,6 +38,7 @@ _LARGEST_SCALE = 76
 
 _SHORTEST_DECIMAL = 128  # bits
 _PLACE = 4  # bytes of the number that says where a text begins
+_TRUTH_AND_SCORE = 16  # bytes of a row
 _VIEW = 16  # bytes of a view: its length, then where its text is
 
 
@@ -63,6 +64,9 @@ class Parts:
 def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> None:
     """Refuse a file that announces more cells than any memory holds.
 
+    Of a small file with very many rows, already a truth and a score become too large: such
+    rows are the same over and over, or a trap.
+
     Raises
     ------
     ReadingError
@@ -74,6 +78,13 @@ def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> No
             f"{n_columns:,} columns, and the limit is {limit:,} cells",
             where=source.name,
             hint="Keep only the columns that are needed",
+        )
+    if n_rows * _TRUTH_AND_SCORE > largest_content(source):
+        raise ReadingError(
+            f"the file becomes too large when it is unpacked: {n_rows:,} rows "
+            f"from {len(source.content):,} bytes",
+            where=source.name,
+            hint="Save equal rows as counts: score, n_positive, n_negative",
         )
 
 
