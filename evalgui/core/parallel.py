@@ -48,13 +48,12 @@ def spread(
     [1, 2, 3]
     """
     turns = _Turns(work, parts)
-    helpers = [
-        threading.Thread(target=turns.take, name="part", daemon=True)
-        for _ in range(min(n_threads(), len(parts)) - 1)
-    ]
-    for helper in helpers:
-        helper.start()
+    helpers: list[threading.Thread] = []
     try:
+        for _ in range(min(n_threads(), len(parts)) - 1):
+            helper = threading.Thread(target=turns.take, name="part", daemon=True)
+            helper.start()
+            helpers.append(helper)
         turns.take(look)
     finally:
         for helper in helpers:
@@ -100,4 +99,5 @@ class _Turns:
                     look(place)
                 self.results[place] = self._work(self._parts[place])
             except BaseException as failure:  # noqa: BLE001 - raised again where all threads meet
-                self.failure = failure
+                if self.failure is None:
+                    self.failure = failure

@@ -145,9 +145,11 @@ class Tasks(QObject):
         if task is not self._current:
             return
         self._current = None
-        if not task.is_cancelled():  # of its own: it met a bug
-            if error is None:
-                callbacks.on_success(answer)
-            else:
-                callbacks.on_failure(error)
-        callbacks.on_end()
+        try:
+            if not task.is_cancelled():  # of its own: it met a bug
+                if error is None:
+                    callbacks.on_success(answer)
+                else:
+                    callbacks.on_failure(error)
+        finally:
+            callbacks.on_end()

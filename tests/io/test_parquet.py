@@ -148,7 +148,8 @@ def test_that_an_announcement_beyond_memory_is_refused(monkeypatch: pytest.Monke
 
 
 def test_that_very_many_equal_rows_in_a_small_file_are_refused() -> None:
-    group = pa.table({"label": np.ones(2_000_000, np.int8), "score": np.zeros(2_000_000)})
+    columns = [pa.array(np.ones(2_000_000, np.int8)), pa.array(np.zeros(2_000_000))]
+    group = pa.table(columns, ["label", "score"])
     file = io.BytesIO()
     with pq.ParquetWriter(file, group.schema) as writer:
         for _ in range(10):
@@ -156,6 +157,28 @@ def test_that_very_many_equal_rows_in_a_small_file_are_refused() -> None:
     error = refusal(file.getvalue())
     assert "too large when it is unpacked: 20,000,000 rows from" in error
     assert "counts" in error
+
+
+def test_that_texts_too_large_to_be_spelled_out_are_refused() -> None:
+    n_rows, n_texts = 50_000, 200
+    texts = pa.array([f"{number}{'x' * 20_000}" for number in range(n_texts)])
+    indices = pa.array(np.arange(n_rows) % n_texts, pa.int32())
+    columns = [pa.DictionaryArray.from_arrays(indices, texts), pa.array(np.zeros(n_rows))]
+    file = io.BytesIO()
+    table = pa.table(columns, ["label", "score"])
+    pq.write_table(table, file, compression="zstd", store_schema=False)
+    error = refusal(file.getvalue())
+    assert "column 'label': the column becomes too large when it is spelled out" in error
+
+
+def test_that_a_list_too_large_to_be_read_is_refused() -> None:
+    length = 40_000_000
+    values = pa.array(np.zeros(length))
+    lists = pa.ListArray.from_arrays(pa.array([0, length], pa.int32()), values)
+    file = io.BytesIO()
+    pq.write_table(pa.table([lists, pa.array([0.5])], ["l", "score"]), file, compression="zstd")
+    error = refusal(file.getvalue())
+    assert "column 'l': the column becomes too large when it is spelled out" in error
 
 
 def test_that_cancel_stops_between_groups_of_rows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +204,7 @@ def test_that_cancel_stops_within_a_large_group_of_rows(monkeypatch: pytest.Monk
 def test_that_cancel_stops_between_batches_of_what_cannot_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(parquet, "_BATCH_ROWS", 10)
+    monkeypatch.setattr(parquet, "_CAREFUL_ROWS", 10)
     seen: list[str] = []
     watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 3)
     source = Source.from_bytes("a.parquet", written({"x": [[number] for number in range(100)]}))

@@ -147,10 +147,10 @@ def settled(source: Source, header: str, values: ArrowColumn) -> ArrowColumn:
     if types.is_dictionary(kind):
         return _settled_dictionary(source, header, values)
     if types.is_string_view(kind) or types.is_binary_view(kind):
-        _require_size(source, header, sum(map(_size, values.chunks)))
+        require_size(source, header, sum(map(_size, values.chunks)))
         return _cast(values, arrow.string() if types.is_string_view(kind) else arrow.binary())
     if types.is_null(kind):  # a few bytes can announce any number of them
-        _require_size(source, header, _PLACE * len(values))
+        require_size(source, header, _PLACE * len(values))
         return _cast(values, arrow.string())
     return values
 
@@ -228,7 +228,7 @@ def _settled_dictionary(source: Source, header: str, values: ArrowColumn) -> Arr
     if not types.is_primitive(inner):
         chunks: list[Any] = values.chunks
         longest = max((_longest(chunk.dictionary) for chunk in chunks), default=0)
-        _require_size(source, header, longest * len(values))
+        require_size(source, header, longest * len(values))
     return _cast(values, inner)
 
 
@@ -245,7 +245,7 @@ def _unified(values: ArrowColumn) -> ArrowColumn | None:
 
 
 def _cast_texts(source: Source, header: str, texts: Any) -> Any:  # noqa: ANN401 - an array
-    _require_size(source, header, _size(texts))
+    require_size(source, header, _size(texts))
     return kernels.cast(texts, arrow.string())
 
 
@@ -265,7 +265,14 @@ def _longest(cells: Any) -> int:  # noqa: ANN401 - an array of pyarrow
     return int(kernels.max(kernels.binary_length(cells)).as_py() or 0)
 
 
-def _require_size(source: Source, header: str, n_bytes: int) -> None:
+def require_size(source: Source, header: str, n_bytes: int) -> None:
+    """Refuse a column of so many bytes where that is more than `largest_content`.
+
+    Raises
+    ------
+    ReadingError
+        With the size and the limit.
+    """
     limit = largest_content(source)
     if n_bytes > limit:
         raise ReadingError(

@@ -39,6 +39,8 @@ READ_AT_ONCE = 1_000_000
 """Of a file with so few cells all are read at once, and any damage is found at once."""
 
 _BATCH_ROWS = 1 << 20
+_CAREFUL_ROWS = 1 << 14  # of columns whose cells may be of any size
+_LOOK_ROWS = 256
 _HEAD_ROWS = 10_000
 _FEW_TEXTS = 100
 
@@ -126,9 +128,14 @@ class _File:
         batches = []
         n_rows = 0
         try:
-            for batch in self._open().iter_batches(_BATCH_ROWS, columns=None if is_all else names):
+            chosen = None if is_all else names
+            sizes = dict.fromkeys(names, 0)
+            for batch in self._open().iter_batches(_CAREFUL_ROWS, columns=chosen):
                 batches.append(batch if is_all else batch.select(names))
                 n_rows += batch.num_rows
+                for header, cells in zip(batch.schema.names, batch.columns, strict=True):
+                    sizes[header] = sizes.get(header, 0) + cells.nbytes
+                    arrow_columns.require_size(self._source, header, sizes[header])
                 self._watch.step(n_rows / max(self.n_rows, 1), f"{n_rows:,} rows")
             fields = [field for field in self._schema if field.name in set(names)]
             table: Any = arrow.Table.from_batches(batches, arrow.schema(fields))
@@ -146,11 +153,15 @@ class _File:
     def head(self, name: str, n: int) -> ArrowColumn:
         """Return the first n cells of a column, or all where there are fewer."""
         groups = (group for group, start in enumerate(self._starts[:-1]) if start < n)
+        # One text may be as long as the memory is large, and stand in every cell.
+        at_once = _LOOK_ROWS if arrow.types.is_string(self._schema.field(name).type) else n
         chunks: list[Any] = []
-        n_rows = 0
-        for cells in chain.from_iterable(self._batches(name, group, n) for group in groups):
+        n_rows = n_bytes = 0
+        for cells in chain.from_iterable(self._batches(name, group, at_once) for group in groups):
             chunks.append(cells)
             n_rows += len(cells)
+            n_bytes += cells.nbytes
+            arrow_columns.require_size(self._source, name, n_bytes)
             if n_rows >= n:
                 break
         return _chunked(chunks, self._schema.field(name).type).slice(0, n)
@@ -184,6 +195,11 @@ class _File:
                 yield cells
         except DAMAGE as error:
             raise self._damage(error) from None
+
+    def require_room(self, name: str, head: ArrowColumn) -> None:
+        """Refuse a column that becomes too large if it goes on as it begins."""
+        size = head.nbytes * self.n_rows // max(len(head), 1)
+        arrow_columns.require_size(self._source, name, size)
 
     def column(self, name: str, *, recurring: bool) -> ArrowColumn:
         """Return all cells of a column, read by all processors."""
@@ -275,6 +291,8 @@ class _LaterCells:
         """Return all of them."""
         with self._reading:
             if self._held is None:
+                if arrow.types.is_string(self._own) and not self._is_recurring:
+                    self._file.require_room(self._name, self._head.whole())
                 column = self._file.column(self._name, recurring=self._is_recurring)
                 self._held = HeldCells(column)
                 self._groups.clear()
