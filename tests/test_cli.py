@@ -225,6 +225,17 @@ def test_that_the_choices_of_an_earlier_import_can_be_used_again(capsys, tmp_pat
     assert "choices.json: these are no import choices" in refused(capsys, *given)
 
 
+def test_that_a_role_that_is_none_is_said(capsys, tmp_path):
+    data = tmp_path / "data.csv"
+    data.write_text("label,score\n1,0.5\n0,0.25\n1,0.75\n0,0.1\n", encoding="utf-8")
+    roles = {"truth": "label", "subsett": "score > 0.2"}
+    assert main(["inspect", str(data), "--roles", json.dumps(roles), "--format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    (unknown,) = [one for one in found["warnings"] if one["code"] == "unknown_role"]
+    assert unknown["text"].startswith("'subsett': no role, and passed over; the roles are truth,")
+    assert found["rows_used"] == 4
+
+
 # d is true and never called, c is called and never true, e has a column and no row
 FIVE = "truth,p_a,p_b,p_c,p_d,p_e\n" + "".join(
     f"{row}\n"

@@ -44,7 +44,7 @@ class ImportSpec:
 
     @classmethod
     def of(cls, table: RawTable, roles: Roles) -> ImportSpec:
-        """Return what was decided about a table; a subset belongs to one file, and is not."""
+        """Return what was decided about a table."""
         how = table.how
         options = ReadOptions(
             encoding=how.encoding,
@@ -53,7 +53,11 @@ class ImportSpec:
             decimal=roles.decimal if how.delimiter else None,
             sheet=how.sheet,
         )
-        return cls(table.names, options, replace(roles, subset=""))
+        return cls(table.names, options, roles)
+
+    def for_all_rows(self) -> ImportSpec:
+        """Return the same without a subset, which belongs to one file."""
+        return replace(self, roles=replace(self.roles, subset=""))
 
     @property
     def signature(self) -> str:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.checks import Finding
 from evalgui.core.errors import EvalguiError
 from evalgui.core.tabulation import tabulate
 from evalgui.io.import_spec import read_import_spec
+from evalgui.io.labels import listed
 from evalgui.io.loading import Loaded, assess, load_together
-from evalgui.io.roles_json import reasons_as_json, roles_from_json
+from evalgui.io.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
 from evalgui.io.source import read_source
 from evalgui.io.writers.several_files import about_files
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Sequence
 
-    from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
     from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import RawTable
@@ -70,7 +71,7 @@ def inspect(
         loaded = assess(table, roles)
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
-    return _answer(loaded)
+    return _answer(loaded, _unknown_roles(roles_json))
 
 
 def inspect_together(
@@ -103,20 +104,20 @@ def inspect_together(
         together = load_together(paths, roles=roles, options=options)
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
-    about = about_files(together)
+    about, unknown = about_files(together), _unknown_roles(roles_json)
     if together.combination:
-        return {**_answer(together.results[0]), **about}
+        return {**_answer(together.results[0], unknown), **about}
     results = [
-        {"file": file.name, **_answer(loaded)}
+        {"file": file.name, **_answer(loaded, unknown)}
         for file, loaded in zip(together.files, together.results, strict=True)
     ]
     states = [entry["status"] for entry in results if entry["status"] != "loaded"]
     return {"status": (*states, "loaded")[0], **about, "results": results}
 
 
-def _answer(loaded: Loaded) -> dict[str, Any]:
+def _answer(loaded: Loaded, unknown: Sequence[Finding]) -> dict[str, Any]:
     answer = {
-        "warnings": [_as_json(finding) for finding in _findings(loaded)],
+        "warnings": [_as_json(finding) for finding in (*_findings(loaded), *unknown)],
         "columns": list(loaded.table.names),
         "rows_total": loaded.table.n_rows,
         "confidence": loaded.proposal.confidence.word,
@@ -130,13 +131,23 @@ def _answer(loaded: Loaded) -> dict[str, Any]:
 
 
 def _parse_roles(table: RawTable | None, roles_json: str | None) -> Roles | None:
-    if roles_json is None:
-        return None
+    return None if roles_json is None else roles_from_json(_decode(roles_json), table)
+
+
+def _decode(roles_json: str) -> object:
     try:
-        given = json.loads(roles_json)
+        return json.loads(roles_json)
     except (ValueError, RecursionError):
-        given = None
-    return roles_from_json(given, table)
+        return None
+
+
+def _unknown_roles(roles_json: str | None) -> tuple[Finding, ...]:
+    """Return a finding about what is no role: it may be a misspelt one."""
+    unknown = () if roles_json is None else unknown_keys(_decode(roles_json))
+    if not unknown:
+        return ()
+    text = f"{listed(unknown)}: no role, and passed over; the roles are {', '.join(KEYS)}"
+    return (Finding("unknown_role", text, len(unknown)),)
 
 
 def _findings(loaded: Loaded) -> Iterable[Finding]:

@@ -38,7 +38,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         ``missing_scores`` ("exclude", "worst" or "refuse"), ``subset`` (an expression), and
         of a count table ``n_positive`` and ``n_negative`` (columns) and ``bins`` (a list of
         the columns with the lower and the upper edge).
-        What it says beside these is passed over. null says nothing.
+        What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
 
@@ -78,6 +78,17 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         n_negative=_column(table, given.get("n_negative")),
         bins=_edges(table, _list(given, "bins")),
     )
+
+
+def unknown_keys(given: object) -> tuple[str, ...]:
+    """Return what a JSON object says beside roles, such as a misspelt one.
+
+    Examples
+    --------
+    >>> unknown_keys({"truth": "label", "subsett": "age > 60"})
+    ('subsett',)
+    """
+    return tuple(key for key in given if key not in KEYS) if isinstance(given, dict) else ()
 
 
 def roles_to_json(roles: Roles) -> dict[str, Any]:

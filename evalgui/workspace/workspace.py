@@ -385,7 +385,8 @@ class Workspace(QObject):
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""
         if self._memory is not None:
-            self._memory.remember(ImportSpec.of(loaded.table, loaded.proposal.roles))
+            spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
+            self._memory.remember(spec.for_all_rows())
 
     def cancel_loading(self) -> None:
         """Stop opening a file, or sorting another score; what is shown stays."""

@@ -139,14 +139,15 @@ def test_that_missing_scores_mean_what_the_user_says(program, tmp_path):
     choose(dialog.truth, "group")
     choose(dialog.positive, "ill")
     choose_scores(dialog, "marker")
-    outcome(program, dialog)
-    assert "2 rows have no score in 'marker': 1 of 'ill', 1 of 'well'" in (
-        dialog.outcome.findings.text()
+    assert "26 used\n    2 rows have no score in 'marker': 1 of 'ill', 1 of 'well'" in (
+        outcome(program, dialog)
     )
+    assert "no score" not in dialog.outcome.findings.text()
     choose(dialog.missing, "refuse")
     assert "2 rows have no score: row 25 (line 26), row 26 (line 27)" in outcome(program, dialog)
     choose(dialog.missing, "worst")
-    assert "26 rows read, 26 used" in outcome(program, dialog)
+    told = outcome(program, dialog)
+    assert "26 rows read, 26 used\n    2 rows have no score in 'marker' and count with -inf" in told
     press_open(program, dialog)
     assert program.snapshot.ranking.table.n_missing == 0
     assert program.snapshot.ranking.table.n == 26

@@ -311,7 +311,8 @@ def test_that_notes_of_several_lines_are_cells() -> None:
         (b"id,label\n1,2\n" + b"\0" * 4096 + b"3,4\n", "4,096 NUL characters, the first in line 3"),
         ('id,label\n1,"a\n2,b\n', "a quote opens in line 2"),
         (",".join(["x"] * 10_001), "the limit is 10,000 columns"),
-        (b"x" * ((1 << 24) + 1) + b"\ny", "a line has more than 16,777,216 bytes"),
+        (b"x" * ((1 << 24) + 1) + b"\ny", "line 1: the line is longer than 16,777,216"),
+        (b"a,1\nb,2\nc," + b"1" * (1 << 24) + b"\n", "line 3: the line is longer than 16,777,216"),
     ],
 )
 def test_that_what_is_no_table_is_refused_in_words(data: bytes | str, words: str) -> None:

@@ -105,7 +105,9 @@ def test_choices_for_one_file_open_the_next(tmp_path):
 
 def test_a_subset_belongs_to_one_file():
     first = loaded("truth,score\n1,2\n0,1\n1,3\n0,5\n", Roles(subset="score < 4"))
-    assert ImportSpec.of(first.table, first.proposal.roles).roles.subset == ""
+    spec = ImportSpec.of(first.table, first.proposal.roles)
+    assert ImportSpec.from_json(spec.to_json()).roles.subset == "score < 4"  # saved on demand
+    assert spec.for_all_rows().roles == replace(spec.roles, subset="")  # kept for other files
 
 
 def test_files_without_names_of_their_own_have_no_signature():

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _TWO = 2
 _MOST_CLASSES = 12
 _MOST_FINDINGS = 12
+_NO_SCORE = "missing_score"
+_ASKED_OR_COUNTED = frozenset({REVERSED, _NO_SCORE})
 
 
 class OutcomePanel(QScrollArea):
@@ -118,7 +120,7 @@ class OutcomePanel(QScrollArea):
             return
         self.counts.setText("\n".join(outcome_lines(dataset, self._words)))
         self._ask_direction(dataset)
-        others = [one.text for one in dataset.findings if one.code != REVERSED]
+        others = [one.text for one in dataset.findings if one.code not in _ASKED_OR_COUNTED]
         shown = [self._sentence(words) for words in others[:_MOST_FINDINGS]]
         if len(others) > _MOST_FINDINGS:
             shown.append(f"And {text.count(len(others) - _MOST_FINDINGS)} more findings.")
@@ -152,6 +154,9 @@ def outcome_lines(dataset: Dataset, words: Words = MACHINE_LEARNING) -> Iterator
         yield f"{text.count(dataset.n_rows_in_file)} rows read, {text.count(dataset.n)} used"
     for exclusion in dataset.exclusions:
         yield f"    {text.count(exclusion.count)} set aside: {exclusion.reason}"
+    for finding in dataset.findings:
+        if finding.code == _NO_SCORE:
+            yield f"    {words.said(finding.text)}"
     sizes = dataset.class_sizes.tolist()
     if dataset.n_classes > _MOST_CLASSES:
         yield f"{text.count(dataset.n_classes)} classes"

@@ -12,7 +12,7 @@ from evalgui.core.errors import ReadingError
 from evalgui.io.names import is_known_name
 from evalgui.io.reading import DELIMITERS
 from evalgui.io.text.header import is_header, number_share
-from evalgui.io.text.tokeniser import BLANKS, Row, Tokeniser
+from evalgui.io.text.tokeniser import BLANKS, LONGEST_LINE, Row, Tokeniser, too_long
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,6 @@ WIDEST_ROW = 10_000
 """How many columns a text file may have."""
 
 _SAMPLE_SIZE = 1 << 18
-_LARGEST_SAMPLE = 1 << 24
 _SAMPLE_ROWS = 200
 _TWO_COLUMNS = 2
 _MOSTLY = 0.8
@@ -108,8 +107,8 @@ def find_dialect(name: str, text: bytes | memoryview, options: ReadOptions) -> D
         origin = said.end()
         delimiter = delimiter or said.group(1).decode()
     start = _prelude_end(data, origin)
-    sample = _sample(name, data, start)
     first_line = len(_LINE_END.findall(data, 0, start)) + 1
+    sample = _sample(name, data, start, first_line)
     if delimiter is None:
         delimiter = _find_delimiter(sample)
     tokeniser = Tokeniser(name, delimiter)
@@ -159,16 +158,15 @@ def _prelude_end(data: bytes, origin: int) -> int:
     return origin if end == len(data) or is_last_comment else end
 
 
-def _sample(name: str, data: bytes, start: int) -> str:
+def _sample(name: str, data: bytes, start: int, first_line: int) -> str:
     """Return complete lines from this place on, about 256 KiB of them."""
     size = _SAMPLE_SIZE
     while start + size < len(data):
         end = max(data.rfind(b"\n", start, start + size), data.rfind(b"\r", start, start + size))
         if end >= 0:
             return data[start : end + 1].decode()
-        if size >= _LARGEST_SAMPLE:
-            message = f"a line has more than {_LARGEST_SAMPLE:,} bytes: this is no table"
-            raise ReadingError(message, where=name, hint="Choose a file with one row a line")
+        if size >= LONGEST_LINE:
+            raise too_long(name, first_line)
         size *= 8
     return data[start:].decode()
 

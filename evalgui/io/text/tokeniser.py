@@ -17,6 +17,9 @@ BLANKS = " "
 LONGEST_CELL = 10_000
 """How many lines a quoted cell may span."""
 
+LONGEST_LINE = 1 << 24
+"""How many characters a line may have."""
+
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _RUN = re.compile(r"[ \t]+")
 
@@ -85,11 +88,14 @@ class Tokeniser:
         Raises
         ------
         ReadingError
-            If a quote is not closed, or closes only after swallowing rows.
+            If a quote is not closed, or closes only after swallowing rows, or a line has more
+            than `LONGEST_LINE` characters.
         """
         lines = _lines(text)
         number = first_line
         for line, end in lines:
+            if len(line) > LONGEST_LINE:
+                raise too_long(self.name, number)
             if '"' not in line:
                 yield Row(number, self._split_plain(line), has_stray_quote=False)
                 number += 1
@@ -183,6 +189,13 @@ class Tokeniser:
         message = f"a quote opens in line {number:,} and is not closed there{swallowed}"
         hint = f'Remove the stray " in line {number:,}, or close it'
         return ReadingError(message, where=f"{self.name}, line {number:,}", hint=hint)
+
+
+def too_long(name: str, line: int) -> ReadingError:
+    """Return the refusal of a line that is too long to be one of a table."""
+    message = f"the line is longer than {LONGEST_LINE:,} characters: this is no table"
+    where = f"{name}, line {line:,}"
+    return ReadingError(message, where=where, hint="Choose a file with one row a line")
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
