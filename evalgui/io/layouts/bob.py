@@ -28,6 +28,7 @@ from evalgui.io.layouts.fields import (
     truth_of,
 )
 from evalgui.io.layouts.layout import Layout
+from evalgui.io.reasons import Basis, Role, guessed
 
 if TYPE_CHECKING:
     from evalgui.io.draft import Profile
@@ -40,6 +41,7 @@ _SUBJECTS = ("bio_ref_subject_id", "probe_subject_id")
 _ATTACK = "probe_attack_type"
 _SAMPLE = 200
 _MOSTLY = 0.5
+_FEW_PERSONS = 10  # no more than a table of classes may well have
 
 
 # ---------------------------------------------------------------------------- two fields
@@ -94,11 +96,18 @@ def _is_comparison(table: RawTable, names: tuple[str, ...]) -> bool:
     if not score.is_number or not all(map(may_be_ids, ids)) or ids[-1].is_number:
         return False
     claimed, real = _persons(table, names)
-    label = ids[-1].column
-    # A table of classes, predicted classes, ids of rows and scores looks alike.
-    if not _names_person(label, real) and not recurs(label):
+    if not _is_sure(table, names) and claimed.distinct(_FEW_PERSONS) is not None:
         return False
     return has_both(are_equal(table, (claimed, real)))
+
+
+def _is_sure(table: RawTable, names: tuple[str, ...]) -> bool:
+    """Return whether the labels tell that the ids are those of persons.
+
+    A table of classes, predicted classes, ids of rows and scores looks alike.
+    """
+    label = table.columns[len(names) - 2]
+    return _names_person(label, _persons(table, names)[1]) or recurs(label)
 
 
 def _is_named(table: RawTable, names: tuple[str, ...]) -> bool:
@@ -122,6 +131,14 @@ def _read_comparison(table: RawTable, layout: str, names: tuple[str, ...]) -> Ra
     truth = truth_of(table, are_equal(table, _persons(table, names)))
     reason = f"a row is genuine where the claimed and the real id are equal ({layout})"
     known = complete(truth.name, SCORE, reason)
+    if not _is_sure(table, names):
+        first, second = (names.index(name) + 1 for name in ("claimed_id", "real_id"))
+        question = (
+            f"Do the fields {first} and {second} hold the ids of persons, so that a row is genuine "
+            "where they are equal?"
+        )
+        doubt = guessed(Role.TRUTH, reason, Basis.FORMAT, truth.name, question=question)
+        known = replace(known, reasons=(doubt, *known.reasons[1:]))
     return arranged_fields(table, layout, names, known, [truth])
 
 

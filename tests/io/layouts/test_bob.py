@@ -48,6 +48,25 @@ def test_that_the_ids_make_the_truth_of_four_fields() -> None:
     assert cells_of(table, "truth") == ["genuine", "impostor", "genuine", "impostor"]
 
 
+def test_that_labels_which_say_nothing_make_a_question() -> None:
+    persons = [f"s{n:02}" for n in range(12)]
+    rows = [
+        f"{one} {one if n % 2 else persons[n - 1]} q{n} {n % 3 + n % 2}"
+        for n, one in enumerate(persons)
+    ]
+    asked = loaded("\n".join(rows) + "\n")
+    assert asked.dataset is None
+    assert asked.proposal.question == (
+        "Do the fields 1 and 2 hold the ids of persons, so that a row is genuine where they are "
+        "equal?"
+    )
+    told = build(asked.table, asked.proposal.roles)
+    assert classes_of(told) == {"genuine": 6, "impostor": 6}
+    # As few different texts are rather classes, true and predicted.
+    few = loaded("a a q1 1\nb a q2 2\nb b q3 3\nc c q4 4\n")
+    assert few.table.how.format != "bob, 4 columns"
+
+
 def test_that_the_first_and_the_third_of_five_fields_are_persons() -> None:
     data = dataset(FIVE)
     assert (classes_of(data), area_of(data)) == ({"genuine": 2, "impostor": 2}, 3 / 4)
