@@ -33,7 +33,8 @@ def main() -> None:
         }
 
         def run(code: str) -> None:
-            subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+            command = [sys.executable, "-c", code]
+            subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
 
         taken = interleaved(
             {
