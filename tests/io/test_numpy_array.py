@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
+from evalgui.core.score_table import ScoreTable
 from evalgui.io import room
 from evalgui.io.loading import load_source
 from evalgui.io.readers import numpy_array, read
@@ -71,6 +72,19 @@ def test_that_an_archive_is_a_table_of_its_arrays() -> None:
     loaded = load_source(Source.from_bytes("a.npz", npz(label=LABELS, score=SCORES)))
     assert loaded.dataset is not None
     assert loaded.dataset.scores[0].values.tolist() == SCORES.tolist()
+
+
+def test_that_two_arrays_may_be_lists_of_genuine_and_impostor_scores() -> None:
+    genuine, impostor = np.array([0.9, 0.8, 0.4]), np.array([0.1, 0.8, 0.3, 0.2, 0.5])
+    data = npz(genuine=genuine, impostor=impostor)
+    dataset = load_source(Source.from_bytes("a.npz", data)).dataset
+    assert dataset is not None
+    assert dict(zip(dataset.classes, dataset.class_sizes.tolist(), strict=True)) == {
+        "genuine": 3,
+        "impostor": 5,
+    }
+    # Of 15 pairs 12 are in order, and one is a tie.
+    assert ScoreTable(dataset.scores[0].values, dataset.is_positive()).auc == 12.5 / 15
 
 
 @pytest.mark.parametrize("order", ["C", "F"])

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.arrow import arrow
+from evalgui.io.layouts.two_lists import TWO_LISTS
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.room import run
@@ -64,7 +65,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         If a file is damaged or cut off, announces more than it holds, or contains Python
         objects.
     DataError
-        If the arrays are complex, of more than two dimensions, or of different lengths.
+        If the arrays are complex, of more than two dimensions, or of different lengths and no
+        lists of genuine and impostor scores.
     CancelledError
         If the watch says so.
     """
@@ -77,19 +79,20 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         where = f"{source.name}, array '{name}'" if name else source.name
         columns += _columns(name, _array(where, data), where)
     lengths = {len(values) for _, values in columns}
-    if len(lengths) > 1:
-        message = "the arrays have different lengths: they are not the columns of one table"
-        raise DataError(message, where=source.name, hint=_HINT)
+    n_rows = max(lengths, default=0)
     watch.step(0.9, "reading the arrays")
     headers = [header for header, _ in columns]
     names, findings = name_columns(headers)
     decimal = options.decimal or "."
     made = tuple(
-        RawColumn(name, _as_arrow(source.name, values), header=header, decimal=decimal)
+        RawColumn(name, _as_arrow(source.name, values, n_rows), header=header, decimal=decimal)
         for name, (header, values) in zip(names, columns, strict=True)
     )
-    how = Reading(format=NAME, decimal=decimal)
-    return RawTable(source.name, made, lengths.pop() if lengths else 0, how, findings)
+    table = RawTable(source.name, made, n_rows, Reading(format=NAME, decimal=decimal), findings)
+    if len(lengths) > 1 and not TWO_LISTS.sniff(table):
+        message = "the arrays have different lengths: they are not the columns of one table"
+        raise DataError(message, where=source.name, hint=_HINT)
+    return table
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +196,8 @@ def _columns(name: str, array: NDArray[Any], where: str) -> list[tuple[str, NDAr
     ]
 
 
-def _as_arrow(where: str, values: NDArray[Any]) -> Any:  # noqa: ANN401 - the stubs are wrong
-    """Return a column in the byte order of this machine."""
+def _as_arrow(where: str, values: NDArray[Any], n_rows: int) -> Any:  # noqa: ANN401 - the stubs are wrong
+    """Return a column in the byte order of this machine, with empty cells up to a length."""
     kind = values.dtype.kind
     try:
         if kind == "S":
@@ -206,7 +209,9 @@ def _as_arrow(where: str, values: NDArray[Any]) -> Any:  # noqa: ANN401 - the st
         else:
             native = values.astype(values.dtype.newbyteorder("="))
             cells = native.astype(np.float32) if native.dtype == np.float16 else native
-        column = arrow.chunked_array([arrow.array(cells)])
+        own = arrow.array(cells)
+        padding = arrow.nulls(n_rows - len(own), own.type)
+        column = arrow.chunked_array([own, padding] if len(padding) else [own])
         # A code point beyond the last one passes through Python's text unnoticed.
         column.validate(full=True)
     except (ValueError, SystemError, arrow.ArrowException):
