@@ -130,7 +130,9 @@ class _File:
         try:
             chosen = None if is_all else names
             sizes = dict.fromkeys(names, 0)
-            for batch in self._open().iter_batches(_CAREFUL_ROWS, columns=chosen):
+            kinds = [field.type for field in self._schema if field.name in sizes]
+            at_once = _BATCH_ROWS if all(map(_is_bounded, kinds)) else _CAREFUL_ROWS
+            for batch in self._open().iter_batches(at_once, columns=chosen):
                 batches.append(batch if is_all else batch.select(names))
                 n_rows += batch.num_rows
                 for header, cells in zip(batch.schema.names, batch.columns, strict=True):
@@ -326,6 +328,12 @@ def _may_wait(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
     types = arrow.types
     tests = (types.is_floating, types.is_integer, types.is_boolean, types.is_string)
     return any(test(kind) for test in tests)
+
+
+def _is_bounded(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
+    """Return whether a cell takes a few bytes, whatever is in it."""
+    types = arrow.types
+    return any(test(kind) for test in (types.is_primitive, types.is_dictionary, types.is_decimal))
 
 
 def _chunked(chunks: list[Any], kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow
