@@ -164,6 +164,19 @@ def test_that_undo_brings_the_roles_and_the_positive_class_back(program, dock):
     assert not undo.isEnabled()
 
 
+def test_that_a_table_keeps_its_truth_until_another_is_chosen(program, dock):
+    model = dock.model
+    (row,) = [one for one, role in enumerate(cells(dock, ROLE)) if role == "truth"]
+    dock.table.edit(model.index(row, ROLE))
+    editor = dock.table.findChild(QComboBox, "role_choice")
+    offered = [editor.itemData(number) for number in range(editor.count())]
+    assert ColumnRole.NONE not in offered
+    assert ColumnRole.TRUTH in offered
+    with program.qtbot.assertNotEmitted(dock.roles_requested):
+        model.setData(model.index(row, ROLE), ColumnRole.NONE.value)
+    assert ColumnRole.NONE in model.choices(model.name(row + 1))
+
+
 def test_that_a_wrong_expression_is_refused_and_nothing_changes(program, dock):
     before = program.snapshot
     dock.subset.setText("site = A")

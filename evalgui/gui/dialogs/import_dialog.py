@@ -26,6 +26,7 @@ from evalgui.gui import text
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.dialogs.import_table import Preview, ScoreList
+from evalgui.gui.models.columns_model import MISSING_SCORES
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
@@ -44,11 +45,6 @@ _NONE = "(none)"
 _TWO = 2
 _KEYS_IN_USE = "tsdmwafecnhvoy"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
-_MISSING = {
-    "exclude": "Left out, counted as no result",
-    "worst": "The worst score: never called positive",
-    "refuse": "A reason to refuse the file",
-}
 _ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
 
 
@@ -107,7 +103,7 @@ class ImportDialog(QDialog):
                 self._words.said(f"{which} scores mean positive"), userData=is_higher
             )
         self.missing = self._combo("import_missing", "Meaning of missing scores")
-        for meaning, words in _MISSING.items():
+        for meaning, words in MISSING_SCORES.items():
             self.missing.addItem(self._words.said(words), userData=meaning)
         self.predicted = self._combo("import_predicted", self._words.said("Predicted class column"))
         self.n_positive = self._combo(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
 CALLED_POSITIVE, CALLED_NEGATIVE, CALLED_NOTHING = range(3)
 
 
-class AtThreshold:
+class AtThreshold(ABC):
     """A score, and the threshold that rows are called at; it moves while it is dragged."""
 
     about_calls = "The class that is called at the threshold"
@@ -19,6 +20,6 @@ class AtThreshold:
         self.score = score
         self.threshold = float("nan")
 
+    @abstractmethod
     def side(self, code: int) -> int:
         """Return what a row with this code is called: positive, negative or nothing."""
-        raise NotImplementedError

@@ -58,6 +58,13 @@ CHOICES = (
 )
 """The roles that can be given to one column alone."""
 
+MISSING_SCORES = {
+    "exclude": "Left out, counted as no result",
+    "worst": "The worst score: never called positive",
+    "refuse": "A reason to refuse the file",
+}
+"""What a missing score may mean, in the words of the window."""
+
 
 _EXPLANATIONS = {
     ColumnRole.NONE: "Shown in the table and used for subgroups only",
@@ -141,6 +148,11 @@ class ColumnsModel(QAbstractTableModel):
             return ColumnRole.PROBABILITY
         return ColumnRole.EDGE if name in roles.bins else ColumnRole.NONE
 
+    def choices(self, name: str) -> tuple[ColumnRole, ...]:
+        """Return what a column may be taken for; the truth stays until another is chosen."""
+        is_truth = self.role(name) is ColumnRole.TRUTH
+        return tuple(one for one in CHOICES if not (is_truth and one is ColumnRole.NONE))
+
     # ------------------------------------------------------------------ Qt's questions
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - of Qt
@@ -194,7 +206,7 @@ class ColumnsModel(QAbstractTableModel):
             return False
         name = self._names[index.row()]
         wanted = ColumnRole(value)
-        if wanted is not self.role(name):
+        if wanted is not self.role(name) and wanted in self.choices(name):
             self.roles_requested.emit(with_role(self._roles, name, wanted))
         return False  # shown once it is true
 

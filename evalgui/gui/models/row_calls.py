@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
@@ -91,7 +92,7 @@ class RowCalls(Protocol):
         """Return what the rows of some cells are, in few words."""
 
 
-class _OutcomeCalls:
+class _OutcomeCalls(ABC):
     """What all calls of one class against the rest have in common: the codes are outcomes."""
 
     none = NO_SCORE_TEXT
@@ -117,9 +118,9 @@ class _OutcomeCalls:
 
     widest_outcome = "TP"
 
+    @abstractmethod
     def codes(self, rows: NDArray[np.integer] | slice) -> NDArray[np.integer]:
         """Return the codes of some rows."""
-        raise NotImplementedError
 
     def is_called(self, code: int) -> bool:
         """Return whether it is called anything."""

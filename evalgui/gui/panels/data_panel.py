@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
-from evalgui.gui.models.columns_model import CHOICES, ROLE, ColumnsModel
+from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.theme import GRID
 from evalgui.io.row_filter import equals
@@ -43,11 +43,6 @@ if TYPE_CHECKING:
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened import Opened
 
-_MISSING = {
-    "exclude": "Left out, counted as no result",
-    "worst": "The worst score: never called positive",
-    "refuse": "A reason to refuse the file",
-}
 _NOTHING = "Open a file to see its columns"
 _LONGEST_VALUE = 40
 _EDIT = Qt.ItemDataRole.EditRole
@@ -64,11 +59,11 @@ class _RoleDelegate(QStyledItemDelegate):
         self,
         parent: QWidget,
         option: QStyleOptionViewItem,  # noqa: ARG002 - of Qt
-        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - of Qt
+        index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
         combo = QComboBox(parent)
         combo.setObjectName("role_choice")
-        for choice in CHOICES:
+        for choice in self._columns.choices(self._columns.name(index.row())):
             combo.addItem(self._columns.role_name(choice), userData=choice.value)
         combo.activated.connect(lambda _number: self._finish(combo))
         return combo
@@ -155,7 +150,7 @@ class DataPanel(QWidget):
         self.positive = self._combo("data_positive", "")
         self.positive.activated.connect(self._on_positive)
         self.missing = self._combo("data_missing", "Meaning of missing scores")
-        for meaning in _MISSING:
+        for meaning in MISSING_SCORES:
             self.missing.addItem("", userData=meaning)
         self.missing.activated.connect(self._on_missing)
         self.subset = QLineEdit()
@@ -271,7 +266,7 @@ class DataPanel(QWidget):
         adjective = self._words.positive.capitalize()
         self._positive_label.setText(adjective)
         self.positive.setAccessibleName(f"{adjective} class")
-        for number, words in enumerate(_MISSING.values()):
+        for number, words in enumerate(MISSING_SCORES.values()):
             self.missing.setItemText(number, self._words.said(words))
 
     def _enable(self, opened: Opened | None) -> None:
