@@ -295,7 +295,8 @@ class Application(QObject):
         geometry, layout = self.settings.value(GEOMETRY), self.settings.value(LAYOUT)
         if self._start.size is not None:
             self.window.resize(self._start.size)
-            geometry = layout = b""
+        if self._start.size is not None or self._start.screenshot is not None:
+            geometry = layout = b""  # a picture shows the window as it is at first
         self.window.restore(geometry, layout)
         remembered = self.settings.value(THEME)
         known = {mode.value: mode for mode in Mode}

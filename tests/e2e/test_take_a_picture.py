@@ -1,0 +1,25 @@
+"""A picture of the window is the same wherever it is taken."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+
+from evalgui.gui.app import Application, Start
+from evalgui.workspace.settings import GEOMETRY, LAYOUT
+
+
+@pytest.mark.parametrize("size", [None, QSize(1400, 800)])
+def test_that_a_picture_shows_the_window_as_it_is_at_first(program, qapp, qtbot, tmp_path, size):
+    window, settings = program.window, program.application.settings
+    window.resize(900, 600)
+    window.docks["metrics"].hide()
+    geometry, layout = window.saved()
+    settings.set_value(GEOMETRY, geometry)
+    settings.set_value(LAYOUT, layout)
+    settings.flush()
+    other = Application(qapp, Start(screenshot=tmp_path / "window.png", size=size))
+    qtbot.addWidget(other.window)
+    assert other.window.size() == (size or QSize(1280, 720))
+    assert not other.window.docks["metrics"].isHidden()
+    other.deleteLater()
