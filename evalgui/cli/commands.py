@@ -1,0 +1,224 @@
+"""What can be asked for on the command line, and evaluations without a window."""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from evalgui.cli.options import REFUSED
+from evalgui.core.criteria import rule_by_id
+from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
+from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.io.import_log import ImportLog
+from evalgui.io.import_spec import read_import_spec
+from evalgui.io.inspection import inspect, inspect_together
+from evalgui.io.labels import listed, show_hidden
+from evalgui.io.loading import load_apart, load_together
+from evalgui.io.writers.evaluation import curve_points, evaluation
+from evalgui.io.writers.printed import as_json, as_summary, as_table
+from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from evalgui.io.loading import Loaded, Together
+    from evalgui.io.meaning import Roles
+
+
+class Command(Protocol):
+    """Something that the command line can ask for without a window."""
+
+    def run(self) -> int:
+        """Do it; return the exit code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Open the window.
+
+    Parameters
+    ----------
+    files
+        The files to open, none or several.
+    sample
+        The id of a bundled sample, or "".
+    screenshot
+        Where to write a picture of the window before ending, or None.
+    size
+        Width and height of the window in pixels, or None.
+    appearance
+        ``"light"``, ``"dark"``, ``"system"``, or None for the remembered one.
+    spec
+        A file with the choices of an earlier import, or None.
+    """
+
+    files: tuple[Path, ...]
+    sample: str
+    screenshot: Path | None
+    size: tuple[int, int] | None
+    appearance: str | None
+    spec: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate:
+    """Evaluate a file, or several that may belong together, and print the numbers.
+
+    Parameters
+    ----------
+    files
+        The files.
+    roles
+        What the user says about its columns; the rest is found out.
+    threshold
+        In the units of the score, or None.
+    rule
+        The id of the rule that chooses the threshold, or None.
+    output
+        ``"json"`` or ``"table"``.
+    curve
+        The id of a curve whose vertices to add, or None.
+    spec
+        A file with the choices of an earlier import, or None.
+    settings
+        How classes are averaged, and k; None where nothing was said about it.
+    vocabulary
+        Whose words the table has; JSON has the same ids in all.
+    apart
+        Whether each file is a data set of its own, whatever they hold.
+    unmatched
+        Where to write the rows that have no partner in another file, or None.
+    """
+
+    files: tuple[Path, ...]
+    roles: Roles
+    threshold: float | None
+    rule: str | None
+    output: str
+    curve: str | None
+    spec: Path | None = None
+    settings: MulticlassSettings | None = None
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+    apart: bool = False
+    unmatched: Path | None = None
+
+    def run(self) -> int:
+        """Print the evaluation; a refusal is one line on stderr and exit code 2."""
+        try:
+            together = self._load()
+            results = [self._numbers(loaded) for loaded in together.results]
+            if self.unmatched is not None:
+                write_unmatched(together, self.unmatched)
+        except EvalguiError as error:
+            sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
+            return REFUSED
+        if self.output == "json":
+            text = as_json(with_files(together, results))
+        else:
+            words = words_in(self.vocabulary)
+            tables = [as_table(numbers, words) for numbers in results]
+            files = "\n".join(files_in_words(together))
+            text = "\n\n".join([*tables, *filter(None, [files])])
+        sys.stdout.write(text + "\n")
+        return 0
+
+    def _load(self) -> Together:
+        spec = None if self.spec is None else read_import_spec(self.spec)
+        roles = self.roles if spec is None else self.roles.over(spec.roles)
+        options = None if spec is None else spec.options
+        read = load_apart if self.apart else load_together
+        return read(self.files, roles=roles, options=options)
+
+    def _numbers(self, loaded: Loaded) -> dict[str, Any]:
+        if loaded.dataset is None:
+            question, name = loaded.proposal.question.rstrip("."), loaded.table.name
+            hint = "Say so with --truth, --score, --positive or --lower-is-positive"
+            raise DataError(question, where=name, hint=hint)
+        snapshot = self._snapshot(loaded)
+        numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}
+        if self.curve is not None:
+            numbers["curve"] = curve_points(snapshot, self.curve)
+        return numbers
+
+    def _snapshot(self, loaded: Loaded) -> Snapshot:
+        name = loaded.table.name
+        dataset = loaded.dataset
+        # Of many classes, one is assessed against the rest where it is asked for.
+        wants_one = self.roles.positive is not None
+        positive = dataset.positive if wants_one and dataset is not None else None
+        settings = self.settings or DEFAULT_SETTINGS
+        inputs = Inputs(dataset, positive=positive, threshold=self.threshold, multiclass=settings)
+        snapshot = resolve(inputs)
+        if self.settings is not None:
+            _require_use(self.settings, snapshot)
+        if self.rule is None and self.threshold is None and self.curve is None:
+            return snapshot
+        if snapshot.ranking is None:
+            message = "there is no score of one class to put a threshold on"
+            hint = "Name a column with --score, or a class with --positive"
+            raise DataError(message, where=name, hint=hint)
+        if self.rule is None:
+            return snapshot
+        chosen = rule_by_id(self.rule).choose(snapshot.ranking.table)
+        if math.isnan(chosen):
+            message = f"the rule {self.rule} finds no threshold on these scores"
+            raise DataError(message, where=name, hint="Give one with --threshold")
+        return resolve(replace(snapshot.inputs, threshold=chosen), snapshot)
+
+
+def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
+    """Refuse settings that nothing would follow."""
+    dataset, overall = snapshot.dataset, snapshot.overall
+    if dataset is None or overall is None or snapshot.point is not None:
+        message = "one class is assessed against the rest: there are no averages over classes"
+        hint = "Leave out --average-over, --classes, --undefined-as-zero and --top-k"
+        raise DataError(message, where="" if dataset is None else dataset.name, hint=hint)
+    for name in settings.chosen:
+        if name not in dataset.classes:
+            hint = f"Choose one of {listed([show_hidden(known) for known in dataset.classes])}"
+            message = f"there is no class '{show_hidden(name)}'"
+            raise DataError(message, where=dataset.name, hint=hint)
+    if settings.top_k != DEFAULT_SETTINGS.top_k and overall.class_scores is None:
+        message = "there is no score for each class, and so no top-k accuracy"
+        raise DataError(message, where=dataset.name, hint="Leave out --top-k")
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """Read files as the window would, and print what was understood of them.
+
+    Parameters
+    ----------
+    files
+        The file, or several that may belong together.
+    roles
+        What is said about its columns, as JSON, such as
+        ``{"truth": "diagnosis", "score": "marker", "positive": "malignant"}``.
+    output
+        ``"json"`` or ``"table"``.
+    spec
+        A file with the choices of an earlier import, or None.
+    vocabulary
+        Whose words the table has.
+    """
+
+    files: tuple[Path, ...]
+    roles: str
+    output: str
+    spec: Path | None = None
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+
+    def run(self) -> int:
+        """Print it; exit code 0 when all was loaded, 2 when a file was refused or asked about."""
+        if len(self.files) == 1:
+            found = inspect(self.files[0], self.roles or None, self.spec)
+        else:
+            found = inspect_together(self.files, self.roles or None, self.spec)
+        words = words_in(self.vocabulary)
+        text = as_json(found) if self.output == "json" else as_summary(found, words)
+        sys.stdout.write(text + "\n")
+        return 0 if found["status"] == "loaded" else REFUSED

@@ -1,0 +1,230 @@
+"""The options of the command line, and their help."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+from typing import NoReturn
+
+from evalgui import __version__
+from evalgui.core.criteria import RULES
+from evalgui.core.curves import CURVES
+from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
+from evalgui.core.vocabulary import Vocabulary
+
+REFUSED = 2
+
+_EPILOG = """\
+without a window:
+  evalgui evaluate FILE [options]   print the numbers that the window shows
+  evalgui evaluate --help           explain the options
+  evalgui inspect FILE [options]    print what is understood of a file
+
+Several files that belong together are one data set: scores and their key, one file for each
+class, scores of several systems, a score matrix and its ids.
+
+Nothing is sent anywhere: the program works offline and has no network code.
+"""
+
+_INSPECT_EPILOG = """\
+Every role comes with its reason, what that rests on, and how sure it is:
+  open      nothing in the file answers it, so that it is asked
+  guess     one of several answers, so that it is asked
+  likely    the only candidate by its name or contents, or what is usual
+  stated    the rules of the file's format say it
+  decided   with --roles or --import-spec
+The whole is as sure as its least sure part. In JSON, "proposal" lists the reasons as
+{"role", "column", "reason", "by", "confidence"}, and "confidence" is that of the whole.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose mistakes are one line and exit code 2, as every refusal."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
+
+
+def window_parser() -> argparse.ArgumentParser:
+    """Return the parser of what opens the window."""
+    parser = _Parser(
+        prog="evalgui",
+        description="Decide where to put a threshold, and prove it.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a file to open")
+    parser.add_argument("--sample", default="", metavar="ID", help="open a bundled sample")
+    parser.add_argument(
+        "--screenshot",
+        type=Path,
+        metavar="OUT.png",
+        help="write a picture of the window and end; needs no display with "
+        "QT_QPA_PLATFORM=offscreen",
+    )
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", help="the size of the window, such as 1280x720"
+    )
+    _add_import_spec(parser)
+    parser.add_argument("--theme", choices=("system", "light", "dark"), help="the appearance")
+    parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
+    return parser
+
+
+def evaluate_parser() -> argparse.ArgumentParser:
+    """Return the parser of ``evalgui evaluate``."""
+    parser = _Parser(
+        prog="evalgui evaluate", description="Print the numbers that the window shows."
+    )
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="the files of predictions"
+    )
+    _add_roles(parser)
+    _add_import_spec(parser)
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--threshold", type=_threshold, metavar="T", help="positive when score >= T"
+    )
+    chosen.add_argument(
+        "--at",
+        choices=[rule.id for rule in RULES],
+        help="let a rule choose the threshold (default: youden)",
+    )
+    _add_averages(parser)
+    _add_output(parser)
+    _add_several_files(parser)
+    return parser
+
+
+def _add_roles(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--truth", metavar="COL", help="the column with the true class")
+    parser.add_argument("--score", metavar="COL", help="the column with the score")
+    parser.add_argument("--predicted", metavar="COL", help="the column with the predicted class")
+    parser.add_argument(
+        "--n-positive", metavar="COL", help="of a count table: the column that counts positives"
+    )
+    parser.add_argument(
+        "--n-negative", metavar="COL", help="of a count table: the column that counts negatives"
+    )
+    parser.add_argument("--positive", metavar="LABEL", help="the class that counts as positive")
+    parser.add_argument(
+        "--lower-is-positive",
+        action="store_true",
+        help="lower scores speak for the positive class: positive when score <= threshold",
+    )
+
+
+def _add_averages(parser: argparse.ArgumentParser) -> None:
+    averages = parser.add_argument_group("three classes and more, all together")
+    averages.add_argument(
+        "--average-over",
+        choices=[kind.value for kind in Over],
+        help="the classes of averages: all that have a name, those present in the truth or the "
+        "predictions (default), those in the truth, or the chosen ones",
+    )
+    averages.add_argument(
+        "--classes",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a class to average over; may be repeated, and means --average-over chosen",
+    )
+    averages.add_argument(
+        "--undefined-as-zero",
+        action="store_true",
+        help="let a class without a value count as 0 in an average; else it is left out",
+    )
+    averages.add_argument(
+        "--top-k",
+        type=_positive,
+        metavar="N",
+        help=f"the k of top-k accuracy (default: {DEFAULT_SETTINGS.top_k})",
+    )
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    parser.add_argument(
+        "--curve", choices=[curve.id for curve in CURVES], help="add the vertices of a curve"
+    )
+    _add_vocabulary(parser)
+
+
+def _add_vocabulary(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--vocabulary",
+        choices=[vocabulary.value for vocabulary in Vocabulary],
+        default=Vocabulary.MACHINE_LEARNING.value,
+        help="whose words the table has (default: %(default)s)",
+    )
+
+
+def inspect_parser() -> argparse.ArgumentParser:
+    """Return the parser of ``evalgui inspect``."""
+    parser = _Parser(
+        prog="evalgui inspect",
+        description="Read a file as the window would, and print what was understood of it.",
+        epilog=_INSPECT_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the files to look at")
+    parser.add_argument(
+        "--roles",
+        default="",
+        metavar="JSON",
+        help='what the columns mean, such as {"truth": "diagnosis", "score": "marker"}',
+    )
+    _add_import_spec(parser)
+    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    _add_vocabulary(parser)
+    return parser
+
+
+def _add_several_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--apart",
+        action="store_true",
+        help="of several files: take each for a data set of its own, whatever they hold",
+    )
+    parser.add_argument(
+        "--unmatched",
+        type=Path,
+        metavar="OUT.csv",
+        help="of several files: write all rows that have no partner in another file",
+    )
+
+
+def _add_import_spec(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--import-spec",
+        type=Path,
+        metavar="FILE",
+        help="read the data and its columns as was chosen, and saved, in the import dialog",
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+        message = f"{text} is no size such as 1280x720"
+        raise argparse.ArgumentTypeError(message)
+    return int(width), int(height)
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text)):
+        message = f"{text} is no whole number from 1"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
+def _threshold(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if math.isnan(value):
+        message = f"{text} is no number"
+        raise argparse.ArgumentTypeError(message)
+    return value

@@ -1,0 +1,86 @@
+"""From the words of a command line to what they ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from evalgui.cli.commands import Command, Evaluate, Inspect, Window
+from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
+from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.meaning import Roles
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+
+def parse(arguments: Sequence[str]) -> Window | Command:
+    """Return what the command line asks for; a mistake in it ends the program with code 2."""
+    if arguments and arguments[0] == "evaluate":
+        parser = evaluate_parser()
+        options = parser.parse_args(arguments[1:])
+        return _evaluate_command(options, _settings(options, parser.error))
+    if arguments and arguments[0] == "inspect":
+        options = inspect_parser().parse_args(arguments[1:])
+        vocabulary = Vocabulary(options.vocabulary)
+        return Inspect(
+            tuple(options.files), options.roles, options.output, options.import_spec, vocabulary
+        )
+    return _window_command(window_parser().parse_args(arguments))
+
+
+def _window_command(options: argparse.Namespace) -> Window:
+    return Window(
+        files=tuple(options.files),
+        sample=options.sample,
+        screenshot=options.screenshot,
+        size=options.size,
+        appearance=options.theme,
+        spec=options.import_spec,
+    )
+
+
+def _settings(
+    options: argparse.Namespace, refuse: Callable[[str], NoReturn]
+) -> MulticlassSettings | None:
+    """Return how classes are to be averaged; None where nothing is said about it."""
+    over, names = options.average_over, tuple(options.classes)
+    if names and over not in {None, Over.CHOSEN}:
+        refuse(f"--classes and --average-over {over} are not allowed together")
+    if over == Over.CHOSEN and not names:
+        refuse("--average-over chosen needs --classes")
+    if over is None and not names and not options.undefined_as_zero and options.top_k is None:
+        return None
+    kind = Over.CHOSEN if names else Over(over or DEFAULT_SETTINGS.over)
+    top_k = DEFAULT_SETTINGS.top_k if options.top_k is None else options.top_k
+    return MulticlassSettings(kind, names, options.undefined_as_zero, top_k)
+
+
+def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings | None) -> Evaluate:
+    return Evaluate(
+        files=tuple(options.files),
+        roles=_roles(options),
+        threshold=options.threshold,
+        rule=options.at,
+        output=options.output,
+        curve=options.curve,
+        spec=options.import_spec,
+        settings=settings,
+        vocabulary=Vocabulary(options.vocabulary),
+        apart=options.apart,
+        unmatched=options.unmatched,
+    )
+
+
+def _roles(options: argparse.Namespace) -> Roles:
+    """Return what is said about the columns."""
+    return Roles(
+        truth=options.truth,
+        scores=() if options.score is None else (options.score,),
+        predicted=options.predicted,
+        positive=options.positive,
+        higher_is_positive=False if options.lower_is_positive else None,
+        n_positive=options.n_positive,
+        n_negative=options.n_negative,
+    )
