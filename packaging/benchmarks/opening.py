@@ -31,34 +31,35 @@ if TYPE_CHECKING:
 _ROUNDS = 7
 _WIDTH = 800  # pixels of a plot
 _COLUMNS = ["truth", "score"]
-_NUMBERS, _WORDS = (0, 1), ("impostor", "genuine")
+NUMBERS, WORDS = (0, 1), ("impostor", "genuine")
 
 
 def main() -> None:
     """Print the shortest times, their ratios to the fastest peer, and where ours goes."""
     with tempfile.TemporaryDirectory() as folder:
         for name, n, labels, n_others in (
-            ("million.csv", 1_000_000, _NUMBERS, 0),
-            ("million_words.csv", 1_000_000, _WORDS, 0),
-            ("million.parquet", 1_000_000, _NUMBERS, 0),
-            ("ten_million.parquet", 10_000_000, _NUMBERS, 0),
-            ("ten_million_words.parquet", 10_000_000, _WORDS, 0),
-            ("wide.parquet", 2_000_000, _NUMBERS, 20),
+            ("million.csv", 1_000_000, NUMBERS, 0),
+            ("million_words.csv", 1_000_000, WORDS, 0),
+            ("million.parquet", 1_000_000, NUMBERS, 0),
+            ("ten_million.parquet", 10_000_000, NUMBERS, 0),
+            ("ten_million_words.parquet", 10_000_000, WORDS, 0),
+            ("wide.parquet", 2_000_000, NUMBERS, 20),
         ):
             path = Path(folder) / name
-            _write(path, n, labels, n_others)
+            write(path, n, labels, n_others)
             shape = f"{n:,} rows, {2 + n_others} columns, labels such as {labels[1]!r}"
             say(f"{path.suffix[1:]}, {shape}, {path.stat().st_size >> 20:,} MiB")
             _compare(path)
             _break_down(path)
         path = Path(folder) / "million.jsonl"
-        _write(path, 1_000_000, _NUMBERS, 0)
+        write(path, 1_000_000, NUMBERS, 0)
         say(f"jsonl, 1,000,000 rows, 2 columns, {path.stat().st_size >> 20:,} MiB")
         _break_down(path)
     say("goals: to the first curve below 2 s (CSV) and 3 s (Parquet), at most 1.5 x the fastest")
 
 
-def _write(path: Path, n: int, labels: Sequence[int | str], n_others: int) -> None:
+def write(path: Path, n: int, labels: Sequence[int | str], n_others: int) -> None:
+    """Write a truth, a score and columns that nobody asks for, in the format of the name."""
     rng = np.random.default_rng(2)
     truth = (rng.random(n) < 0.5).astype(np.int8)
     scores = np.round(rng.normal(truth * 1.5, 1.0), 6)
@@ -82,7 +83,7 @@ def _compare(path: Path) -> None:
     peers = _peers(path)
     jobs = {
         "evalgui, to arrays": lambda: _arrays(path),
-        "evalgui, to the first curve": lambda: _first_curve(path),
+        "evalgui, to the first curve": lambda: first_curve(path),
         **{f"{name}, to arrays": job for name, job in peers.items()},
     }
     taken = {name: min(seconds) for name, seconds in interleaved(jobs, _ROUNDS).items()}
@@ -100,7 +101,7 @@ def _arrays(path: Path) -> list[Any]:
     return [dataset.truth, dataset.scores[0].values]
 
 
-def _first_curve(path: Path) -> Vertices:
+def first_curve(path: Path) -> Vertices:
     """Do all that the program does before the first curve is there, and its points."""
     snapshot = resolve(Inputs(load(path).dataset))
     return _points(snapshot.ranking.table)
