@@ -103,6 +103,15 @@ def command_line() -> argparse.ArgumentParser:
             "[arguments of pytest]",
             "Try many damaged and random files: what the tests try a hundred times, 50,000 times.",
         ),
+        (
+            "monkey",
+            "[--seed N] [--minutes M] [--steps K]",
+            (
+                "Do random things in the real window, offscreen, and look for crashes, warnings, "
+                "stale pictures and numbers that disagree. Seeds are printed; a seed repeats its "
+                "run."
+            ),
+        ),
         ("bench", "[NAMES]", "Print what is measured, as ratios: all of it, or the named parts."),
         ("build", "", "Build the wheel into dist/."),
     ):
@@ -191,6 +200,13 @@ def fuzz(python: str | None, arguments: list[str]) -> int:
     options += ["--numprocesses", "auto"]
     files = [f"tests/io/test_{name}.py" for name in FUZZED]
     return become([interpreter, "-m", "pytest", *options, *files, *arguments])
+
+
+def monkey(python: str | None, arguments: list[str]) -> int:
+    """Do random things in the real window, and look for what goes wrong."""
+    interpreter = set_up(python, display=False)
+    os.chdir(str(ROOT))
+    return become([interpreter, "-m", "tests.monkey", *arguments])
 
 
 def bench(python: str | None, arguments: list[str]) -> int:

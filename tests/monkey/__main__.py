@@ -1,0 +1,106 @@
+"""``python -m tests.monkey``: sessions one after the other, each a process with its own seed."""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+_STEPS = 400  # of a session
+_MINUTES = 10.0
+_LAST = 40  # lines that are shown of a session that went wrong
+
+
+def main() -> int:
+    """Run the sessions that are asked for; return 1 where one went wrong."""
+    options = command_line().parse_args()
+    if options.child:
+        return child(options.seed, options.steps, Path(options.child))
+    seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
+    minutes = options.minutes
+    if minutes is None:
+        minutes = _MINUTES if options.seed is None else 0.0
+    end = time.monotonic() + 60 * minutes
+    failed, n_steps, n = [], 0, 0
+    while n == 0 or time.monotonic() < end:
+        if not session(seed + n, options.steps):
+            failed.append(seed + n)
+        n, n_steps = n + 1, n_steps + options.steps
+    say(f"{n} sessions of up to {options.steps} steps, {len(failed)} went wrong")
+    for one in failed:
+        say(f"    python3 packaging/dev.py monkey --seed {one} --steps {options.steps}")
+    return 1 if failed else 0
+
+
+def command_line() -> argparse.ArgumentParser:
+    """Return the parser."""
+    parser = argparse.ArgumentParser(prog="packaging/dev.py monkey", description=__doc__)
+    parser.add_argument("--seed", type=int, help="the first seed; alone it runs one session")
+    parser.add_argument("--minutes", type=float, help=f"for how long; {_MINUTES:g} unless said")
+    parser.add_argument("--steps", type=int, default=_STEPS, help=f"of a session: {_STEPS}")
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    return parser
+
+
+def say(words: str) -> None:
+    """Print at once, since what comes next may take minutes."""
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+def session(seed: int, steps: int) -> bool:
+    """Run one session in a process of its own; return whether nothing was found."""
+    folder = Path(tempfile.mkdtemp(prefix=f"evalgui-monkey-{seed}-"))
+    log = folder / "log.txt"
+    command = [sys.executable, "-X", "faulthandler", "-m", "tests.monkey", "--seed", str(seed)]
+    command += ["--steps", str(steps), "--child", str(folder)]
+    started = time.monotonic()
+    with log.open("wb") as output:
+        code = subprocess.call(command, stdout=output, stderr=output, env=surroundings(folder))
+    took = time.monotonic() - started
+    if code == 0:
+        say(f"seed {seed}: {steps} steps in {took:.0f} s")
+        shutil.rmtree(folder, ignore_errors=True)
+        return True
+    why = f"ended by {signal.Signals(-code).name}" if code < 0 else "a fault"
+    say(f"seed {seed}: {why} after {took:.0f} s; the log and pictures are in {folder}")
+    for line in log.read_text(errors="replace").splitlines()[-_LAST:]:
+        say("    " + line)
+    return False
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """Return the environment of a session: a home of its own, and no screen."""
+    home = folder / "home"
+    own = {"HOME": str(home), "USERPROFILE": str(home), "QT_QPA_PLATFORM": "offscreen"}
+    for name in ("CACHE", "CONFIG", "DATA", "STATE"):
+        own[f"XDG_{name}_HOME"] = str(home / name.lower())
+        (home / name.lower()).mkdir(parents=True, exist_ok=True)
+    own["PYTHONHASHSEED"] = "0"
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
+    return {**kept, **own}
+
+
+def child(seed: int, steps: int, folder: Path) -> int:
+    """Be the process of one session."""
+    faulthandler.enable()
+    from evalgui.processor import prefer_fast_sorting
+
+    prefer_fast_sorting()
+    from tests.monkey.session import run
+
+    code = run(seed, steps, folder)
+    sys.stdout.flush()
+    os._exit(code)  # what Python tears down at its end is no part of the program
+
+
+if __name__ == "__main__":
+    sys.exit(main())

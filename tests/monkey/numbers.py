@@ -1,0 +1,179 @@
+"""Whether all numbers on show agree with a recount of the rows under the decision rule."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.counts import Counts
+from evalgui.core.metrics import METRICS
+from evalgui.core.vocabulary import words_in
+from evalgui.gui import text
+from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.plots.wording import four_counts
+from evalgui.io.writers.evaluation import evaluation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ROWS = 300  # of the table that are looked at
+_RATES = {  # what is counted, of what
+    "TPR": ("tp", ("tp", "fn")),
+    "FPR": ("fp", ("fp", "tn")),
+    "PPV": ("tp", ("tp", "fp")),
+    "NPV": ("tn", ("tn", "fn")),
+}
+
+
+def disagreements(application) -> Iterator[str]:
+    """Say everything that is not as the rows have it."""
+    snapshot, window = application.workspace.snapshot, application.window
+    if snapshot.dataset is None:
+        return
+    if snapshot.ranking is not None and snapshot.point is not None:
+        yield from _of_threshold(window, snapshot)
+    elif snapshot.overall is not None:
+        yield from _of_labels(snapshot)
+    chosen = window.data_bar.positive.currentData()
+    if chosen != snapshot.positive:
+        yield f"the toolbar has class {chosen}, the snapshot {snapshot.positive}"
+    if snapshot.matrix is not None:
+        shown = window.confusion.matrix_view.matrix
+        if shown is None or not np.array_equal(shown.counts, snapshot.matrix.counts):
+            yield f"the matrix shows {shown and shown.counts.tolist()}"
+        written = evaluation(snapshot)
+        if written["matrix"] != snapshot.matrix.counts.tolist():
+            yield f"JSON has the matrix {written['matrix']}"
+        if written["positive"] != (snapshot.positive_name or None):
+            yield f"JSON has the positive class {written['positive']!r}"
+
+
+def recount(snapshot) -> tuple[int, int, int, int]:
+    """Count the rows that are called right and wrong: TP, FP, FN, TN."""
+    positives, negatives = weights(snapshot)
+    called, has_score = calls(snapshot)
+    return (
+        int(positives[called].sum()),
+        int(negatives[called].sum()),
+        int(positives[has_score & ~called].sum()),
+        int(negatives[has_score & ~called].sum()),
+    )
+
+
+def weights(snapshot) -> tuple[np.ndarray, np.ndarray]:
+    """Return how many positives and negatives each row stands for."""
+    dataset, positive = snapshot.dataset, snapshot.positive
+    if dataset.row_counts is None:
+        is_positive = dataset.truth == positive
+        return is_positive.astype(np.int64), (~is_positive).astype(np.int64)
+    of_class = dataset.row_counts[:, positive]
+    return of_class, dataset.row_counts.sum(axis=1) - of_class
+
+
+def calls(snapshot) -> tuple[np.ndarray, np.ndarray]:
+    """Return which rows are called positive, and which have a score at all."""
+    score, threshold = snapshot.score, snapshot.point.threshold
+    values = np.asarray(score.values)
+    called = values >= threshold if score.higher_is_positive else values <= threshold
+    return called, ~np.isnan(values)
+
+
+def _of_threshold(window, snapshot) -> Iterator[str]:
+    point = snapshot.point
+    counts = recount(snapshot)
+    have = tuple(
+        int(n) for n in (point.counts.tp, point.counts.fp, point.counts.fn, point.counts.tn)
+    )
+    where = f"at {point.threshold!r} of {snapshot.score.name!r}"
+    if have != counts:
+        yield f"TP, FP, FN, TN {have} {where}, the rows have {counts}"
+    yield from _of_rates(point, counts, where)
+    yield from _of_bar(window, point, counts, where)
+    yield from _of_panel(window, point, where)
+    yield from _of_table(window, snapshot)
+    yield from _of_lines(window, point, where)
+    written = evaluation(snapshot)
+    if [written["counts"][name] for name in ("tp", "fp", "fn", "tn")] != list(counts):
+        yield f"JSON has {written['counts']} {where}, the rows have {counts}"
+    if math.isfinite(point.threshold) and written["threshold"] != point.threshold:
+        yield f"JSON has the threshold {written['threshold']!r} {where}"
+
+
+def _of_rates(point, counts, where) -> Iterator[str]:
+    number = dict(zip(("tp", "fp", "fn", "tn"), counts, strict=True))
+    values = {metric.id: value for metric, value in zip(METRICS, point.values, strict=True)}
+    for metric_id, (name, whole) in _RATES.items():
+        below = sum(number[part] for part in whole)
+        right = number[name] / below if below else math.nan
+        if not np.isclose(values[metric_id], right, rtol=1e-12, atol=0, equal_nan=True):
+            yield f"{metric_id} is {values[metric_id]} {where}, the rows have {right}"
+
+
+def _of_bar(window, point, counts, where) -> Iterator[str]:
+    value = window.threshold_bar.spin_box.value()
+    if value != point.threshold and not (math.isnan(value) and math.isnan(point.threshold)):
+        yield f"the bar has the threshold {value!r} {where}"
+    tp, fp, fn, tn = counts
+    right = four_counts(Counts(tp=tp, fp=fp, fn=fn, tn=tn), words_in(window.vocabulary))
+    if window.threshold_bar.counts.text() != right:
+        yield f"the bar says {window.threshold_bar.counts.text()!r}, the rows have {right!r}"
+    cells = window.confusion.matrix_view.matrix
+    if cells is None or cells.counts.tolist() != [[tp, fn], [fp, tn]]:
+        yield f"the matrix shows {cells and cells.counts.tolist()} {where}, not {counts}"
+
+
+def _of_panel(window, point, where) -> Iterator[str]:
+    model = window.metrics.model
+    for metric, value in zip(METRICS, point.values, strict=True):
+        index = model.index_of(metric.id)  # none while it is searched away
+        shown = model.data(index.siblingAtColumn(ColumnOf.VALUE))
+        if index.isValid() and shown != text.measure(value):
+            yield f"the panel shows {shown!r} for {metric.id} {where}, which is {value!r}"
+
+
+def _of_table(window, snapshot) -> Iterator[str]:
+    model = window.predictions.model
+    if snapshot.dataset.row_counts is not None or model.columnCount() == 0:
+        return
+    tp, fn, fp, tn = words_in(window.vocabulary).shorts
+    short_of = {(True, True): tp, (True, False): fn, (False, True): fp, (False, False): tn}
+    called, has_score = calls(snapshot)
+    truth = snapshot.dataset.truth == snapshot.positive
+    n = model.rowCount()
+    for place in {*range(min(n, _ROWS)), *range(max(0, n - 20), n)}:
+        row = model.data_row(place)
+        shown = model.data(model.index(place, model.outcome_column))
+        right = short_of[bool(truth[row]), bool(called[row])] if has_score[row] else text.UNDEFINED
+        if shown != right:
+            yield f"row {row} is shown as {shown!r}, not {right!r}"
+            return
+
+
+def _of_lines(window, point, where) -> Iterator[str]:
+    for plot in window.plots.plots().values():
+        line = getattr(plot, "line", None)
+        if line is None or not plot.isVisible() or not math.isfinite(point.threshold):
+            continue
+        place = plot.frame.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
+        if not line.is_parked and not math.isclose(line.x, place, abs_tol=1e-6):
+            yield f"the line of {plot.plot_id} is at {line.x} {where}, not {place}"
+
+
+def _of_labels(snapshot) -> Iterator[str]:
+    dataset, overall = snapshot.dataset, snapshot.overall
+    if dataset.predicted is None:
+        return
+    cells = np.zeros((dataset.n_classes, dataset.n_classes), dtype=np.int64)
+    has_call = dataset.predicted >= 0
+    np.add.at(cells, (dataset.truth[has_call], dataset.predicted[has_call]), 1)
+    if not np.array_equal(cells, overall.matrix.counts):
+        yield f"the matrix of {dataset.name} is not that of its rows"
+    if snapshot.point is not None:
+        positive = snapshot.positive
+        tp = int(cells[positive, positive])
+        fn, fp = int(cells[positive].sum()) - tp, int(cells[:, positive].sum()) - tp
+        counts = snapshot.point.counts
+        if (counts.tp, counts.fp, counts.fn) != (tp, fp, fn):
+            yield f"TP, FP, FN of class {positive} are {counts}, the rows have {(tp, fp, fn)}"

@@ -1,0 +1,66 @@
+"""Whether what is on the screen is what a painting from scratch gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QGraphicsView, QWidget
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def on_screen(window) -> QImage:
+    """Return the pixels that the window has on the screen now; nothing is painted."""
+    shown: QImage = window.screen().grabWindow(window.winId()).toImage()
+    return shown.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def forget_everything(window) -> None:
+    """Throw away all that was painted or kept for painting; the next frame starts anew."""
+    for plot in window.plots.plots().values():
+        if plot.isVisible():
+            plot.draw()
+    for view in window.findChildren(QGraphicsView):
+        view.resetCachedContent()
+        for item in view.scene().items():
+            item.update()
+    for widget in [window, *window.findChildren(QWidget)]:
+        widget.update()
+
+
+def differing(before: QImage, after: QImage) -> tuple[int, tuple[int, int, int, int]] | None:
+    """Return how many pixels differ, and the rectangle they lie in; None where all agree."""
+    if before.size() != after.size():
+        return -1, (0, 0, after.width(), after.height())
+    first, second = _pixels(before), _pixels(after)
+    rows, columns = np.nonzero((first != second).any(axis=2))
+    if not len(rows):
+        return None
+    left, top = int(columns.min()), int(rows.min())
+    return len(rows), (left, top, int(columns.max()) - left + 1, int(rows.max()) - top + 1)
+
+
+def who_is_there(window, box: tuple[int, int, int, int]) -> str:
+    """Return what stands in the middle of a rectangle, by its names from inside out."""
+    x, y, width, height = box
+    widget = window.childAt(x + width // 2, y + height // 2)
+    names = []
+    while widget is not None and widget is not window:
+        names.append(widget.objectName() or type(widget).__name__)
+        widget = widget.parentWidget()
+    return " in ".join(names[:4]) or "the window"
+
+
+def keep(pictures: dict[str, QImage], folder: Path) -> None:
+    """Write pictures to look at."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        picture.save(str(folder / f"{name}.png"))
+
+
+def _pixels(image: QImage) -> np.ndarray:
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    return rows[:, : image.width() * 4].reshape(image.height(), image.width(), 4)[:, :, :3]

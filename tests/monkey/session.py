@@ -1,0 +1,205 @@
+"""One run of the monkey in one process: random acts in the real window, watched throughout."""
+
+from __future__ import annotations
+
+import faulthandler
+import random
+import sys
+import time
+import traceback
+from typing import TYPE_CHECKING
+
+import shiboken6
+from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QObject, QSize, QTimer
+from PySide6.QtWidgets import QApplication
+
+from evalgui.gui.app import Application, Start
+from evalgui.workspace.tasks import Tasks
+from tests.monkey import acts, pictures
+from tests.monkey.faults import Faults
+from tests.monkey.files import Zoo
+from tests.monkey.numbers import disagreements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
+
+_TICK = 3  # milliseconds
+_CALM = 3  # ticks without anything under way, after which the program is taken to be quiet
+_LONGEST_TIMER = 2_000  # milliseconds; a longer one shows a note for a while
+_PATIENCE = 60_000  # milliseconds that anything may be under way
+_STUCK = 150  # seconds after which the process says where it is, and ends
+_CHECKED_EVERY = 4  # steps
+_CORNER = 8  # pixels of a frame's round corner, which the style blends with what was there
+_STUCK_IN_POPUP = 40  # ticks inside an act, after which what it opened is closed
+
+
+class Session(QObject):
+    """Makes step after step, each from the seed and its number, until a fault or the end."""
+
+    def __init__(self, seed: int, steps: int, folder: Path) -> None:
+        super().__init__()
+        self.seed, self.steps, self.folder = seed, steps, folder
+        self.faults = Faults(self.say)
+        rng = random.Random(f"start {seed}")  # noqa: S311 - nothing secret
+        sample = rng.choice(["", "clinical", "tharwat-2018", "iris", "validation-post", "clinical"])
+        self._qt = QApplication(["evalgui"])
+        self._qt.setCursorFlashTime(0)  # a blinking cursor is no stale picture
+        self._qt.setDoubleClickInterval(20)  # for as long views wait before they scroll
+        self._qt.setQuitOnLastWindowClosed(False)
+        self.zoo = Zoo(folder / "zoo", seed)
+        start = Start(sample=sample, size=QSize(1280, 800))
+        self.application = Application(self._qt, start)
+        self.window = self.application.window
+        self.application.commands.quit = lambda: None  # type: ignore[method-assign]
+        self.say(f"seed {seed}, sample {sample or 'none'}")
+        self._step = 0
+        self._act: Iterator[str] | None = None
+        self._is_inside = False
+        self._n_inside = 0
+        self._wants_quiet = True
+        self._calm = 0
+        self._since = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._on_tick)
+
+    def run(self) -> int:
+        """Run to the end; return 0 where nothing was found."""
+        self.application.begin()
+        self.faults.watch()
+        self._since.start()
+        self._timer.start(_TICK)
+        self._qt.exec()
+        self.application.window.close()
+        return 1 if self.faults.found else 0
+
+    def say(self, words: str) -> None:
+        """Log what is about to be done, before it is: a crash must not lose it."""
+        sys.stdout.write(words + "\n")
+        sys.stdout.flush()
+
+    def name_of(self, widget: QObject | None) -> str:
+        """Return what to call a widget in the log."""
+        if widget is None or not self.is_alive(widget):
+            return "nothing"
+        return f"{type(widget).__name__} {widget.objectName()}".strip()
+
+    @staticmethod
+    def is_alive(thing: object) -> bool:
+        """Return whether Qt still has an object."""
+        return shiboken6.isValid(thing)
+
+    # --------------------------------------------------------------------------- inside
+
+    def _on_tick(self) -> None:
+        if self._is_inside:  # an act has opened something that waits for an answer
+            self._close_what_waits()
+            return
+        if self.faults.found:
+            self._end()
+            return
+        self._is_inside, self._n_inside = True, 0
+        try:
+            self._go_on()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is to be told
+            self.faults.add(f"in the monkey: {error!r}\n{traceback.format_exc()}")
+        finally:
+            self._is_inside = False
+
+    def _close_what_waits(self) -> None:
+        self._n_inside += 1
+        popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if popup is not None and self._n_inside > _STUCK_IN_POPUP:
+            self._n_inside = 0
+            popup.close()
+
+    def _go_on(self) -> None:
+        if self._wants_quiet and not self._is_quiet():
+            return
+        self._since.restart()
+        self._calm = 0
+        if self._act is None:
+            if self._step >= self.steps:
+                self._end()
+                return
+            self._act = self._next_step()
+        try:
+            self._wants_quiet = next(self._act) == acts.QUIET
+        except StopIteration:
+            self._act = None
+
+    def _next_step(self) -> Iterator[str]:
+        self._step += 1
+        faulthandler.dump_traceback_later(_STUCK, exit=True)
+        if self._step % _CHECKED_EVERY == 0 or self._step == self.steps:
+            return self._checked()
+        rng = random.Random(f"{self.seed} {self._step}")  # noqa: S311 - nothing secret
+        name, act = acts.choose(self, rng)
+        self.say(f"{self._step:5} {name}")
+        return act
+
+    def _end(self) -> None:
+        self._timer.stop()
+        faulthandler.cancel_dump_traceback_later()
+        self._qt.exit()
+
+    def _is_quiet(self) -> bool:
+        busy = self._what_is_under_way()
+        if not busy:
+            self._calm += 1
+            return self._calm > _CALM
+        self._calm = 0
+        if self._since.elapsed() > _PATIENCE:
+            self.faults.add(f"still under way after {_PATIENCE / 1000:.0f} s: {busy}")
+        return False
+
+    def _what_is_under_way(self) -> str:
+        for root in (self.application, self.window):
+            for tasks in root.findChildren(Tasks):
+                if tasks.is_busy:
+                    return f"a task of {type(tasks.parent()).__name__}"
+            for timer in root.findChildren(QTimer):
+                if timer.isActive() and timer.isSingleShot() and timer.interval() < _LONGEST_TIMER:
+                    return f"a timer of {type(timer.parent()).__name__}"
+        for animation in self.window.findChildren(QAbstractAnimation):
+            if animation.state() == QAbstractAnimation.State.Running:
+                return f"an animation of {type(animation.parent()).__name__}"
+        return ""
+
+    # --------------------------------------------------------------------------- checks
+
+    def _checked(self) -> Iterator[str]:
+        """Compare numbers and picture with what they have to be."""
+        yield acts.QUIET
+        for words in disagreements(self.application):
+            self.faults.add(words)
+        box = self.window.findChild(QObject, "crash_dialog")
+        if box is not None:
+            self.faults.add("the program says that it met an error of its own")
+        popup: QWidget | None = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+            yield acts.QUIET
+        before = pictures.on_screen(self.window)
+        pictures.forget_everything(self.window)
+        yield acts.QUIET
+        after = pictures.on_screen(self.window)
+        found = pictures.differing(before, after)
+        if found is not None:
+            n, place = found
+            where = pictures.who_is_there(self.window, place)
+            if n <= _CORNER and "plot" not in where:
+                return
+            self.faults.add(f"stale picture: {n} pixels at {place}, {where}")
+            pictures.keep({"on_screen": before, "painted_again": after}, self.folder)
+
+
+def run(seed: int, steps: int, folder: Path) -> int:
+    """Run one session; return 0 where nothing was found."""
+    started = time.monotonic()
+    session = Session(seed, steps, folder)
+    code = session.run()
+    session.say(f"end after {time.monotonic() - started:.1f} s")
+    return code

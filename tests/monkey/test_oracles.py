@@ -1,0 +1,121 @@
+"""What the monkey looks for is found when it is there, and a run can be repeated."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QtMsgType
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QWidget
+
+from evalgui.core.confusion import ConfusionMatrix
+from tests.monkey import __main__ as monkey
+from tests.monkey import pictures
+from tests.monkey.faults import BENIGN, Faults
+from tests.monkey.numbers import disagreements
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class _Painted(QWidget):
+    """A window of one colour, which may change without a word to Qt."""
+
+    colour = "red"
+
+    class plots:  # noqa: N801 - what a real window has under this name
+        @staticmethod
+        def plots():
+            return {}
+
+    def paintEvent(self, _event):
+        QPainter(self).fillRect(self.rect(), QColor(self.colour))
+
+
+def test_that_a_stale_picture_is_found_and_where(qtbot):
+    window = _Painted()
+    qtbot.addWidget(window)
+    window.resize(60, 40)
+    with qtbot.waitExposed(window):
+        window.show()
+    qtbot.waitUntil(lambda: pictures.on_screen(window).pixelColor(5, 5) == QColor("red"))
+    before = pictures.on_screen(window)
+    assert pictures.differing(before, pictures.on_screen(window)) is None
+    window.colour = "blue"
+    assert pictures.differing(before, pictures.on_screen(window)) is None  # nobody painted yet
+    pictures.forget_everything(window)
+    qtbot.waitUntil(lambda: pictures.on_screen(window).pixelColor(5, 5) == QColor("blue"))
+    assert pictures.differing(before, pictures.on_screen(window)) == (2400, (0, 0, 60, 40))
+
+
+def test_that_no_number_disagrees_in_the_program(program):
+    for sample in ("clinical", "iris"):
+        program.open_sample(sample)
+        assert list(disagreements(program.application)) == []
+
+
+@pytest.mark.parametrize("place", ["bar", "matrix", "toolbar", "table"])
+def test_that_a_number_that_disagrees_is_found(program, place, monkeypatch):
+    program.open_sample("clinical")
+    window = program.window
+    if place == "bar":
+        window.threshold_bar.counts.setText("TP 1  FN 2  FP 3  TN 4")
+    elif place == "matrix":
+        wrong = ConfusionMatrix(("a", "b"), np.ones((2, 2), dtype=np.int64))
+        monkeypatch.setattr(type(window.confusion.matrix_view), "matrix", wrong)
+    elif place == "toolbar":
+        window.data_bar.positive.setCurrentIndex(1 - window.data_bar.positive.currentIndex())
+    else:
+        monkeypatch.setattr(window.predictions.model, "data", lambda *_: "TP")
+    assert any(
+        re.search(rf"\b({place}|row \d+)\b", words) for words in disagreements(program.application)
+    )
+
+
+def test_that_a_warning_of_qt_is_a_fault_and_noise_of_the_platform_is_none():
+    said: list[str] = []
+    faults = Faults(said.append)
+
+    class Context:
+        function = "somewhere"
+
+    faults._on_message(QtMsgType.QtWarningMsg, Context, f"{BENIGN[0]}()")
+    assert said == []
+    faults._on_message(QtMsgType.QtWarningMsg, Context, "QObject: cannot do that")
+    assert "cannot do that" in faults.found[0]
+    assert said[0].startswith("FAULT Qt says")
+
+
+def test_that_a_session_ended_by_a_signal_says_so_with_its_last_steps(monkeypatch, capsys):
+    def die(_command, stdout, **_rest):
+        stdout.write(b"   17 wheel\n")
+        return -11
+
+    monkeypatch.setattr(subprocess, "call", die)
+    assert not monkey.session(7, 20)
+    shown = capsys.readouterr().out
+    assert "seed 7: ended by SIGSEGV" in shown
+    assert "17 wheel" in shown
+
+
+def test_that_a_seed_repeats_its_steps(tmp_path):
+    logs = []
+    for run in ("first", "second"):
+        folder = tmp_path / run
+        folder.mkdir()
+        command = [sys.executable, "-m", "tests.monkey", "--seed", "5", "--steps", "15"]
+        finished = subprocess.run(
+            [*command, "--child", str(folder)],
+            cwd=ROOT,
+            env=monkey.surroundings(folder),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        logs.append([line for line in finished.stdout.splitlines() if not line.startswith("end")])
+    assert logs[0] == logs[1]
+    assert len(logs[0]) > 12
