@@ -107,6 +107,11 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--n-negative", metavar="COL", help="of a count table: the column that counts negatives"
     )
+    parser.add_argument(
+        "--weight",
+        metavar="COL",
+        help="the column that says how many each row stands for, in whole numbers; '' for none",
+    )
     parser.add_argument("--positive", metavar="LABEL", help="the class that counts as positive")
     parser.add_argument(
         "--lower-is-positive",

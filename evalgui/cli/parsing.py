@@ -83,4 +83,5 @@ def _roles(options: argparse.Namespace) -> Roles:
         higher_is_positive=False if options.lower_is_positive else None,
         n_positive=options.n_positive,
         n_negative=options.n_negative,
+        weight=options.weight,
     )

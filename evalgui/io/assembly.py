@@ -18,6 +18,14 @@ from evalgui.io.class_columns import (
     require_classes,
 )
 from evalgui.io.count_table import build_counts
+from evalgui.io.frequencies import of_unused
+from evalgui.io.frequency_table import (
+    cross_table,
+    of_counted_scores,
+    of_frequencies,
+    read_frequencies,
+    row_counts,
+)
 from evalgui.io.labels import listed, show_hidden
 from evalgui.io.matrix_table import build_matrix, find_matrix, no_matrix
 from evalgui.io.probability_columns import ClassValues, class_values
@@ -86,19 +94,29 @@ def build(
     if kept is not None:
         found = found.take(kept)
         parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
+    frequencies = None
+    if roles.weight:
+        frequencies = read_frequencies(table, roles, rows.is_kept())
+        frequencies = frequencies if kept is None else frequencies[kept]
     watch.step(0.8, "looking for oddities")
     positive = _positive(table, truth, found, roles)
-    return _dataset(table, roles, _Kept(rows, kept, found, parsed), positive, name)
+    used = _Kept(rows, kept, found, parsed, frequencies)
+    make = _dataset if frequencies is None else _counted_set
+    return make(table, roles, used, positive, name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Kept:
-    """What the rows that are used hold: their classes, and their scores by column."""
+    """What the rows that are used hold: their classes, their scores by column, how many of them.
+
+    `frequencies` is None where each row is one instance.
+    """
 
     rows: UsedRows
     kept: NDArray[np.intp] | None
     found: ClassColumns
     parsed: Mapping[str, Numbers]
+    frequencies: NDArray[np.int64] | None
 
 
 def _dataset(
@@ -113,6 +131,7 @@ def _dataset(
         *oddities.of_classes(found, positive if scores else None),
         *(class_scores.findings if class_scores else ()),
         *oddities.of_calls(found, class_scores.predicted if class_scores else None),
+        *of_unused(table, roles),
     )
     predicted = found.predicted
     if predicted is None and class_scores is not None:
@@ -130,6 +149,56 @@ def _dataset(
         file_rows=None if kept is None else kept + 1,
         exclusions=used.rows.exclusions(),
         findings=(*findings, *_score_findings(scores, found, positive)),
+        subset=roles.subset,
+    )
+
+
+def _counted_set(
+    table: RawTable, roles: Roles, used: _Kept, positive: int, name: str | None
+) -> Dataset:
+    """Return a data set whose rows stand for many: of a score, or a confusion matrix of calls."""
+    found, kept, frequencies = used.found, used.kept, used.frequencies
+    if frequencies is None:
+        message = "each row is one instance"
+        raise ValueError(message)
+    if roles.probabilities and len(found.classes.names) > _TWO_CLASSES:
+        message = "frequencies are used with a score or a predicted class, not with a score a class"
+        hint = "Choose one score or the predicted class, or let each row count once"
+        raise DataError(message, where=table.name, hint=hint)
+    exclusions = used.rows.exclusions()
+    odd = (
+        *table.findings,
+        *oddities.of_exclusions(table, exclusions),
+        *found.classes.findings,
+        *of_frequencies(roles, len(found.truth), frequencies),
+    )
+    classes, shown = found.classes.names, table.name if name is None else name
+    scores = tuple(_scores(used.parsed, found, roles, positive))
+    if not scores:
+        matrix = cross_table(found, frequencies)
+        return Dataset(
+            name=shown,
+            classes=classes,
+            truth=np.empty(0, np.int8),
+            positive=positive,
+            matrix=matrix,
+            exclusions=exclusions,
+            findings=(*odd, *matrix.findings()),
+            subset=roles.subset,
+        )
+    counts = row_counts(table, found, frequencies)
+    return Dataset(
+        name=shown,
+        classes=classes,
+        truth=np.empty(0, np.int8),
+        positive=positive,
+        scores=tuple(one.score for one in scores),
+        row_counts=counts,
+        columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        n_rows_in_file=table.n_rows,
+        file_rows=None if kept is None else kept + 1,
+        exclusions=exclusions,
+        findings=(*odd, *of_counted_scores(scores, counts, classes, positive)),
         subset=roles.subset,
     )
 

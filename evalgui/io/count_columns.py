@@ -62,23 +62,45 @@ def read_counts(
     if len({*names, *roles.scores}) < len(names) + len(set(roles.scores)):
         message = "one column cannot be two of the score, the positives and the negatives"
         raise DataError(message, where=table.name, hint="Choose three different columns")
-    found = [_counts(table, column, roles, is_used) for column in columns]
+    found = [whole_counts(table, column, roles, is_used) for column in columns]
+    counts = np.stack(found, axis=1)
+    require_countable(table, counts)
+    return counts.astype(np.int64)
+
+
+def require_countable(table: RawTable, counts: NDArray[np.float64]) -> None:
+    """Refuse whole numbers that are too many to be added exactly, or all 0.
+
+    Raises
+    ------
+    DataError
+        With what is wrong.
+    """
     # As doubles first: int64 holds their sum only where it is not too large by far.
-    about = sum(float(part.sum()) for part in found)
-    counts = np.stack(found, axis=1).astype(np.int64)
-    if about > 2.0 * LARGEST_TOTAL or int(counts.sum()) > LARGEST_TOTAL:
+    about = float(counts.sum())
+    if about > 2.0 * LARGEST_TOTAL or int(counts.astype(np.int64).sum()) > LARGEST_TOTAL:
         message = f"the counts add up to more than {LARGEST_TOTAL:,}: they are not exact"
         raise DataError(message, where=table.name, hint="Check the counts")
     if not counts.any():
         message = "every count is 0"
         raise DataError(message, where=table.name, hint="Choose a file with data in it")
-    return counts
 
 
-def _counts(
-    table: RawTable, column: RawColumn, roles: Roles, is_used: NDArray[np.bool_] | None
+def whole_counts(
+    table: RawTable,
+    column: RawColumn,
+    roles: Roles,
+    is_used: NDArray[np.bool_] | None,
+    *,
+    hint: str = "Give a whole number in each row, 0 where there is nothing to count",
 ) -> NDArray[np.float64]:
-    """Return one column of counts as whole doubles, or refuse it with the rows."""
+    """Return one column of counts as whole doubles, 0 in rows that are not used: (n,).
+
+    Raises
+    ------
+    DataError
+        If one is none, with the rows and a hint at what to do.
+    """
     if column.is_nested:
         raise complaints.nested(table, column)
     numbers = column.parse_numbers(roles.decimal)
@@ -101,7 +123,6 @@ def _counts(
         if len(rows):
             words = f"1 count is {one}" if len(rows) == 1 else f"{len(rows):,} counts are {many}"
             message = f"{words}: {complaints.shown_places(table, rows)}"
-            hint = "Give a whole number in each row, 0 where there is nothing to count"
             raise DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
     return values
 

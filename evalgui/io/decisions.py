@@ -28,6 +28,7 @@ _FIELDS = {
     Role.N_POSITIVE: ("n_positive",),
     Role.N_NEGATIVE: ("n_negative",),
     Role.BINS: ("bins",),
+    Role.WEIGHT: ("weight",),
 }
 _MISSING = {
     "exclude": "a row without a score is left out and counted as no result",
@@ -51,7 +52,7 @@ def reasons_under(roles: Roles, before: Proposal | None = None) -> list[Reason]:
         are still the same. None where nothing was.
     """
     before = _NOTHING if before is None else before
-    named = {*roles.class_columns, *roles.number_columns}
+    named = {*roles.class_columns, *roles.number_columns, *filter(None, [roles.weight])}
     stale = {one.role for one in before.reasons if not named.issuperset(one.columns)}
     changed = [role for role in _FIELDS if role in stale or _differs(roles, before.roles, role)]
     beside = _OF_CLASSES if roles.is_count_table else ()
@@ -151,6 +152,12 @@ def _missing_labels(roles: Roles) -> tuple[str, tuple[str, ...]]:
     return f"{listed(labels)}: no label" if labels else "every label is one of a class", ()
 
 
+def _weight(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    if roles.weight:
+        return f"'{roles.weight}' says how many each row stands for", (roles.weight,)
+    return "each row counts once", ()
+
+
 _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.TRUTH: lambda r: _columns([r.truth], "is the truth"),
     Role.SCORE: lambda r: _columns(r.scores, "is the score", "are the scores"),
@@ -169,4 +176,5 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.N_POSITIVE: lambda r: _columns([r.n_positive], "counts the positives"),
     Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives"),
     Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),
+    Role.WEIGHT: _weight,
 }

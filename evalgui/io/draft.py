@@ -112,8 +112,9 @@ class Draft:
     findings: list[Finding] = field(default_factory=list)
 
     def others(self, *names: str | None) -> list[Profile]:
-        """Return the profiles of all columns but these."""
-        return [profile for profile in self.profiles if profile.column.name not in names]
+        """Return the profiles of all columns but these, and but one of frequencies."""
+        taken = {*names, self.roles.weight}
+        return [profile for profile in self.profiles if profile.column.name not in taken]
 
     @property
     def is_doubtful(self) -> bool:

@@ -65,6 +65,9 @@ class Roles:
     n_positive, n_negative
         Of a count table: the columns that say how many positives and how many negatives have
         the score of a row. Not None says that it is one; it has no truth.
+    weight
+        The column that says how many instances each row stands for, in whole numbers; ""
+        where it was decided that each row is one.
     bins
         Of a count table: the columns with the lower and the upper edge of the bin in which
         the scores of a row lie.
@@ -86,6 +89,7 @@ class Roles:
     n_positive: str | None = None
     n_negative: str | None = None
     bins: tuple[str, ...] = ()
+    weight: str | None = None
 
     @property
     def is_count_table(self) -> bool:
@@ -116,6 +120,7 @@ class Roles:
             predicted=None,
             positive=None,
             probabilities=None,
+            weight=None,
             n_positive=n_positive or None,
             n_negative=n_negative or None,
         )
@@ -145,6 +150,7 @@ class Roles:
             probabilities=pairs if has_all else None,
             n_positive=self.n_positive if self.n_positive in names else None,
             n_negative=self.n_negative if self.n_negative in names else None,
+            weight=self.weight if self.weight in {"", *names} else None,
             bins=self.bins if set(self.bins) <= set(names) else (),
         )
 

@@ -49,6 +49,26 @@ _HIGH_WORDS = frozenset({"high", "upper", "right", "end", "stop", "max", "to"})
 _BIN_WORDS = frozenset({"bin", "edge", "bound", "bucket", "interval"})
 
 
+FREQUENCY_NAMES = frozenset(
+    {
+        *("freq", "freqs", "frequency", "frequencies", "count", "counts", "cnt", "n", "nobs"),
+        *("n_obs", "n_rows", "n_cases", "n_patients", "n_subjects", "n_samples", "n_items"),
+        *("n_instances", "number_of_cases", "number_of_patients", "number_of_subjects"),
+        *("multiplicity", "anzahl", "häufigkeit", "haeufigkeit", "effectif", "frecuencia"),
+    }
+)
+"""Names of a column that says how many each row stands for."""
+
+WEIGHT_NAMES = frozenset(
+    {
+        *("weight", "weights", "sample_weight", "sample_weights", "case_weight", "case_weights"),
+        *("instance_weight", "instance_weights", "row_weight", "obs_weight", "fweight", "fw"),
+        *("frequency_weight", "freq_weight", "survey_weight", "wt", "wgt", "gewicht"),
+    }
+)
+"""Names of a column of weights, which may also be the weight of a patient."""
+
+
 def plain_name(name: str) -> str:
     """Return a name in lower case, its words joined by underscores.
 

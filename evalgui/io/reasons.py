@@ -30,6 +30,7 @@ class Role(StrEnum):
     N_POSITIVE = "n_positive"
     N_NEGATIVE = "n_negative"
     BINS = "bins"
+    WEIGHT = "weight"
     TABLE = "table"
     """Not a column: which table it is, where it comes from, what it lacks."""
 

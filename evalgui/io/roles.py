@@ -14,7 +14,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.core.parallel import spread
-from evalgui.io import complaints
+from evalgui.io import complaints, frequencies
 from evalgui.io.assembly import build
 from evalgui.io.class_roles import propose_predicted, propose_truth
 from evalgui.io.count_roles import propose_counts
@@ -183,6 +183,7 @@ def _resolve_names(draft: Draft) -> None:
         n_positive=resolved(roles.n_positive, Role.N_POSITIVE),
         n_negative=resolved(roles.n_negative, Role.N_NEGATIVE),
         bins=all_of(roles.bins, Role.BINS),
+        weight=resolved(roles.weight, Role.WEIGHT),
     )
 
 
@@ -320,10 +321,12 @@ _WORK = (
     doubt_rows,
     doubt_row_names,
     _resolve_names,
+    frequencies.set_apart,
     propose_truth,
     propose_predicted,
     propose_probabilities,
     propose_scores,
+    frequencies.judge,
     propose_decimal,
     _propose_rows,
     _propose_classes,

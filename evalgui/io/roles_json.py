@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
-    *("missing_scores", "subset", "n_positive", "n_negative", "bins"),
+    *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -37,7 +37,8 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         object of classes and columns), ``matrix_rows`` ("actual" or "predicted"),
         ``missing_scores`` ("exclude", "worst" or "refuse"), ``subset`` (an expression), and
         of a count table ``n_positive`` and ``n_negative`` (columns) and ``bins`` (a list of
-        the columns with the lower and the upper edge).
+        the columns with the lower and the upper edge); ``weight`` is the column that says how
+        many each row stands for, "" for none.
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -77,6 +78,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         n_positive=_column(table, given.get("n_positive")),
         n_negative=_column(table, given.get("n_negative")),
         bins=_edges(table, _list(given, "bins")),
+        weight=_column(table, given.get("weight")),
     )
 
 
@@ -112,6 +114,7 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "n_positive": roles.n_positive,
         "n_negative": roles.n_negative,
         "bins": list(roles.bins) or None,
+        "weight": roles.weight,
     }
     return {key: value for key, value in said.items() if value is not None}
 

@@ -201,6 +201,20 @@ def test_that_a_role_is_changed_in_the_table(program, dock):
     assert cells(dock, ROLE)[4:] == ["score (high)", "score (low)"]
 
 
+def test_that_rows_stand_for_as_many_as_a_column_says_and_undo_takes_it_back(program, dock):
+    before = program.snapshot.point.counts
+    model = dock.model
+    row = cells(dock, NAME).index("other")
+    wanted = ColumnRole.FREQUENCY.value
+    counted = reassessed(program, lambda: model.setData(model.index(row, ROLE), wanted))
+    assert counted.n_instances == sum(n % 5 for n in range(40))
+    assert program.snapshot.ranking.table.n == counted.n_instances
+    assert cells(dock, ROLE)[row] == "frequency"
+    reassessed(program, program.workspace.undo)
+    assert program.snapshot.point.counts == before
+    assert cells(dock, ROLE)[row] == ColumnRole.NONE.value
+
+
 def test_that_the_positive_class_is_changed(program, dock):
     before = program.snapshot.ranking.areas.roc_auc
     dataset = reassessed(program, lambda: choose(dock.positive, "0"))

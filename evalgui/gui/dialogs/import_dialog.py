@@ -42,8 +42,9 @@ if TYPE_CHECKING:
 
 _MOST_CLASSES = 50
 _NONE = "(none)"
+_ONCE = "(each row counts once)"
 _TWO = 2
-_KEYS_IN_USE = "tsdmwafecnhvoy"  # by the other fields and by the buttons
+_KEYS_IN_USE = "tsdmwafecnhvoyq"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
 _ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
 
@@ -112,6 +113,7 @@ class ImportDialog(QDialog):
         self.n_negative = self._combo(
             "import_n_negative", self._words.said("Column that counts negatives")
         )
+        self.weight = self._combo("import_weight", "Column of frequencies")
         self.subset = QLineEdit()
         self.subset.setObjectName("import_subset")
         self.subset.setAccessibleName("Rows to assess")
@@ -165,6 +167,7 @@ class ImportDialog(QDialog):
         form.addRow("&Missing scores", self.missing)
         called = text.with_key(self._words.said("Predicted class"), _KEYS_IN_USE + "p")
         form.addRow(called, self.predicted)
+        form.addRow("Fre&quencies", self.weight)
         for label, keys, combo in (
             ("Counts of positives", _KEYS_IN_USE, self.n_positive),
             ("Counts of negatives", _KEYS_IN_USE + "u", self.n_negative),
@@ -198,7 +201,7 @@ class ImportDialog(QDialog):
 
     def _connect(self) -> None:
         self.truth.currentIndexChanged.connect(self._on_truth_changed)
-        for combo in (self.positive, self.predicted, self.direction, self.missing):
+        for combo in (self.positive, self.predicted, self.weight, self.direction, self.missing):
             combo.currentIndexChanged.connect(self._on_changed)
         for combo in (self.n_positive, self.n_negative):
             combo.currentIndexChanged.connect(self._on_changed)
@@ -259,7 +262,7 @@ class ImportDialog(QDialog):
             ((self.rows_are,), may_count or are_counted),
             ((self.scores, self.direction, self.missing, self.subset), not is_matrix),
             ((self.n_positive, self.n_negative), are_counted),
-            ((self.truth, self.predicted), not (is_matrix or are_counted)),
+            ((self.truth, self.predicted, self.weight), not (is_matrix or are_counted)),
             ((self.positive,), not are_counted),
             ((self.matrix_rows,), is_matrix),
         ):
@@ -274,6 +277,7 @@ class ImportDialog(QDialog):
         combos = (
             (self.truth, roles.truth),
             (self.predicted, roles.predicted),
+            (self.weight, roles.weight),
             (self.n_positive, roles.n_positive),
             (self.n_negative, roles.n_negative),
         )
@@ -285,7 +289,7 @@ class ImportDialog(QDialog):
         names = list(table.names)
         for combo, chosen in combos:
             combo.clear()
-            combo.addItem(_NONE, userData="")
+            combo.addItem(_ONCE if combo is self.weight else _NONE, userData="")
             for name in names:
                 combo.addItem(text.elided(name, 48), userData=name)
             combo.setCurrentIndex(max(combo.findData(chosen or ""), 0))
@@ -351,8 +355,14 @@ class ImportDialog(QDialog):
             truth=self.truth.currentData() or None,
             probabilities=proposed.probabilities if keeps else (),
             predicted=self.predicted.currentData(),
+            weight=self._weight(proposed),
             positive=self.positive.currentData(),
         )
+
+    def _weight(self, proposed: Roles) -> str | None:
+        """Return the column of frequencies; nothing is said where there was none and is none."""
+        chosen: str = self.weight.currentData() or ""
+        return proposed.weight if chosen == (proposed.weight or "") else chosen
 
     @property
     def _is_complete(self) -> bool:

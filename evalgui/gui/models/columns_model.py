@@ -45,6 +45,7 @@ class ColumnRole(StrEnum):
     POSITIVES = "n positive"
     NEGATIVES = "n negative"
     EDGE = "edge of bins"
+    FREQUENCY = "frequency"
 
 
 CHOICES = (
@@ -55,6 +56,7 @@ CHOICES = (
     ColumnRole.PREDICTED,
     ColumnRole.POSITIVES,
     ColumnRole.NEGATIVES,
+    ColumnRole.FREQUENCY,
 )
 """The roles that can be given to one column alone."""
 
@@ -76,6 +78,7 @@ _EXPLANATIONS = {
     ColumnRole.POSITIVES: "How many positives have the score of the row",
     ColumnRole.NEGATIVES: "How many negatives have the score of the row",
     ColumnRole.EDGE: "The other edge of the bins that the scores lie in",
+    ColumnRole.FREQUENCY: "How many instances the row stands for, a whole number",
 }
 
 
@@ -138,6 +141,7 @@ class ColumnsModel(QAbstractTableModel):
             roles.predicted: ColumnRole.PREDICTED,
             roles.n_positive: ColumnRole.POSITIVES,
             roles.n_negative: ColumnRole.NEGATIVES,
+            roles.weight: ColumnRole.FREQUENCY,
         }
         if name in own:
             return own[name]
@@ -227,6 +231,7 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
         probabilities=pairs,
         n_positive=None if roles.n_positive == name else roles.n_positive,
         n_negative=None if roles.n_negative == name else roles.n_negative,
+        weight="" if roles.weight == name else roles.weight,
     )
     if role in {ColumnRole.POSITIVES, ColumnRole.NEGATIVES}:
         is_positive = role is ColumnRole.POSITIVES
@@ -235,8 +240,9 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
     if role is ColumnRole.TRUTH:
         # Another truth has other classes.
         return replace(roles.as_rows(), truth=name, positive=None, probabilities=None)
-    if role is ColumnRole.PREDICTED:
-        return replace(roles.as_rows(), predicted=name)
+    if role in {ColumnRole.PREDICTED, ColumnRole.FREQUENCY}:
+        is_called, rows = role is ColumnRole.PREDICTED, roles.as_rows()
+        return replace(rows, predicted=name) if is_called else replace(rows, weight=name)
     if role is ColumnRole.NONE:
         return roles
     is_higher = role is ColumnRole.HIGHER

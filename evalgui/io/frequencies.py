@@ -1,0 +1,124 @@
+"""Which column says how many each row stands for: found by its name, asked about where unsure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.io.labels import listed
+from evalgui.io.names import FREQUENCY_NAMES, WEIGHT_NAMES, is_id_name, plain_name
+from evalgui.io.reasons import Basis, Role
+from evalgui.io.score_roles import propose_scores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.meaning import Roles
+    from evalgui.io.numbers import Numbers
+    from evalgui.io.raw_table import RawColumn, RawTable
+
+_LONG = 100_000  # rows: of more, nobody makes a cross table
+_SHOWN = 3
+
+
+def set_apart(draft: Draft) -> None:
+    """Keep a column of frequencies by its name from being taken for the truth or a score."""
+    if draft.roles.weight is not None or draft.table.known is not None:
+        return
+    named = {*draft.roles.class_columns, *draft.roles.number_columns}
+    free = [one for one in draft.profiles if one.column.name not in named]
+    found = [one for one in free if is_frequency_name(one.column.name) and _may_count(one)]
+    if found and len(draft.profiles) > 2:  # noqa: PLR2004 - a truth and what is assessed
+        found.sort(key=lambda one: plain_name(one.column.name) in WEIGHT_NAMES)
+        draft.roles = replace(draft.roles, weight=found[0].column.name)
+
+
+def judge(draft: Draft) -> None:
+    """Believe that rows stand for many where they look like it; else ask."""
+    roles, name = draft.roles, draft.roles.weight
+    if not name or draft.wanted.weight:
+        return
+    if not (roles.scores or roles.predicted or roles.probabilities):
+        # What would be counted? It is the marker itself, such as a count of cells.
+        draft.roles = replace(roles, weight="")
+        propose_scores(draft)
+        return
+    column = draft.table.column(name)
+    if _is_cross_table(draft, column):
+        sentence = f"'{name}' says how many each row stands for, by its name"
+        draft.find(Role.WEIGHT, sentence, Basis.NAME, name)
+        return
+    sentence = f"'{name}' is taken to say how many each row stands for, by its name"
+    cells = listed(list(dict.fromkeys(column.head(_SHOWN))))
+    question = f"Does '{name}' say how many each row stands for? It holds numbers such as {cells}."
+    draft.guess(Role.WEIGHT, sentence, Basis.NAME, name, question=question)
+
+
+def is_frequency_name(name: str) -> bool:
+    """Return whether a column of this name may say how many each row stands for.
+
+    Examples
+    --------
+    >>> [is_frequency_name(name) for name in ("Freq", "sample_weight", "N", "cell count")]
+    [True, True, True, False]
+    """
+    return plain_name(name) in FREQUENCY_NAMES or plain_name(name) in WEIGHT_NAMES
+
+
+def are_frequencies(numbers: Numbers) -> bool:
+    """Return whether these numbers can count: whole, none missing, none below 0."""
+    values = numbers.in_full
+    if len(numbers.bad) or numbers.n_missing or not len(values):
+        return False
+    return bool(np.all((values >= 0) & (np.floor(values) == values) & np.isfinite(values)))
+
+
+def _may_count(profile: Profile) -> bool:
+    """Return whether a column holds frequencies: whole numbers, some above 1, no row numbers."""
+    if not profile.is_number or profile.is_counter:
+        return False
+    numbers = profile.column.parse_numbers()
+    return are_frequencies(numbers) and bool(np.any(numbers.values > 1))
+
+
+def _is_cross_table(draft: Draft, weight: RawColumn) -> bool:
+    """Return whether every combination of the other columns stands in one row only.
+
+    Nothing may name the single rows, and a score has to recur, as it does in a table that was
+    counted; a weight by its name may be anything, such as the weight of a patient.
+    """
+    table, roles = draft.table, draft.roles
+    others = [column for column in table.columns if column.name != weight.name]
+    if table.n_rows > _LONG or plain_name(weight.name) in WEIGHT_NAMES:
+        return False
+    if any(is_id_name(column.name) for column in others):
+        return False
+    texts = [column.head(table.n_rows) for column in others]
+    if len(set(zip(*texts, strict=True))) < table.n_rows:
+        return False
+    of_name = {column.name: cells for column, cells in zip(others, texts, strict=True)}
+    return all(len(set(of_name[name])) < table.n_rows for name in roles.number_columns)
+
+
+def of_unused(table: RawTable, roles: Roles) -> Iterator[Finding]:
+    """Yield which columns look like weights and are not used, with the reason."""
+    used = {*roles.class_columns, *roles.number_columns, roles.weight}
+    for column in table.columns:
+        if column.name in used or not is_frequency_name(column.name):
+            continue
+        numbers = column.parse_numbers()
+        n_numbers = numbers.n_numbers
+        if not n_numbers or bool(np.all(numbers.values == 1)):
+            continue
+        name = f"'{column.name}'"
+        if are_frequencies(numbers):
+            text = f"{name} may say how many each row stands for, and is not used: each counts once"
+            yield Finding("weight_unused", text, n_numbers, Level.INFO)
+            continue
+        text = f"{name} looks like weights, which are used only where all are whole numbers: "
+        text += "it is not used, and each row counts once"
+        yield Finding("weight_not_whole", text, n_numbers)

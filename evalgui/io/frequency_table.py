@@ -1,0 +1,122 @@
+"""From rows that stand for many instances each, of one class, to a data set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.errors import DataError
+from evalgui.io.count_columns import findings, require_countable, whole_counts
+from evalgui.io.labels import show_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.class_columns import ClassColumns
+    from evalgui.io.meaning import Roles
+    from evalgui.io.raw_table import RawTable
+    from evalgui.io.read_scores import ReadScore
+
+_LARGEST = 1 << 28  # counts in memory: rows times classes
+
+
+def read_frequencies(
+    table: RawTable, roles: Roles, is_used: NDArray[np.bool_] | None
+) -> NDArray[np.int64]:
+    """Return how many instances each row stands for.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    roles
+        With the column of frequencies, `weight`.
+    is_used : (n,) array of bool, or None
+        Which rows must have a frequency; None means all. The others get 0.
+
+    Returns
+    -------
+    (n,) array of int64
+
+    Raises
+    ------
+    DataError
+        If a frequency is missing, no whole number or negative (its rows are listed), or there
+        are too many to be counted exactly.
+    """
+    column = table.column(roles.weight or "")
+    if column.name in {roles.truth, roles.predicted, *roles.number_columns}:
+        message = f"'{column.name}' cannot be the frequency of a row and something else"
+        raise DataError(message, where=table.name, hint="Choose another column")
+    hint = "Give whole numbers, or let each row count once"
+    counts = whole_counts(table, column, roles, is_used, hint=hint)
+    require_countable(table, counts)
+    return counts.astype(np.int64)
+
+
+def row_counts(
+    table: RawTable, found: ClassColumns, frequencies: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return how many instances of each class each row stands for: (n, K) int64.
+
+    Raises
+    ------
+    DataError
+        If that is more than fits in memory.
+    """
+    n, k = len(frequencies), len(found.classes.names)
+    if n * k > _LARGEST:
+        message = f"{n:,} rows of {k:,} classes are too many to be counted by a frequency"
+        raise DataError(message, where=table.name, hint="Choose fewer classes or rows")
+    counts = np.zeros((n, k), np.int64)
+    counts[np.arange(n), found.truth] = frequencies
+    return counts
+
+
+def cross_table(found: ClassColumns, frequencies: NDArray[np.int64]) -> ConfusionMatrix:
+    """Return the confusion matrix of rows that count their instances.
+
+    Parameters
+    ----------
+    found
+        The true and the predicted classes of the rows.
+    frequencies : (n,) array of int64
+        How many instances each stands for.
+    """
+    names = found.classes.names
+    counts = np.zeros((len(names), len(names)), np.int64)
+    predicted = found.truth if found.predicted is None else found.predicted
+    called = predicted >= 0
+    np.add.at(counts, (found.truth[called], predicted[called]), frequencies[called])
+    return ConfusionMatrix(names, counts, int(frequencies[~called].sum()))
+
+
+def of_frequencies(roles: Roles, n_rows: int, frequencies: NDArray[np.int64]) -> Iterator[Finding]:
+    """Yield that rows were counted, and what was left out for it."""
+    total = int(frequencies.sum())
+    rows = "1 row stands" if n_rows == 1 else f"{n_rows:,} rows stand"
+    text = f"{rows} for {total:,}, as '{roles.weight}' counts them"
+    yield Finding("frequencies", text, total, Level.INFO)
+    if roles.scores and roles.predicted:
+        text = f"'{roles.predicted}' is not assessed beside a score whose rows are counted: "
+        text += "choose no score to assess it"
+        yield Finding("predicted_unused", text, n_rows, Level.INFO)
+
+
+def of_counted_scores(
+    scores: Sequence[ReadScore], counts: NDArray[np.int64], names: Sequence[str], positive: int
+) -> Iterator[Finding]:
+    """Yield what is odd about counted scores of one class against the rest."""
+    own = counts[:, positive]
+    pair = np.stack([counts.sum(axis=1) - own, own], axis=1)
+    others = [show_hidden(name) for place, name in enumerate(names) if place != positive]
+    rest = others[0] if len(others) == 1 else f"not {show_hidden(names[positive])}"
+    repeated = frozenset({"repeated_scores"})  # as they do in a cross table: once a class
+    for one in findings(scores, pair, (rest, names[positive]), 1):
+        if one.code not in repeated:
+            yield one

@@ -1,0 +1,167 @@
+"""Rows that stand for many: believed, asked about, counted exactly, never ignored in silence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import roc_auc_score
+
+from evalgui.core.checks import Level
+from evalgui.core.errors import DataError
+from evalgui.core.snapshot import Inputs, resolve
+from evalgui.io.import_log import ImportLog
+from evalgui.io.import_spec import ImportSpec
+from evalgui.io.loading import load_source
+from evalgui.io.meaning import Roles
+from evalgui.io.reasons import Confidence, Role
+from evalgui.io.source import Source
+from evalgui.io.writers.evaluation import evaluation
+
+if TYPE_CHECKING:
+    from evalgui.core.dataset import Dataset
+    from evalgui.io.loading import Loaded
+
+CROSS_TABLE = "Reference,Prediction,Freq\npos,pos,80\npos,neg,20\nneg,pos,30\nneg,neg,170\n"
+GRADES = "score,disease,n\n1,0,33\n2,0,6\n3,0,6\n1,1,3\n2,1,2\n3,1,33\n"
+_OF_ROWS = ("rows_in_file", "n_rows", "findings", "file")
+
+
+def loaded(text: str, **roles: Any) -> Loaded:
+    return load_source(Source.from_bytes("a.csv", text.encode()), roles=Roles(**roles))
+
+
+def opened(text: str, **roles: Any) -> Dataset:
+    found = loaded(text, **roles)
+    assert found.dataset is not None, found.proposal.question
+    return found.dataset
+
+
+def numbers(dataset: Dataset) -> dict[str, Any]:
+    found = evaluation(resolve(Inputs(dataset)))
+    return {key: value for key, value in found.items() if key not in _OF_ROWS}
+
+
+def codes(dataset: Dataset) -> dict[str, Level]:
+    return {finding.code: finding.level for finding in dataset.findings}
+
+
+def test_that_a_cross_table_in_long_form_counts_what_its_rows_stand_for() -> None:
+    found = loaded(CROSS_TABLE, positive="pos")
+    assert found.dataset is not None
+    assert found.proposal.roles.weight == "Freq"
+    snapshot = resolve(Inputs(found.dataset))
+    assert snapshot.point is not None
+    counts = snapshot.point.counts
+    assert (counts.tp, counts.fp, counts.fn, counts.tn) == (80, 30, 20, 170)
+    assert codes(found.dataset)["frequencies"] is Level.INFO
+    log = "\n".join(ImportLog.of(found).lines())
+    assert "weight: Freq" in log
+    assert "4 rows stand for 300" in log
+
+
+def test_that_scores_with_frequencies_have_the_areas_of_the_single_patients() -> None:
+    dataset = opened(GRADES)
+    table = np.array([line.split(",") for line in GRADES.splitlines()[1:]], dtype=int)
+    reference = roc_auc_score(table[:, 1], table[:, 0], sample_weight=table[:, 2])
+    found = numbers(dataset)
+    assert found["n"] == table[:, 2].sum() == 83
+    assert found["areas"]["roc_auc"] == pytest.approx(reference, abs=1e-14)
+
+
+rows = st.lists(
+    st.tuples(st.integers(0, 4), st.booleans(), st.integers(0, 9)), min_size=2, max_size=12
+).filter(lambda found: {truth for _, truth, n in found if n} == {False, True})
+
+
+@given(rows)
+def test_that_a_frequency_is_as_good_as_so_many_rows(found: list[tuple[int, bool, int]]) -> None:
+    counted = "x,truth,freq\n" + "".join(f"{x},{int(t)},{n}\n" for x, t, n in found)
+    single = "x,truth\n" + "".join(f"{x},{int(t)}\n" * n for x, t, n in found)
+    columns: dict[str, Any] = {"truth": "truth", "scores": ("x",), "positive": "1"}
+    one = opened(counted, weight="freq", **columns)
+    assert numbers(one) == numbers(opened(single, **columns))
+
+
+@given(rows)
+def test_that_counted_calls_are_as_good_as_so_many_rows(found: list[tuple[int, bool, int]]) -> None:
+    counted = "call,truth,freq\n" + "".join(f"{x},{int(t)},{n}\n" for x, t, n in found)
+    single = "call,truth\n" + "".join(f"{x},{int(t)}\n" * n for x, t, n in found)
+    columns: dict[str, Any] = {"truth": "truth", "predicted": "call", "positive": "1"}
+    one, other = opened(counted, weight="freq", **columns), opened(single, **columns)
+    known = {name for name in one.classes if name in other.classes}
+    mine, theirs = numbers(one), numbers(other)
+    assert mine["n"] == theirs["n"]
+    for name in known:
+        assert mine["per_class"][name]["counts"] == theirs["per_class"][name]["counts"]
+
+
+def test_that_a_weight_by_its_name_is_asked_about_with_some_of_its_cells() -> None:
+    text = "id,truth,score,sample_weight\na,0,0.1,3\nb,1,0.7,2\nc,0,0.4,1\nd,1,0.9,5\n"
+    found = loaded(text)
+    assert found.dataset is None
+    assert "'sample_weight'" in found.proposal.question
+    assert "'3', '2' and '1'" in found.proposal.question
+    used = opened(text, weight="sample_weight")
+    assert used.n_instances == 11
+    once = opened(text, weight="")
+    assert once.n_instances == 4
+    assert codes(once)["weight_unused"] is Level.INFO
+
+
+def test_that_weights_that_are_not_whole_are_pointed_out_and_not_used() -> None:
+    text = "truth,score,sample_weight\n0,0.1,1.5\n1,0.7,2\n0,0.4,1\n1,0.9,0.25\n"
+    dataset = opened(text)
+    assert dataset.n_instances == 4
+    assert [score.name for score in dataset.scores] == ["score"]
+    assert codes(dataset)["weight_not_whole"] is Level.WARNING
+    with pytest.raises(DataError, match="2 counts are not whole numbers: row 1"):
+        loaded(text, weight="sample_weight")
+
+
+@pytest.mark.parametrize("cell", ["-1", "", "x", "1e20", "0.5"])
+def test_that_a_frequency_that_counts_nothing_is_refused_with_its_row(cell: str) -> None:
+    text = f"score,disease,n\n1,0,33\n2,0,{cell}\n1,1,3\n2,1,2\n"
+    with pytest.raises(DataError, match="row 2"):
+        loaded(text, truth="disease", scores=("score",), weight="n")
+
+
+def test_that_a_frequency_of_a_row_without_a_label_is_not_needed() -> None:
+    dataset = opened("score,disease,n\n1,0,3\n2,,x\n1,1,3\n2,1,2\n", weight="n")
+    assert dataset.n_instances == 8
+    assert [one.code for one in dataset.exclusions] == ["missing_label"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "truth,count\n0,12\n1,40\n0,11\n1,39\n",  # what is counted is the marker
+        "truth,score,n\n0,0.1,1\n1,0.2,2\n0,0.3,3\n",  # a row number
+        "truth,score,freq\n0,0.1,1\n1,0.2,1\n0,0.3,1\n",  # each counts once
+        "truth,score,cell_count\n0,0.1,4\n1,0.2,9\n0,0.3,7\n",
+    ],
+)
+def test_that_other_whole_numbers_are_no_frequencies(text: str) -> None:
+    assert not loaded(text, truth="truth").proposal.roles.weight
+
+
+def test_that_single_patients_with_a_number_called_n_are_asked_about() -> None:
+    found = loaded("id,truth,score,n\na,0,0.1,3\nb,1,0.7,2\nc,0,0.4,4\nd,1,0.9,5\n")
+    (reason,) = (one for one in found.proposal.reasons if one.role is Role.WEIGHT)
+    assert reason.confidence is Confidence.GUESS
+
+
+def test_that_frequencies_of_rows_with_a_score_a_class_are_refused_in_words() -> None:
+    text = "truth,a,b,c,n\na,0.5,0.3,0.2,4\nb,0.2,0.6,0.2,2\nc,0.1,0.1,0.8,3\n"
+    with pytest.raises(DataError, match="not with a score a class"):
+        loaded(text, weight="n")
+
+
+def test_that_the_choice_is_kept_with_the_import_choices() -> None:
+    for weight in ("n", ""):
+        found = loaded(GRADES, weight=weight)
+        spec = ImportSpec.of(found.table, found.proposal.roles)
+        assert ImportSpec.from_json(spec.to_json()).roles.weight == weight
