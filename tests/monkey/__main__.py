@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 _STEPS = 400  # of a session
 _MINUTES = 10.0
 _LAST = 40  # lines that are shown of a session that went wrong
@@ -64,7 +65,9 @@ def session(seed: int, steps: int) -> bool:
     command += ["--steps", str(steps), "--child", str(folder)]
     started = time.monotonic()
     with log.open("wb") as output:
-        code = subprocess.call(command, stdout=output, stderr=output, env=surroundings(folder))
+        code = subprocess.call(
+            command, stdout=output, stderr=output, cwd=folder, env=surroundings(folder)
+        )
     took = time.monotonic() - started
     if code == 0:
         say(f"seed {seed}: {steps} steps in {took:.0f} s")
@@ -84,7 +87,7 @@ def surroundings(folder: Path) -> dict[str, str]:
     for name in ("CACHE", "CONFIG", "DATA", "STATE"):
         own[f"XDG_{name}_HOME"] = str(home / name.lower())
         (home / name.lower()).mkdir(parents=True, exist_ok=True)
-    own["PYTHONHASHSEED"] = "0"
+    own |= {"PYTHONHASHSEED": "0", "PYTHONPATH": str(ROOT)}  # it runs where it may write
     kept = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
     return {**kept, **own}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,8 +17,6 @@ from tests.monkey import __main__ as monkey
 from tests.monkey import pictures
 from tests.monkey.faults import BENIGN, Faults
 from tests.monkey.numbers import disagreements
-
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class _Painted(QWidget):
@@ -110,7 +107,7 @@ def test_that_a_seed_repeats_its_steps(tmp_path):
         command = [sys.executable, "-m", "tests.monkey", "--seed", "5", "--steps", "15"]
         finished = subprocess.run(
             [*command, "--child", str(folder)],
-            cwd=ROOT,
+            cwd=folder,
             env=monkey.surroundings(folder),
             capture_output=True,
             text=True,
