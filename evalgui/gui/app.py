@@ -199,6 +199,9 @@ class Application(QObject):
             lambda found: place.tell("data_sets", lambda data: data.show_data_sets(found))
         )
         workspace.data_sets_changed.connect(self._on_data_sets_changed)
+        workspace.loading_ended.connect(
+            lambda: place.tell("in_force", lambda data: data.show_what_is_in_force())
+        )
 
     def _connect_threshold(self, source: PlotGrid | MeasuresPlotPanel | ThresholdBar) -> None:
         source.threshold_requested.connect(self.workspace.set_threshold)

@@ -196,6 +196,7 @@ class Commands(QObject):
 
         finishing = workspace.file_opened.connect(finish)
         dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
+        dialog.finished.connect(lambda _result: workspace.ask_next())
         dialog.open()
 
     def save_import_choices(self, spec: ImportSpec) -> None:

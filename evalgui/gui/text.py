@@ -93,7 +93,7 @@ def short_threshold(value: float, digits: int = 6) -> str:
 
 
 def read_number(text: str) -> float | None:
-    """Read a number as a user types it; None where it is not one.
+    """Read a number as it stands in a cell; None where it is not one.
 
     A point is always the decimal sign, and so is the locale's; there are no signs between
     thousands, so that "0.500" can never become 500.

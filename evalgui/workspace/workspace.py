@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.beside import Comparison
-from evalgui.core.criteria import rule_by_id
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
-from evalgui.workspace import threshold_moves
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
-from evalgui.workspace.frame import LatestInFrame
 from evalgui.workspace.history import NO_HISTORY, History, Step
 from evalgui.workspace.looks import Looks
 from evalgui.workspace.opening import (
@@ -28,8 +24,10 @@ from evalgui.workspace.opening import (
     reader_of,
     return_to,
 )
+from evalgui.workspace.questions import Questions
 from evalgui.workspace.rankings import Rankings
 from evalgui.workspace.staging import Goes, Staging, choose_nothing, chosen_again, with_settings
+from evalgui.workspace.thresholds import Thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,20 +35,17 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.metrics import Parameters
-    from evalgui.core.score_table import Steps
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
     from evalgui.io.reading import ReadOptions
     from evalgui.workspace.import_memory import ImportMemory
-    from evalgui.workspace.opened import Opened, Place
+    from evalgui.workspace.opened import Opened
     from evalgui.workspace.tasks import Task
 
 
-class Workspace(QObject):
+class Workspace(Thresholds):
     """Holds the snapshot; views ask it for changes and render what it announces."""
 
-    changed = Signal(object, object)
-    history_changed = Signal()
     file_opened = Signal(object)
     question_asked = Signal(object)
     data_sets_changed = Signal(object)
@@ -67,18 +62,16 @@ class Workspace(QObject):
         multiclass: MulticlassSettings = DEFAULT_SETTINGS,
         compares: bool = False,
     ) -> None:
-        super().__init__(parent)
+        comparison = Comparison(is_wanted=compares)
+        super().__init__(Snapshot(Inputs(multiclass=multiclass), comparison=comparison), parent)
         self._memory = memory
         self._recall = None if memory is None else memory.recall
-        comparison = Comparison(is_wanted=compares)
-        self._snapshot = Snapshot(Inputs(multiclass=multiclass), comparison=comparison)
         self._data_sets = DataSets()
-        self._beside: set[Place] = set()  # files that were asked about beside others
+        self._questions = Questions()
         self._rankings = Rankings(self)
         self._rankings.failed.connect(self.failed)
         self._rankings.filled.connect(self._compare_again)
         self._history = NO_HISTORY  # of the data set that is shown
-        self._before_drag: Snapshot | None = None
         self._staging = Staging(self)
         self._staging.started.connect(self.loading_started)
         self._staging.progressed.connect(self.loading_progressed)
@@ -87,15 +80,8 @@ class Workspace(QObject):
         self._staging.turned.connect(self.history_changed)
         self.looks = Looks(self._staging, self)
         self.looks.failed.connect(self.failed)
-        self._frame = LatestInFrame(self)
-        self._frame.arrived.connect(self._on_frame)
 
     # ------------------------------------------------------------------- what is shown
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """All that is shown now."""
-        return self._snapshot
 
     @property
     def opened(self) -> Opened | None:
@@ -114,63 +100,6 @@ class Workspace(QObject):
         """Whether there is a step to take again."""
         staging = self._staging
         return not staging.is_new_step and self._history.leads(staging.steps_away + 1)
-
-    # --------------------------------------------------------------------- threshold
-
-    def set_threshold(self, threshold: float) -> None:
-        """Ask for a threshold; within one frame the latest wins, and the last always arrives."""
-        if self._snapshot.point is None or math.isnan(threshold):
-            return
-        if threshold == self._wanted_threshold():
-            return
-        if self._before_drag is None:
-            self._before_drag = self._snapshot
-        self._frame.ask(threshold)
-
-    def commit_threshold(self) -> None:
-        """Make the threshold as it now is one step of the history."""
-        self._frame.hand_on()
-        before, self._before_drag = self._before_drag, None
-        if before is not None and _threshold(before) != _threshold(self._snapshot):
-            self._remember(before.inputs)
-            self.history_changed.emit()
-
-    def choose_threshold(self, threshold: float) -> None:
-        """Set a threshold at once, as one step of the history."""
-        self.set_threshold(threshold)
-        self.commit_threshold()
-
-    def move_threshold(self, n_steps: int) -> None:
-        """Move by attainable thresholds: positive numbers to higher scores."""
-        self._move(lambda steps, now: threshold_moves.by_steps(steps, now, n_steps))
-
-    def move_threshold_by_percentile(self, n_percent: int) -> None:
-        """Move so that this many per cent fewer rows (more, if negative) lie below the line."""
-        self._move(lambda steps, now: threshold_moves.by_percentile(steps, now, n_percent))
-
-    def go_to_end(self, *, highest: bool) -> None:
-        """Go to the highest or the lowest attainable threshold."""
-        self._move(lambda steps, _now: threshold_moves.end(steps, highest=highest))
-
-    def apply_rule(self, rule_id: str) -> None:
-        """Go to the threshold that a rule chooses, if it finds one."""
-        ranking = self._snapshot.ranking
-        if ranking is not None:
-            self.choose_threshold(rule_by_id(rule_id).choose(ranking.table))
-
-    def _move(self, to: Callable[[Steps, float], float]) -> None:
-        ranking = self._snapshot.ranking
-        if ranking is not None and ranking.table.n:
-            self.choose_threshold(to(ranking.table.steps, self._wanted_threshold()))
-
-    def _wanted_threshold(self) -> float:
-        if self._frame.pending is not None:
-            return self._frame.pending
-        point = self._snapshot.point
-        return math.nan if point is None else point.threshold
-
-    def _on_frame(self, threshold: float) -> None:
-        self._announce(replace(self._snapshot.inputs, threshold=threshold))
 
     # ------------------------------------------------------------------ other choices
 
@@ -342,7 +271,7 @@ class Workspace(QObject):
         if self.opened is not None and opened.path == self.opened.path:
             self._replace_shown(again, roles)
             return
-        goes = Goes.BESIDE if opened.path in self._beside else Goes.ALONE
+        goes = Goes.BESIDE if self._questions.goes_beside(opened.path) else Goes.ALONE
         self._stage(opened.name, lambda task: (read_again(again, roles, task),), goes)
 
     def reassess(self, roles: Roles) -> None:
@@ -429,6 +358,10 @@ class Workspace(QObject):
         """Show what is complete, and ask about what is not."""
         ready = [item for item in staged if item.opened.loaded.dataset is not None]
         waiting = [item.opened for item in staged if item.opened.loaded.dataset is None]
+        if ready and self._questions.are_about(ready[0].opened.path):
+            self._questions.note_open()
+        elif waiting or goes is not Goes.INSTEAD:
+            self._questions.begin(waiting, is_one_open=bool(ready))
         if ready and goes is Goes.INSTEAD:
             self._show_instead(ready[0], choose)
         elif ready:
@@ -437,9 +370,14 @@ class Workspace(QObject):
                 self._data_sets = self._data_sets.added(ready)
             else:
                 self._data_sets = DataSets(tuple(ready))
-                self._beside = {opened.path for opened in waiting}
             self._show_current()
-        for opened in waiting:
+        if waiting:
+            self.ask_next()
+
+    def ask_next(self) -> None:
+        """Ask about the next of the files that were opened together, if there is one."""
+        opened = self._questions.next()
+        if opened is not None:
             self.question_asked.emit(opened)
 
     def _show_instead(self, item: DataSet, choose: Callable[[Inputs], Inputs]) -> None:
@@ -479,11 +417,3 @@ class Workspace(QObject):
         if snapshot.ranking is not old.ranking or snapshot.ranking is None:
             snapshot = self._compared(snapshot, old.comparison)
         self._show(snapshot)
-
-    def _show(self, snapshot: Snapshot) -> None:
-        old, self._snapshot = self._snapshot, snapshot
-        self.changed.emit(old, snapshot)
-
-
-def _threshold(snapshot: Snapshot) -> float | None:
-    return None if snapshot.point is None else snapshot.point.threshold

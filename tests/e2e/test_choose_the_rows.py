@@ -243,3 +243,33 @@ def test_that_a_column_has_one_role():
     assert [higher.is_higher_positive(name) for name in higher.scores] == [False, True, True]
     alone = with_role(Roles(truth="t"), "c", ColumnRole.LOWER)
     assert (alone.scores, alone.is_higher_positive("c")) == (("c",), False)
+
+
+def test_that_a_refused_expression_does_not_stand_where_another_is_in_force(program, dock):
+    in_force = 'site == "A"'
+    dock.subset.setText(in_force)
+    reassessed(program, lambda: QTest.keyClick(dock.subset, Qt.Key.Key_Return))
+    before = program.snapshot
+    for refused in ("site = ", "nosuch > 3", 'site == "no such site"'):
+        dock.subset.setText(refused)
+        with program.qtbot.waitSignal(program.workspace.loading_ended):
+            QTest.keyClick(dock.subset, Qt.Key.Key_Return)
+        for box in program.window.findChildren(QMessageBox):
+            box.close()
+        assert dock.subset.text() == in_force
+        assert program.snapshot is before
+    # What was begun meanwhile stays.
+    dock.subset.setText("site = ")
+    with program.qtbot.waitSignal(program.workspace.loading_ended):
+        QTest.keyClick(dock.subset, Qt.Key.Key_Return)
+        dock.subset.setText("age > 3")
+    assert dock.subset.text() == "age > 3"
+
+
+def test_that_a_choice_that_is_given_up_is_not_shown(program, dock):
+    dock.positive.setCurrentIndex(0)
+    with program.qtbot.waitSignal(program.workspace.loading_ended):
+        dock.positive.activated.emit(0)
+        program.workspace.cancel_loading()
+    assert dock.positive.currentData() == "1"
+    assert program.snapshot.dataset.positive_class == "1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from evalgui.gui.theme import GRID
 from evalgui.io.import_spec import read_import_spec
@@ -290,3 +290,46 @@ def test_that_nothing_is_opened_when_the_dialog_is_left(program, dialog):
     assert program.snapshot.dataset is None
     program.open_sample("tharwat-2018")
     assert program.snapshot.dataset.name == "tharwat-2018.csv"
+
+
+def test_that_enter_opens_the_file_wherever_the_cursor_is(program, tmp_path):
+    path = write(tmp_path, "unclear.csv", TEXT)
+    program.window.activateWindow()
+    names = (
+        "import_truth",
+        "import_positive",
+        "import_scores",
+        "import_direction",
+        "import_subset",
+        "import_preview",
+        "import_separator",
+        "import_remember",
+        "import_open",
+        "import_flip",
+    )
+    for name in names:
+        dialog = ask(program, path)
+        choose(dialog.truth, "group")
+        choose(dialog.positive, "ill")
+        choose_scores(dialog, "marker")
+        outcome(program, dialog)
+        assert dialog.outcome.flip.isVisible()  # which Enter must never press
+        dialog.remember.setChecked(False)
+        widget = dialog.findChild(QWidget, name)
+        widget.setFocus()
+        assert widget.hasFocus()
+        with program.qtbot.waitSignal(program.workspace.file_opened):
+            QTest.keyClick(widget, Qt.Key.Key_Return)
+        assert program.snapshot.dataset.scores[0].higher_is_positive, name
+        assert not dialog.isVisible()
+
+
+def test_that_enter_opens_nothing_while_something_is_to_be_chosen(program, tmp_path):
+    dialog = ask(program, write(tmp_path, "unclear.csv", TEXT))
+    choose_scores(dialog)
+    assert not dialog.open_button.isEnabled()
+    for widget in (dialog.truth, dialog.subset, dialog.save_button):
+        widget.setFocus()
+        QTest.keyClick(widget, Qt.Key.Key_Return)
+        assert dialog.isVisible()
+        assert program.snapshot.dataset is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
@@ -133,14 +133,100 @@ def test_that_nonsense_typed_as_threshold_changes_nothing(program):
     program.open_sample("clinical")
     before = program.snapshot.point.threshold
     field = program.window.threshold_bar.spin_box
-    for nonsense in ("abc", "1,000.5", "1_0", "nan", ""):
-        field.setFocus()
-        field.selectAll()
-        QTest.keyClick(field, Qt.Key.Key_Delete)
-        QTest.keyClicks(field, nonsense)
+    said = "\N{LEFT DOUBLE QUOTATION MARK}%s\N{RIGHT DOUBLE QUOTATION MARK} %s"
+    for nonsense, words in (
+        ("abc", said % ("abc", "is not a number")),
+        ("1,000.5", said % ("1,000.5", "is not a number")),
+        ("1_0", said % ("1_0", "is not a number")),
+        ("nan", said % ("nan", "is not a number")),
+        ("1,234", said % ("1,234", "may be 1.234 or 1234: type one of the two")),
+        ("1e999", said % ("1e999", "is too large")),
+        ("", "Type a number"),
+    ):
+        type_threshold(field, nonsense)
         QTest.keyClick(field, Qt.Key.Key_Return)
         assert program.snapshot.point.threshold == before
         assert field.value() == before
+        # What is in force stands in the field, and beside it why nothing else does.
+        stays = f"{words}. The threshold stays at {field.text()}."
+        assert field.message.isVisible()
+        assert field.message.text() == stays
+        assert field.accessibleDescription() == stays
+        assert not field.message.geometry().intersects(
+            field.rect().translated(field.mapTo(program.window, QPoint()))
+        )
+    QTest.keyClicks(field, "0")
+    assert not field.message.isVisible()
+
+
+def type_threshold(field, words):
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Delete)
+    QTest.keyClicks(field, words)
+
+
+def test_that_a_decimal_comma_is_one_in_every_locale(program):
+    program.open_sample("clinical")
+    field = program.window.threshold_bar.spin_box
+    before = QLocale()
+    try:
+        for locale in ("C", "en_US", "de_DE"):
+            QLocale.setDefault(QLocale(locale))
+            for typed, expected in (("9,8", 9.8), ("0,412", 0.412), ("9.8", 9.8)):
+                type_threshold(field, typed)
+                QTest.keyClick(field, Qt.Key.Key_Return)
+                assert program.snapshot.point.threshold == expected
+                assert not field.message.isVisible()
+    finally:
+        QLocale.setDefault(before)
+
+
+def test_that_ctrl_and_the_arrows_step_from_the_threshold_field(program):
+    program.open_sample("tharwat-2018")
+    field = program.window.threshold_bar.spin_box
+    control = Qt.KeyboardModifier.ControlModifier
+    program.workspace.choose_threshold(0.45)
+    field.setFocus()
+    for key, expected in (
+        (Qt.Key.Key_Right, 0.49),
+        (Qt.Key.Key_Left, 0.45),
+        (Qt.Key.Key_Left, 0.4),
+        (Qt.Key.Key_Home, 0.1),
+        (Qt.Key.Key_End, math.inf),
+    ):
+        QTest.keyClick(field, key, control)
+        assert program.snapshot.point.threshold == expected
+    assert field.hasFocus()
+
+
+@pytest.mark.parametrize("plot_id", ["far-frr", "histogram"])
+def test_that_the_line_rests_without_the_noise_of_pixels(program, plot_id):
+    program.open_sample("tharwat-2018")
+    table, seen = program.snapshot.ranking.table, []
+
+    def after_each():
+        seen.append(program.snapshot.point.threshold)
+
+    wanted = [0.7123, 0.5188, 0.4683, 0.3333, 0.2987]
+    program.drag(plot_id, wanted, after_each)
+    # The scores around them: 0.70 0.75, 0.50 0.54, 0.45 0.49, 0.32 0.37, 0.26 0.30.
+    assert seen == [0.71, 0.52, 0.47, 0.33, 0.3, 0.3]
+    for rests, pixel in zip(seen, wanted, strict=False):
+        assert table.counts_at(rests) == table.counts_at(pixel)
+
+
+def test_that_the_slider_rests_without_noise_and_typed_digits_stay(program):
+    program.open_sample("tharwat-2018")
+    bar, table = program.window.threshold_bar, program.snapshot.ranking.table
+    bar.slider.setValue(6_789)
+    bar.slider.sliderReleased.emit()
+    under_it = 0.1 + 0.6789 * (0.82 - 0.1)
+    assert program.snapshot.point.threshold == 0.6
+    assert table.counts_at(0.6) == table.counts_at(under_it)
+    type_threshold(bar.spin_box, "0.58880800000000001")
+    QTest.keyClick(bar.spin_box, Qt.Key.Key_Return)
+    assert program.snapshot.point.threshold == 0.588808
 
 
 def test_that_the_buttons_go_where_their_rules_say(program):

@@ -94,6 +94,38 @@ def test_that_one_of_several_may_ask_and_comes_beside_the_others(program, tmp_pa
     assert program.window.data.data_sets.rowCount() == 2
 
 
+def questions(program):
+    dialogs = program.window.findChildren(object, "import_dialog")
+    return [dialog for dialog in dialogs if dialog.isVisible()]
+
+
+@pytest.mark.parametrize("is_first_answered", [True, False])
+def test_that_two_unclear_files_are_asked_about_one_after_the_other(
+    program, tmp_path, is_first_answered
+):
+    unclear = "kind,x\n" + "".join(f"{'red' if n % 2 else 'blue'},{n}.5\n" for n in range(20))
+    paths = [write(tmp_path, f"{name}.csv", unclear) for name in ("one", "two", "three")]
+    program.open_sample("tharwat-2018")
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_paths(paths)
+    (first,) = questions(program)
+    assert "one.csv" in first._how.text()
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        if is_first_answered:
+            first.open_button.click()
+        else:
+            first.reject()
+    for name in ("two", "three"):
+        (asked,) = questions(program)
+        assert f"{name}.csv" in asked._how.text()
+        with program.qtbot.waitSignal(program.workspace.data_sets_changed):
+            asked.open_button.click()
+        assert program.snapshot.dataset.name == f"{name}.csv"
+    assert questions(program) == []
+    names = [item.opened.name for item in program.workspace._data_sets.items]
+    assert names == ["one.csv", "two.csv", "three.csv"][not is_first_answered :]
+
+
 def test_that_a_file_that_is_refused_leaves_what_is_open(program, tmp_path):
     program.open_sample("tharwat-2018")
     before = program.snapshot

@@ -147,7 +147,6 @@ class ImportDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.open_button = QPushButton("&Open")
         self.open_button.setObjectName("import_open")
-        self.open_button.setDefault(True)
         buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.ApplyRole)
         self.save_button = QPushButton("Sa&ve Choices\N{HORIZONTAL ELLIPSIS}")
         self.save_button.setObjectName("import_save")
@@ -198,6 +197,7 @@ class ImportDialog(QDialog):
         layout.addWidget(self.preview, 1)
         layout.addLayout(answers, 1)
         layout.addLayout(ending)
+        self.open_button.setDefault(True)  # of this dialog, which it is a part of by now
 
     def _connect(self) -> None:
         self.truth.currentIndexChanged.connect(self._on_truth_changed)

@@ -53,6 +53,7 @@ class OutcomePanel(QScrollArea):
         self.direction_question = self._label("import_direction_question")
         self.flip = QPushButton()
         self.flip.setObjectName("import_flip")
+        self.flip.setAutoDefault(False)  # Enter opens the file, whatever has the focus
         self.flip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.flip.clicked.connect(lambda: self.flip_requested.emit(self._reversed))
         self.findings = self._label("import_findings")

@@ -102,6 +102,7 @@ class DataPanel(QWidget):
         self._opened: Opened | None = None
         self._facts: tuple[ColumnFacts, ...] = ()
         self._has_facts = False
+        self._asked_rows: str | None = None  # the expression that was asked for last
         self.data_sets = DataSetsTable()
         self.data_sets.data_set_selected.connect(self.data_set_selected)
         self.summary = QLabel(_NOTHING)
@@ -282,8 +283,23 @@ class DataPanel(QWidget):
             self.positive.addItem(text.elided(name, _LONGEST_VALUE), userData=name)
         self.positive.setCurrentIndex(dataset.positive)
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
+        self._set_subset(roles.subset)
+
+    def show_what_is_in_force(self) -> None:
+        """Take back what was asked for and refused or given up: it must not look as if it held."""
+        opened, asked = self._opened, self._asked_rows
+        if asked is None or opened is None or opened.loaded.dataset is None:
+            return
+        self._asked_rows = None
+        typed = self.subset.text()
+        self._show_choices(opened.loaded.dataset, opened.loaded.proposal.roles)
+        if typed.strip() != asked:  # something else has been begun since
+            self._set_subset(typed)
+        self._fill_values()
+
+    def _set_subset(self, words: str) -> None:
         self.subset.blockSignals(True)
-        self.subset.setText(roles.subset)
+        self.subset.setText(words)
         self.subset.blockSignals(False)
 
     def _fill_values(self) -> None:
@@ -306,6 +322,7 @@ class DataPanel(QWidget):
         roles = self._opened.loaded.proposal.roles
         wanted = replace(roles, **changes)  # type: ignore[arg-type] # names and kinds of Roles
         if wanted != roles:
+            self._asked_rows = wanted.subset
             self.roles_requested.emit(wanted)
 
     def _on_positive(self) -> None:

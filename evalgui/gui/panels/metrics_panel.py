@@ -164,13 +164,13 @@ class MetricsPanel(QWidget):
         self._keep_pinned(old, new)
 
     def _keep_pinned(self, old: Snapshot, new: Snapshot) -> None:
-        """Take pinned values away with their ranking, and follow changes of the formulas."""
+        """Let pinned values follow formulas and subgroups; take them away with their score."""
         threshold = self.model.pinned_threshold
         if math.isnan(threshold):
             return
-        if new.ranking is None or new.ranking is not old.ranking:
+        if new.ranking is None or not _is_same_question(old, new):
             self.set_pinned(None)
-        elif new.inputs.parameters is not old.inputs.parameters:
+        elif new.ranking is not old.ranking or new.inputs.parameters is not old.inputs.parameters:
             self.set_pinned(operate(new.ranking.table, threshold, new.inputs.parameters))
 
     def set_theme(self, theme: Theme) -> None:
@@ -376,3 +376,18 @@ def _from_the_top(index: QModelIndex) -> tuple[int, int]:
     """Return a key that sorts rows as they stand in the tree."""
     section = index.internalId()
     return (index.row(), -1) if section == 0 else (section - 1, index.row())
+
+
+def _is_same_question(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether a threshold means the same, though perhaps for other rows of the file."""
+    if new.ranking is old.ranking:
+        return True
+    before, after = old.dataset, new.dataset
+    if before is None or after is None or old.score is None or new.score is None:
+        return False
+    return (
+        (before.name, before.n_rows_in_file) == (after.name, after.n_rows_in_file)
+        and (old.positive_name, old.rest_name) == (new.positive_name, new.rest_name)
+        and old.score.name == new.score.name
+        and old.score.higher_is_positive == new.score.higher_is_positive
+    )

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QPalette, QValidator
+from PySide6.QtGui import QKeyEvent, QPalette, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QHBoxLayout,
@@ -20,15 +20,18 @@ from PySide6.QtWidgets import (
 from evalgui.core.counts import Counts
 from evalgui.core.criteria import RULES, Rule
 from evalgui.core.histogram import finite_range
+from evalgui.core.resting import resting_threshold
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
+from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.plots.wording import four_counts
 from evalgui.gui.theme import GRID, Theme, icon
+from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent
+    from PySide6.QtGui import QFocusEvent
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
@@ -49,10 +52,13 @@ class ThresholdSpinBox(QAbstractSpinBox):
         self.setKeyboardTracking(False)
         self.setAccelerated(True)
         self.lineEdit().setMaxLength(64)
+        self.message = FieldMessage(self, "threshold_message")
+        self.lineEdit().textEdited.connect(self.message.take_back)
 
     def set_value(self, value: float) -> None:
         """Show a threshold; what is being typed is replaced."""
         self._value = value
+        self.message.take_back()
         shown = "" if math.isnan(value) else text.threshold(value)
         self.lineEdit().setText(shown)
         self.lineEdit().setModified(False)
@@ -63,12 +69,17 @@ class ThresholdSpinBox(QAbstractSpinBox):
         return self._value
 
     def _take_over(self) -> None:
-        """Ask for what was typed; take it back where it is no number."""
+        """Ask for what was typed; where that is no number, say so and show what is in force."""
         if not self.lineEdit().isModified():
             return
-        value = text.read_number(self.lineEdit().text())
+        typed = self.lineEdit().text()
         self.set_value(self._value)
-        if value is not None:
+        try:
+            value = read_typed_number(typed)
+        except NotUnderstoodError as error:
+            stays = "" if math.isnan(self._value) else f"The threshold stays at {self.text()}."
+            self.message.say(f"{error}. {stays}".rstrip())
+        else:
             self.value_entered.emit(value)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -94,16 +105,15 @@ class ThresholdSpinBox(QAbstractSpinBox):
         return flag.StepUpEnabled | flag.StepDownEnabled
 
     def validate(self, entered: str, position: int) -> tuple[QValidator.State, str, int]:
-        acceptable = text.read_number(entered) is not None
-        state = QValidator.State.Acceptable if acceptable else QValidator.State.Intermediate
-        return state, entered, position
+        # Whatever is typed is looked at when it is complete.
+        return QValidator.State.Acceptable, entered, position
 
     def fixup(self, entered: str) -> str:
         return entered
 
     def event(self, event: QEvent) -> bool:
-        # The field would keep undo and redo for its own few letters.
-        if is_undo_or_redo(event):
+        # The field would keep undo and redo for its own few letters, and steps for its cursor.
+        if is_undo_or_redo(event) or _is_step_of_the_threshold(event):
             event.ignore()
             return True
         return super().event(event)
@@ -115,6 +125,17 @@ class ThresholdSpinBox(QAbstractSpinBox):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+
+def _is_step_of_the_threshold(event: QEvent) -> bool:
+    """Return whether an event asks who wants the keys that move the threshold."""
+    return (
+        event.type() == QEvent.Type.ShortcutOverride
+        and isinstance(event, QKeyEvent)
+        and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        == Qt.KeyboardModifier.ControlModifier
+        and event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End}
+    )
 
 
 class _FineSlider(QSlider):
@@ -294,7 +315,10 @@ class ThresholdBar(QWidget):
     def _on_slider_moved(self, position: int) -> None:
         low, high = self._range
         share = position / _SLIDER_STEPS
-        self.threshold_requested.emit(low * (1 - share) + high * share)
+        ranking = self._snapshot.ranking
+        if ranking is not None:
+            under_it = low * (1 - share) + high * share
+            self.threshold_requested.emit(resting_threshold(ranking.table.steps, under_it))
 
     def _on_slider_action(self, _action: int) -> None:
         if not self.slider.isSliderDown():

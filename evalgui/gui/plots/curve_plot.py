@@ -150,6 +150,8 @@ class CurvePlot(Plot):
         """Take other scores."""
         ranking = snapshot.ranking
         self._lines, self._pixels = [], None
+        if self.line is not None:
+            self.line.set_steps(None if ranking is None else ranking.table.steps)
         if ranking is None:
             for item in (*self.curves, self.chance, self.diagonal):
                 item.setData([], [])

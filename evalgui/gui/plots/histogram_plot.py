@@ -85,6 +85,7 @@ class HistogramPlot(Plot):
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
         ranking = snapshot.ranking
+        self.line.set_steps(None if ranking is None else ranking.table.steps)
         self.histogram = None if ranking is None else histogram(ranking.table)
         if ranking is None or self.histogram is None or len(self.histogram.edges) == 0:
             for item in (self.positives, self.negatives):

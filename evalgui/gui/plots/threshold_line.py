@@ -9,7 +9,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
+from evalgui.core.resting import resting_threshold
+
 if TYPE_CHECKING:
+    from evalgui.core.score_table import Steps
     from evalgui.gui.plots.scales import AxisScale, Frame
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view
@@ -19,7 +22,7 @@ _WIDTH = 2.0
 
 
 class ThresholdLine:
-    """A draggable line: any number can be reached, not only the scores themselves.
+    """A draggable line, which rests on the shortest decimal that counts as its pixel does.
 
     Where the threshold is not in view (it may be infinite) the line waits, dashed, at the
     edge on that side.
@@ -32,6 +35,7 @@ class ThresholdLine:
         self._threshold = float("nan")
         self._frame: Frame | None = None
         self._scale: AxisScale | None = None
+        self._steps: Steps | None = None
         self._offset = 0.0
         self._is_parked = False
         self._colour = QColor()
@@ -50,6 +54,10 @@ class ThresholdLine:
         """Set the colour."""
         self._colour = QColor(colour)
         self._dress()
+
+    def set_steps(self, steps: Steps | None) -> None:
+        """Take other operating points, by which thresholds that count the same are known."""
+        self._steps = steps
 
     def set_view(self, frame: Frame, scale: AxisScale) -> None:
         """Fit into another view."""
@@ -92,11 +100,14 @@ class ThresholdLine:
         return None
 
     def move(self, position: QPointF) -> float | None:
-        """Return the score under the mouse, kept within the view."""
-        if self._frame is None or self._scale is None:
+        """Return the threshold under the mouse without the noise of pixels, kept in view."""
+        frame, scale = self._frame, self._scale
+        if frame is None or scale is None:
             return None
-        pixels = min(max(position.x() + self._offset, 0.0), self._frame.width)
-        return float(self._scale.from_view(np.array([self._frame.x_at(pixels)]))[0])
+        pixels = min(max(position.x() + self._offset, 0.0), frame.width)
+        ends = scale.from_view(np.array([frame.x_at(pixels), frame.left, frame.right]))
+        score, low, high = ends.tolist()
+        return score if self._steps is None else resting_threshold(self._steps, score, low, high)
 
     def _dress(self) -> None:
         pen = QPen(self._colour, _WIDTH)

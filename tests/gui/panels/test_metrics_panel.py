@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QLocale, QPoint, QRect, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from evalgui.core.checks import Exclusion
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.gui import text
@@ -313,6 +315,33 @@ def test_that_pinned_values_follow_the_formulas_and_go_with_their_scores(
     assert panel.model.data(pinned) == f"{expected:.3f}"
     panel.show_snapshot(after, snapshot_of(make_dataset([0.1, 0.9], [0, 1])))
     assert panel.tree.isColumnHidden(ColumnOf.PINNED)
+
+
+def test_that_pinned_values_are_of_the_rows_that_are_assessed(
+    panel: MetricsPanel, snapshot: Snapshot
+) -> None:
+    panel.set_pinned(moved(snapshot, 0.45).point)
+    whole = snapshot.dataset
+    assert whole is not None
+    score = whole.scores[0]
+    subgroup = replace(
+        whole,
+        truth=whole.truth[:10],
+        scores=(replace(score, values=score.values[:10]),),
+        columns=(),
+        exclusions=(Exclusion("subset", "outside the rows to assess", np.arange(10, 20)),),
+        subset="marker > 0.4",
+    )
+    of_some = snapshot_of(subgroup)
+    panel.show_snapshot(snapshot, of_some)
+    assert not panel.tree.isColumnHidden(ColumnOf.PINNED)
+    pinned = panel.model.index_of("TNR").siblingAtColumn(ColumnOf.PINNED)
+    assert panel.model.data(pinned) == "0.000"  # all ten are called positive at 0.45
+    panel.show_snapshot(of_some, snapshot)
+    assert panel.model.data(pinned) == "0.600"
+    turned = snapshot_of(replace(whole, scores=(score.reversed(),)))
+    panel.show_snapshot(snapshot, turned)
+    assert panel.tree.isColumnHidden(ColumnOf.PINNED)  # it would mean something else
 
 
 def test_that_the_quick_way_of_painting_leaves_the_pinned_column(

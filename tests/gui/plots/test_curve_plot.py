@@ -142,18 +142,18 @@ def test_that_a_new_ranking_ends_a_drag(bench, textbook):
     assert b.asked == []
 
 
-def test_that_the_line_of_error_rates_goes_to_any_number(bench, textbook):
+def test_that_the_line_of_error_rates_goes_between_the_scores(bench, textbook):
     b = bench(CurvePlot(ERROR_RATES), textbook)
     line = QPointF(b.plot.line.x, 150)
     b.hands.press(line + QPointF(5, 0))  # beside it: the line does not jump
     assert b.asked == []
     for pixels in (7.0, -30.0, -75.0):
         b.hands.move(line + QPointF(5 + pixels, 0))
-        expected = b.plot.frame.x_at(line.x() + pixels)
-        assert b.threshold == pytest.approx(expected, abs=0.003)
-        assert b.threshold not in textbook.score.values
+        under_it = b.plot.frame.x_at(line.x() + pixels)
+        assert b.threshold == pytest.approx(under_it, abs=0.01)
+        assert b.threshold == round(b.threshold, 2)
         assert b.point == recount(b.snapshot)
-        assert b.plot.line.x == pytest.approx(line.x() + pixels, abs=1.0)
+        assert b.snapshot.point.counts == textbook.ranking.table.counts_at(under_it)
     b.hands.release(line)
     assert b.n_committed == 1
 
@@ -162,9 +162,9 @@ def test_that_the_line_stays_within_the_view(bench, textbook):
     b = bench(CurvePlot(ERROR_RATES), textbook)
     b.hands.press(QPointF(b.plot.line.x, 100))
     b.hands.move(QPointF(5_000, 100))
-    assert b.threshold == pytest.approx(b.plot.frame.right)
+    assert 0.82 < b.threshold <= b.plot.frame.right  # beyond all scores
     b.hands.move(QPointF(-5_000, 100))
-    assert b.threshold == pytest.approx(b.plot.frame.left)
+    assert b.plot.frame.left <= b.threshold <= 0.1
 
 
 def test_that_an_infinite_threshold_waits_at_the_edge_and_can_be_taken_there(bench, textbook):

@@ -1,0 +1,46 @@
+"""A number as a user types it: either what was meant beyond doubt, or words about what is wrong."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from evalgui.gui import text
+
+_BETWEEN_THOUSANDS = re.compile(
+    "(?<=[0-9])[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}](?=[0-9]{3}(?![0-9]))"
+)
+_DECIMAL_COMMA = re.compile("[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
+_MAY_BE_THOUSANDS = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_INFINITE = re.compile("[+-]?inf(?:inity)?", re.IGNORECASE)
+_LONGEST_QUOTED = 24
+
+
+class NotUnderstoodError(ValueError):
+    """What was typed is no number, or may be two; the message says so in words."""
+
+
+def read_typed_number(typed: str) -> float:
+    """Read a number with a decimal point or a decimal comma; spaces may divide thousands.
+
+    A comma that may as well divide thousands is refused, unless the user's locale has the
+    decimal comma: nobody gets 1234 for 1.234, or the other way round.
+    """
+    cleaned = typed.strip().replace(text.MINUS, "-").replace(text.INFINITE, "inf")
+    cleaned = _BETWEEN_THOUSANDS.sub("", cleaned)
+    shown = f"\N{LEFT DOUBLE QUOTATION MARK}{text.elided(typed, _LONGEST_QUOTED)}"
+    shown += "\N{RIGHT DOUBLE QUOTATION MARK}"
+    if not cleaned:
+        raise NotUnderstoodError("Type a number")
+    if _DECIMAL_COMMA.fullmatch(cleaned):
+        if _MAY_BE_THOUSANDS.fullmatch(cleaned) and text.decimal_sign() != ",":
+            point, none = cleaned.replace(",", "."), cleaned.replace(",", "")
+            raise NotUnderstoodError(f"{shown} may be {point} or {none}: type one of the two")
+        cleaned = cleaned.replace(",", ".")
+    if not (_NUMBER.fullmatch(cleaned) or _INFINITE.fullmatch(cleaned)):
+        raise NotUnderstoodError(f"{shown} is not a number")
+    value = float(cleaned)
+    if math.isinf(value) and not _INFINITE.fullmatch(cleaned):
+        raise NotUnderstoodError(f"{shown} is too large")
+    return value

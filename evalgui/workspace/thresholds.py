@@ -1,0 +1,111 @@
+"""What is shown, and the threshold in it: gathered for a frame, each change announced once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.criteria import rule_by_id
+from evalgui.workspace import threshold_moves
+from evalgui.workspace.frame import LatestInFrame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Inputs, Snapshot
+
+
+class Thresholds(QObject):
+    """Holds the snapshot, and moves its threshold; all other choices are the workspace's."""
+
+    changed = Signal(object, object)
+    history_changed = Signal()
+
+    def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._snapshot = snapshot
+        self._before_drag: Snapshot | None = None
+        self._frame = LatestInFrame(self)
+        self._frame.arrived.connect(self._on_frame)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """All that is shown now."""
+        return self._snapshot
+
+    def set_threshold(self, threshold: float) -> None:
+        """Ask for a threshold; within one frame the latest wins, and the last always arrives."""
+        if self._snapshot.point is None or math.isnan(threshold):
+            return
+        if threshold == self._wanted_threshold():
+            return
+        if self._before_drag is None:
+            self._before_drag = self._snapshot
+        self._frame.ask(threshold)
+
+    def commit_threshold(self) -> None:
+        """Make the threshold as it now is one step of the history."""
+        self._frame.hand_on()
+        before, self._before_drag = self._before_drag, None
+        if before is not None and _threshold(before) != _threshold(self._snapshot):
+            self._remember(before.inputs)
+            self.history_changed.emit()
+
+    def choose_threshold(self, threshold: float) -> None:
+        """Set a threshold at once, as one step of the history."""
+        self.set_threshold(threshold)
+        self.commit_threshold()
+
+    def move_threshold(self, n_steps: int) -> None:
+        """Move by attainable thresholds: positive numbers to higher scores."""
+        self._move(lambda steps, now: threshold_moves.by_steps(steps, now, n_steps))
+
+    def move_threshold_by_percentile(self, n_percent: int) -> None:
+        """Move so that this many per cent fewer rows (more, if negative) lie below the line."""
+        self._move(lambda steps, now: threshold_moves.by_percentile(steps, now, n_percent))
+
+    def go_to_end(self, *, highest: bool) -> None:
+        """Go to the highest or the lowest attainable threshold."""
+        self._move(lambda steps, _now: threshold_moves.end(steps, highest=highest))
+
+    def apply_rule(self, rule_id: str) -> None:
+        """Go to the threshold that a rule chooses, if it finds one."""
+        ranking = self._snapshot.ranking
+        if ranking is not None:
+            self.choose_threshold(rule_by_id(rule_id).choose(ranking.table))
+
+    def _move(self, to: Callable[[Steps, float], float]) -> None:
+        ranking = self._snapshot.ranking
+        if ranking is not None and ranking.table.n:
+            self.choose_threshold(to(ranking.table.steps, self._wanted_threshold()))
+
+    def _wanted_threshold(self) -> float:
+        if self._frame.pending is not None:
+            return self._frame.pending
+        point = self._snapshot.point
+        return math.nan if point is None else point.threshold
+
+    def _on_frame(self, threshold: float) -> None:
+        self._announce(replace(self._snapshot.inputs, threshold=threshold))
+
+    # -------------------------------------------------------------- for the workspace
+
+    def _announce(self, inputs: Inputs) -> None:
+        """Show what comes of other choices."""
+        raise NotImplementedError
+
+    def _remember(self, before: Inputs) -> None:
+        """Note what was chosen before a step."""
+        raise NotImplementedError
+
+    def _show(self, snapshot: Snapshot) -> None:
+        old, self._snapshot = self._snapshot, snapshot
+        self.changed.emit(old, snapshot)
+
+
+def _threshold(snapshot: Snapshot) -> float | None:
+    return None if snapshot.point is None else snapshot.point.threshold
