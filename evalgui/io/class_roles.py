@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.class_columns import CLASS_LIMIT
 from evalgui.io.labels import classes_of, listed
-from evalgui.io.names import PREDICTED_NAMES, TRUTH_NAMES, is_id_name, is_score_name, plain_name
+from evalgui.io.names import (
+    PREDICTED_NAMES,
+    TRUTH_NAMES,
+    is_class_name,
+    is_id_name,
+    is_predicted_name,
+    is_score_name,
+    plain_name,
+)
 from evalgui.io.probability_columns import match_classes
 from evalgui.io.reasons import Basis, Role
 
@@ -23,7 +31,11 @@ _HEAD = 100
 
 
 def propose_truth(draft: Draft) -> None:
-    """Find the column with the true class: by its name first, by its contents second."""
+    """Find the column with the true class: by its name first, by its contents second.
+
+    What tells rows apart has as many classes as rows, and shares those of any prediction: it
+    is no truth unless somebody says so.
+    """
     roles = draft.roles
     if roles.truth is not None:
         return
@@ -33,9 +45,13 @@ def propose_truth(draft: Draft) -> None:
     few_by_name = [one for one in by_name if not (one.is_number and one.labels is None)]
     by_name = few_by_name or [one for one in by_name if one.may_be_classes]
     certain = [one for one in by_name if _has_class_words(one)] or by_name
+    every, free = free, [] if certain else [one for one in free if not _tells_rows_apart(one)]
     certain = certain or [one for one in free if _has_class_words(one)]
-    certain = certain or _truth_of_predictions(free) or _named_by_columns(draft, free)
-    chosen = certain or _with_two_labels(free) or [one for one in free if _recurs(one)]
+    likened = [] if certain else _truth_of_predictions(free, every)
+    certain = certain or [one for one, is_same in likened if is_same or not one.is_number]
+    certain = certain or _named_by_columns(draft, free)
+    chosen = certain or [one for one, _ in likened] or _with_two_labels(free)
+    chosen = chosen or [one for one in free if _recurs(one)]
     if not chosen:
         question = "Which column holds the true class?"
         draft.leave_open(Role.TRUTH, "no column looks like the truth", question=question)
@@ -45,33 +61,49 @@ def propose_truth(draft: Draft) -> None:
     is_named = chosen[0] in by_name
     by = Basis.NAME if is_named else Basis.CONTENT
     sentence = f"'{name}' is the truth by its {'name' if is_named else 'contents'}"
-    if certain and len(chosen) == 1:
+    if certain and len(chosen) == 1 and not chosen[0].is_all_different:
         draft.find(Role.TRUTH, sentence, by, name)
         return
     names = listed([one.column.name for one in chosen])
     question = f"Which column holds the true class: {names}, or another?"
+    if chosen[0].is_all_different:
+        question = f"No two rows are alike in '{name}': which column holds the true class?"
     draft.guess(Role.TRUTH, sentence, by, name, question=question)
+
+
+def _tells_rows_apart(profile: Profile) -> bool:
+    """Return whether a column is an id or a row number, by its name or since it only rises."""
+    name = profile.column.name
+    if is_id_name(name) and not is_class_name(name):
+        return profile.is_number or not profile.has_class_words
+    return profile.is_counter
 
 
 def _has_class_words(profile: Profile) -> bool:
     """Return whether a column has classes by their words, and is not predicted by its name."""
-    return not _is_predicted_name(profile) and profile.has_class_words
+    return not is_predicted_name(profile.column.name) and profile.has_class_words
 
 
 def _with_two_labels(profiles: Sequence[Profile]) -> list[Profile]:
     """Return the columns with two different texts; those that are no numbers, if there are."""
     few = [one for one in profiles if one.labels and len(one.labels.texts) == _TWO_CLASSES]
+    few = [one for one in few if not is_predicted_name(one.column.name)]
     return [one for one in few if not one.is_number] or few
 
 
-def _truth_of_predictions(profiles: Sequence[Profile]) -> list[Profile]:
-    """Return the columns with the classes of one that is predicted by its name."""
-    predicted = [one for one in profiles if _is_predicted_name(one) and one.may_be_classes]
+def _truth_of_predictions(
+    profiles: Sequence[Profile], every: Sequence[Profile]
+) -> list[tuple[Profile, bool]]:
+    """Return the columns with the classes of one that is predicted by its name.
+
+    Each with whether it has no others: numbers of any kind have those of a prediction.
+    """
+    predicted = [one for one in every if is_predicted_name(one.column.name) and one.may_be_classes]
     return [
-        one
+        (one, _share_all_classes(other.column, one.column))
         for one in profiles
         for other in predicted[:1]
-        if one is not other and _share_all_classes(one.column, other.column)
+        if not is_predicted_name(one.column.name) and _share_all_classes(one.column, other.column)
     ]
 
 
@@ -91,14 +123,10 @@ def _named_by_columns(draft: Draft, profiles: Sequence[Profile]) -> list[Profile
 
 def _recurs(profile: Profile) -> bool:
     """Return whether a column has a few texts that occur again and again."""
-    labels = profile.labels
-    if labels is None or profile.is_number or is_id_name(profile.column.name):
+    name, labels = profile.column.name, profile.labels
+    if labels is None or profile.is_number or is_id_name(name) or is_predicted_name(name):
         return False
     return _TWO_CLASSES < len(labels.texts) <= len(profile.column) / _TWO_CLASSES
-
-
-def _is_predicted_name(profile: Profile) -> bool:
-    return plain_name(profile.column.name) in PREDICTED_NAMES
 
 
 def _ranked(profiles: Sequence[Profile], names: Sequence[str]) -> list[Profile]:
@@ -108,38 +136,60 @@ def _ranked(profiles: Sequence[Profile], names: Sequence[str]) -> list[Profile]:
 
 
 def propose_predicted(draft: Draft) -> None:
-    """Find the column with the predicted class: by its name and its classes."""
+    """Find the column with the predicted class: by its name and its classes.
+
+    Where it was said which scores to assess, they are what is assessed.
+    """
     roles = draft.roles
-    if roles.predicted is not None or roles.truth is None:
+    if roles.predicted is not None:
         return
-    truth = draft.table.column(roles.truth)
     free = draft.others(roles.truth, *roles.number_columns)
-    for one in _ranked(free, PREDICTED_NAMES):
-        if _are_calls(truth, one):
+    truth = None if roles.truth is None else draft.table.column(roles.truth)
+    for one in () if draft.wanted.number_columns else _by_predicted_name(free):
+        if one.labels is not None if truth is None else _are_calls(truth, one):
             name = one.column.name
             draft.roles = replace(roles, predicted=name)
             sentence = f"'{name}' is the predicted class by its name and its classes"
             draft.find(Role.PREDICTED, sentence, Basis.NAME, name)
             return
-    name = "" if roles.number_columns else _only_other(truth, free)
+    if truth is None:
+        return
+    alike, numbers = ([], []) if roles.number_columns else _alike(truth, free)
+    name = alike[0] if alike else ""
     draft.roles = replace(roles, predicted=name)
-    if name:
-        sentence = f"'{name}' is the predicted class by its classes"
-        question = f"Does '{name}' hold the predicted class?"
-        draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
+    if not name:
+        return
+    sentence = f"'{name}' is the predicted class by its classes"
+    question = f"Does '{name}' hold the predicted class?"
+    if len(alike) > 1:
+        question = f"Which column holds the predicted class: {listed(alike)}, or none?"
+    if numbers:
+        question = f"{question[:-1]}, or is the score in {listed(numbers)}?"
+    draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
 
 
-def _only_other(truth: RawColumn, free: Sequence[Profile]) -> str:
-    """Return the only column with the classes of the truth, where no column holds a score."""
+def _by_predicted_name(profiles: Sequence[Profile]) -> list[Profile]:
+    """Return the columns with a name of predictions; one with a word of it only if alone."""
+    ranked = _ranked(profiles, PREDICTED_NAMES)
+    others = [one for one in profiles if one not in ranked and is_predicted_name(one.column.name)]
+    return [*ranked, *(others if len(others) == 1 else ())]
+
+
+def _alike(truth: RawColumn, free: Sequence[Profile]) -> tuple[list[str], list[str]]:
+    """Return the columns with the classes of the truth, and those of other numbers.
+
+    Where one is a score by its name, nothing else is looked at, and nothing returned.
+    """
     free = [one for one in free if not is_id_name(one.column.name)]
-    alike = []
-    # The likeliest score first: where there is one, no other column is looked at.
+    alike, numbers = [], []
     for one in sorted(free, key=lambda one: not is_score_name(one.column.name)):
         if _share_all_classes(truth, one.column):
-            alike.append(one)
+            alike.append(one.column.name)
+        elif one.is_number and is_score_name(one.column.name):
+            return [], []
         elif one.is_number and not one.is_counter:
-            return ""
-    return alike[0].column.name if len(alike) == 1 else ""
+            numbers.append(one.column.name)
+    return alike, numbers
 
 
 def _are_calls(truth: RawColumn, predicted: Profile) -> bool:

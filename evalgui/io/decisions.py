@@ -37,6 +37,7 @@ _MISSING = {
 }
 _ORDER = (Role.TABLE, *_FIELDS)
 _OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
+_ASSESSED = (Role.SCORE, Role.PREDICTED)
 _NOTHING = Proposal(Roles(), ())
 
 
@@ -78,7 +79,8 @@ def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
 def only_decided(roles: Roles, before: Proposal) -> Roles:
     """Return the roles that the user decided: those that are not as they were proposed.
 
-    Seeing a proposal does not make it a decision; one that was decided before stays.
+    Seeing a proposal does not make it a decision; one that was decided before stays. Of what
+    is assessed, scores or predicted classes, whoever decides on the one decides on the other.
     """
     decided_before = {one.role for one in before.reasons if one.confidence >= Confidence.DECIDED}
     proposed = [
@@ -86,6 +88,8 @@ def only_decided(roles: Roles, before: Proposal) -> Roles:
         for role in _FIELDS
         if role not in decided_before and not _differs(roles, before.roles, role)
     ]
+    if not {*_ASSESSED, Role.PROBABILITIES} <= set(proposed):
+        proposed = [role for role in proposed if role not in _ASSESSED]
     blank = Roles()
     names = [name for role in proposed for name in _FIELDS[role]]
     return replace(roles, **{name: getattr(blank, name) for name in names})

@@ -24,6 +24,7 @@ _SAMPLE = 200
 _FEW_LABELS = 20
 _MOSTLY = 0.5
 _TWO_CLASSES = 2
+_FEW_ROWS = 10
 _LONGEST_COUNTER = 18
 
 
@@ -80,6 +81,15 @@ class Profile:
         """Its different texts; None where there are more than 20."""
         self._watch.look()
         return self.column.distinct(_FEW_LABELS)
+
+    @cached_property
+    def is_all_different(self) -> bool:
+        """Whether no two of more than a few cells are alike, as in a column that names the rows."""
+        if len(self._sample) <= _FEW_ROWS or len(set(self._sample)) < len(self._sample):
+            return False
+        self._watch.look()
+        found = self.column.distinct(len(self.column))
+        return found is not None and sum(found.counts) == len(found.texts)
 
     @property
     def has_class_words(self) -> bool:

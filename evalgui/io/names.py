@@ -21,6 +21,10 @@ PREDICTED_NAMES = (
 )
 """Names of the column with the class that was predicted, the most telling first."""
 
+_PREDICTED_WORDS = frozenset(
+    {"pred", "preds", "predict", "predicted", "prediction", "predictions", "yhat"}
+)
+
 ID_NAMES = frozenset(
     {
         *("id", "ids", "index", "idx", "row", "row_name", "unnamed_0", "no", "nr", "number"),
@@ -30,6 +34,8 @@ ID_NAMES = frozenset(
     }
 )
 """Names of columns that tell rows apart, and are never a score."""
+
+_CLASS_WORDS = frozenset({"class", "label", "category", "truth", "true", "target", "gold"})
 
 _SCORE_WORDS = frozenset(
     {
@@ -87,6 +93,18 @@ def is_score_name(name: str) -> bool:
     return not _SCORE_WORDS.isdisjoint(words) or plain_name(name) in {"y_score", "y_prob"}
 
 
+def is_predicted_name(name: str) -> bool:
+    """Return whether a word of this name speaks of what was predicted.
+
+    Examples
+    --------
+    >>> [is_predicted_name(name) for name in ("y_hat", "Predicted diagnosis", "score", "predator")]
+    [True, True, False, False]
+    """
+    plain = plain_name(name)
+    return plain in PREDICTED_NAMES or not _PREDICTED_WORDS.isdisjoint(plain.split("_"))
+
+
 def is_distance_name(name: str) -> bool:
     """Return whether this name speaks of a score that is lower where two things match."""
     return not _DISTANCE_WORDS.isdisjoint(plain_name(name).split("_"))
@@ -106,6 +124,11 @@ def is_known_name(name: str) -> bool:
         return False
     is_listed = plain in TRUTH_NAMES or plain in PREDICTED_NAMES
     return is_listed or is_id_name(name) or is_score_name(name)
+
+
+def is_class_name(name: str) -> bool:
+    """Return whether a word of this name speaks of classes, as that of ``class_id`` does."""
+    return not _CLASS_WORDS.isdisjoint(plain_name(name).split("_"))
 
 
 def counted_class(name: str) -> tuple[bool, str] | None:

@@ -9,7 +9,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.labels import listed, show_hidden
-from evalgui.io.names import is_distance_name, is_id_name, is_score_name
+from evalgui.io.names import is_distance_name, is_id_name, is_predicted_name, is_score_name
 from evalgui.io.probability_columns import add_up, match_classes, may_match
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows
@@ -28,6 +28,8 @@ def propose_probabilities(draft: Draft) -> None:
     if roles.probabilities is not None or roles.truth is None:
         return
     draft.roles = replace(roles, probabilities=())
+    if draft.wanted.predicted:  # what was said is assessed, and nothing else
+        return
     try:
         names = classes_in(draft).classes.names
     except DataError:
@@ -72,7 +74,10 @@ def _add_up(draft: Draft, columns: Sequence[str]) -> bool:
 
 
 def propose_scores(draft: Draft) -> None:
-    """Find the scores: by their names first, as what else holds numbers second."""
+    """Find the scores: by their names first, as what else holds numbers second.
+
+    Numbers beside predicted classes are no score because they are numbers: an age, a date.
+    """
     roles = draft.roles
     if roles.probabilities:
         draft.roles = replace(roles, higher_is_positive=roles.higher_is_positive is not False)
@@ -80,8 +85,8 @@ def propose_scores(draft: Draft) -> None:
     if roles.scores:
         propose_direction(draft)
         return
-    if draft.table.known is not None:
-        # A format that has scores says which they are.
+    if draft.table.known is not None or draft.wanted.predicted:
+        # What a format has, or the user wants, was said.
         return
     free = [
         one for one in draft.others(roles.truth, roles.predicted) if not is_id_name(one.column.name)
@@ -95,9 +100,10 @@ def propose_scores(draft: Draft) -> None:
     if not chosen:
         return
     names = tuple(one.column.name for one in chosen)
-    if roles.predicted and _n_classes(draft) > _TWO_CLASSES:
-        sentence = f"{listed(names)}: no score, since it is not said for which class it speaks"
-        draft.find(Role.SCORE, sentence, Basis.CONTENT)
+    if roles.predicted and (not by_name or _n_classes(draft) > _TWO_CLASSES):
+        why = "it is not said for which class it speaks" if by_name else "no name says so"
+        sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
+        draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
         return
     draft.roles = replace(roles, scores=names)
     _note_scores(draft, names, is_named=bool(by_name))
@@ -107,7 +113,15 @@ def propose_scores(draft: Draft) -> None:
 def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> None:
     """Say why columns are scores; ask where several merely hold numbers."""
     by = Basis.NAME if is_named else Basis.CONTENT
-    if len(names) == 1:
+    calls = "" if is_named else _other_calls(draft, names)
+    if calls:
+        sentence = f"{listed(names)}: taken for a score, since it holds numbers"
+        question = (
+            f"'{calls}' is named like a prediction, but its classes are not those of "
+            f"'{draft.roles.truth}': is it the predicted class, or is {listed(names)} the score?"
+        )
+        draft.guess(Role.SCORE, sentence, by, *names, question=question)
+    elif len(names) == 1:
         how = "by its name" if is_named else "since no other column holds numbers"
         draft.find(Role.SCORE, f"'{names[0]}' is the score {how}", by, *names)
     elif is_named:
@@ -116,6 +130,13 @@ def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> Non
         sentence = f"{listed(names)} are the scores since they hold numbers"
         question = f"Which of {listed(names)} are scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
+
+
+def _other_calls(draft: Draft, names: tuple[str, ...]) -> str:
+    """Return the column that is predicted by its name, but has other classes than the truth."""
+    free = draft.others(draft.roles.truth, *names)
+    named = [one for one in free if is_predicted_name(one.column.name) and not one.is_number]
+    return named[0].column.name if named else ""
 
 
 def propose_direction(draft: Draft) -> None:

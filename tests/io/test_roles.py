@@ -288,7 +288,7 @@ def test_that_doubt_becomes_a_question_with_a_suggestion(
     [
         ("class,score\nc1,0.5\nc2,0.2\n", {"positive": "c1"}),
         ("label,age,bmi\n1,70,25.5\n0,60,20.5\n", {"scores": ("bmi",)}),
-        ("a,b,x\nyes,no,1.5\nno,yes,0.5\n", {"truth": "a"}),
+        ("a,b,risk\nyes,no,1.5\nno,yes,0.5\n", {"truth": "a"}),
         ("label,score\n1,0.5\n0,0.2\nNA,0.4\n", {"missing_labels": ("NA",)}),
         ("label,score\n1,ng\n1,0.5\n0,0.2\n0,1\n", {"set_aside_unreadable": False}),
         ("label;score\npos;1.103\nneg;318\n", {"decimal": "."}),
