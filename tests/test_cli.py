@@ -437,3 +437,46 @@ def test_that_reasons_in_the_table_have_the_words_of_the_field(capsys):
     assert main(["evaluate", THARWAT, "--threshold=inf", "--vocabulary", "speaker"]) == 0
     assert "undefined: no accepted trials" in capsys.readouterr().out
     assert "invalid choice" in refused(capsys, THARWAT, "--vocabulary", "forensic")
+
+
+@pytest.fixture
+def called(tmp_path):
+    """Rows with their truth, a prediction, an age and a score that is another classifier's."""
+    path = tmp_path / "called.csv"
+    rows = [
+        "pos,pos,33,0.9",
+        "pos,neg,80,0.8",
+        "neg,neg,78,0.7",
+        "neg,pos,61,0.1",
+        "pos,pos,60,0.6",
+    ]
+    path.write_text("truth,prediction,age,score\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    return str(path)
+
+
+def test_that_what_the_options_name_is_assessed_and_nothing_else(capsys, called):
+    by_file = {"tp": 2, "fp": 1, "fn": 1, "tn": 1}
+    for options in (
+        ("--truth", "truth", "--predicted", "prediction"),
+        ("--predicted", "prediction"),
+    ):
+        found = evaluate(capsys, called, *options)
+        assert (found["score"], found["counts"]) == (None, by_file)
+        assert found["areas"] is None
+    assert evaluate(capsys, called)["score"] == "score"
+    found = evaluate(capsys, called, "--score", "age")
+    assert found["score"] == "age"
+    assert found["import"]["roles"].get("predicted", "") == ""
+    assert "no score" in refused(capsys, called, "--predicted", "prediction", "--threshold", "1")
+
+
+def test_that_one_score_of_three_classes_needs_the_class_it_speaks_for(capsys, tmp_path):
+    rows = ["t 3.5", "t 1.0", "n -1.5", "n 2.0", "s 0.5", "s -0.5"] * 3
+    path = tmp_path / "three.csv"
+    path.write_text("truth,score\n" + "\n".join(rows).replace(" ", ","), encoding="utf-8")
+    assert "for which class does it speak" in refused(capsys, str(path))
+    found = evaluate(capsys, str(path), "--positive", "t", "--threshold", "1")
+    assert (found["n_positive"], found["n_negative"]) == (6, 12)
+    assert found["counts"] == {"tp": 6, "fp": 3, "fn": 0, "tn": 9}
+    assert found["areas"]["roc_auc"] == pytest.approx(7 / 8, abs=1e-15)
+    assert "against the rest" in refused(capsys, str(path), "--positive", "t", "--top-k", "2")

@@ -82,6 +82,9 @@ class Dataset:
     predicted : (n,) array of int, or None
         The class that the file says was predicted, an index into `classes`; -1 where the
         file gives none. None where the file has no such column.
+    called_by
+        The name of the column that `predicted` came from; "" where it came from scores, or
+        there is none.
     class_scores : (n, K) array of float64, or None
         One score a class, such as its probability, in the order of `classes`; NaN where
         there is none. `predicted` then holds the class with the highest one.
@@ -115,6 +118,7 @@ class Dataset:
     positive: int
     scores: tuple[Score, ...] = ()
     predicted: NDArray[np.integer] | None = None
+    called_by: str = ""
     class_scores: NDArray[np.float64] | None = None
     matrix: ConfusionMatrix | None = None
     row_counts: NDArray[np.int64] | None = None
@@ -177,6 +181,11 @@ class Dataset:
     def n_classes(self) -> int:
         """The number of classes."""
         return len(self.classes)
+
+    @property
+    def has_calls(self) -> bool:
+        """Whether rows are called one of all classes, by a column, by scores, or in a matrix."""
+        return self.predicted is not None or self.matrix is not None
 
     @property
     def class_sizes(self) -> NDArray[np.int64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,10 +62,10 @@ class Inputs:
     dataset
         The data; None before a file is open.
     score
-        Which of its scores, an index.
+        Which of its scores, an index; None for the classes that the file calls itself.
     positive
-        The class that is assessed against the rest, an index; None means the one of a
-        two-class data set, and all classes together where there are more.
+        The class that is assessed against the rest, an index; None means all classes together
+        where there are more than two and calls of them, else the one of the data set.
     threshold
         In the user's units; None asks for the default.
     parameters
@@ -75,7 +75,7 @@ class Inputs:
     """
 
     dataset: Dataset | None = None
-    score: int = 0
+    score: int | None = 0
     positive: int | None = None
     threshold: float | None = None
     parameters: Parameters = DEFAULT_PARAMETERS
@@ -97,7 +97,8 @@ class Snapshot:
         What the threshold does, or the labels of the file where there are no scores; None
         where all classes are looked at together.
     overall
-        All classes together; None for two classes with scores, where `point` says it all.
+        All classes together; None for two classes under a score, where `point` says it all,
+        and where the file calls no class.
     comparison
         What stands beside the ranking, to be compared with it.
     """
@@ -161,32 +162,34 @@ EMPTY = Snapshot()
 
 def positive_of(dataset: Dataset, chosen: int | None) -> int | None:
     """Return the class to assess against the rest, None for all classes together."""
-    if chosen is not None or dataset.n_classes > _TWO:
+    if chosen is not None or (dataset.n_classes > _TWO and dataset.has_calls):
         return chosen
     return dataset.positive
 
 
-def score_of(dataset: Dataset, index: int, positive: int | None) -> Score | None:
+def score_of(dataset: Dataset, index: int | None, positive: int | None) -> Score | None:
     """Return a score of a data set for one class against the rest; None where there is none.
 
     With one score a class it is that of the class; otherwise one of ``dataset.scores``, which
-    speak for the positive class of two.
+    speak for its positive class. For the other class of two they run the other way; for one
+    of several they run as given, since what is high for one of the rest need not be low for
+    another.
     """
-    if positive is None:
+    if positive is None or index is None:
         return None
     if dataset.class_scores is not None and not dataset.scores:
         return Score(dataset.classes[positive], dataset.class_scores[:, positive])
-    if not dataset.scores or dataset.n_classes > _TWO:
+    if not dataset.scores:
         return None
     given = dataset.scores[index]
     if positive == dataset.positive:
         return given
-    return given.reversed()
+    return given.reversed() if dataset.n_classes <= _TWO else replace(given)
 
 
 def rank(
     dataset: Dataset,
-    score: int,
+    score: int | None,
     positive: int | None = None,
     step: Callable[[float, str], None] | None = None,
 ) -> Ranking:
@@ -332,12 +335,13 @@ def _ranking(
 def _overall(inputs: Inputs, previous: Snapshot) -> Overall | None:
     """Return all classes together: the one before where it is of the same."""
     dataset, before = inputs.dataset, previous.inputs
-    if dataset is None or (dataset.n_classes <= _TWO and dataset.scores):
+    is_scored = inputs.score is not None and dataset is not None and bool(dataset.scores)
+    if dataset is None or (dataset.n_classes <= _TWO and is_scored):
         return None
     old = previous.overall
-    if dataset is not before.dataset:
+    if dataset is not before.dataset or old is None:
         return take_together(dataset, inputs.parameters, inputs.multiclass)
     same = inputs.parameters is before.parameters and inputs.multiclass == before.multiclass
-    if old is None or same:
+    if same:
         return old
     return old.under(inputs.parameters, inputs.multiclass)

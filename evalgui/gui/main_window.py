@@ -366,16 +366,18 @@ class MainWindow(QMainWindow):
             view.show_snapshot(old, new)
         if new.dataset is not old.dataset:
             self._show_title(new)
+            self.docks["classes"].setVisible(new.overall is not None)
+        if new.dataset is not old.dataset or new.ranking is not old.ranking:
             self._make_room_for(new)
         is_compared = new.comparison is not old.comparison
         if new.dataset is not old.dataset or new.ranking is not old.ranking or is_compared:
             self.enable_actions(new)
 
     def _make_room_for(self, snapshot: Snapshot) -> None:
-        """Show the panes that the data have something for."""
+        """Show the curves where there are scores, and a large matrix where there are none."""
         overall = snapshot.overall
-        self.docks["classes"].setVisible(overall is not None)
         labels_only = overall is not None and overall.class_scores is None
+        labels_only = labels_only and snapshot.ranking is None
         wanted: QWidget = self.large_confusion_place if labels_only else self.plots
         if wanted is not self._centre.currentWidget():
             self._centre.setCurrentWidget(wanted)

@@ -45,11 +45,11 @@ def compare(
     first = len(data_sets.items) if len(data_sets.items) > 1 else 0
     others = [
         Beside(
-            dataset.scores[one.score].name, ranking, snapshot.positive_name, first + one.score,
-            score=one.score,
+            dataset.scores[place].name, ranking, snapshot.positive_name, first + place,
+            score=place,
         )
         for one in affordable
-        if (ranking := ranking_of(one)) is not None
+        if (ranking := ranking_of(one)) is not None and (place := one.score) is not None
     ]  # fmt: skip
     others += chosen_sets
     n_more = len(scores) + len(sets) - len(affordable) - len(chosen_sets)

@@ -142,14 +142,17 @@ def inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
     fresh = replace(fresh, multiclass=keep.multiclass)
     if keep.positive is not None:
         fresh = replace(fresh, positive=keep.positive)
+    if keep.score is None:
+        return replace(fresh, score=None) if dataset.called_by else fresh
     if not old.scores:
         return replace(fresh, threshold=keep.threshold)
     score = old.scores[keep.score]
     names = [one.name for one in dataset.scores]
     if score.name not in names:
         return fresh
-    fresh = replace(fresh, score=names.index(score.name))
-    same_way = dataset.scores[fresh.score].higher_is_positive == score.higher_is_positive
+    place = names.index(score.name)
+    fresh = replace(fresh, score=place)
+    same_way = dataset.scores[place].higher_is_positive == score.higher_is_positive
     same_class = dataset.positive == old.positive or keep.positive is not None
     return replace(fresh, threshold=keep.threshold) if same_way and same_class else fresh
 
@@ -160,6 +163,8 @@ def return_to(fresh: Inputs, chosen: Inputs) -> Inputs:
     if dataset is None:
         return fresh
     again = replace(chosen, dataset=dataset)
-    is_score = again.score < max(len(dataset.scores), 1)
+    is_score = bool(dataset.called_by)
+    if again.score is not None:
+        is_score = again.score < max(len(dataset.scores), 1)
     is_class = again.positive is None or again.positive < dataset.n_classes
     return again if is_score and is_class else replace(fresh, parameters=chosen.parameters)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Inputs, Snapshot
 
-    Key = tuple[int, int | None]
+    Key = tuple[int | None, int | None]
 
 
 _SETTLING = 50  # milliseconds: what is shown is painted before others are sorted

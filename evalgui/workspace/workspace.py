@@ -103,11 +103,16 @@ class Workspace(Thresholds):
 
     # ------------------------------------------------------------------ other choices
 
-    def select_score(self, index: int) -> None:
-        """Assess another score of the same data, from its own default threshold."""
+    def select_score(self, index: int | None) -> None:
+        """Assess another score of the same data, from its own default threshold.
+
+        None stands for the classes that the file calls, which have no threshold.
+        """
         inputs = self._snapshot.inputs
         dataset = inputs.dataset
-        if dataset is None or index == inputs.score or not 0 <= index < len(dataset.scores):
+        if dataset is None or index == inputs.score:
+            return
+        if not dataset.called_by if index is None else not 0 <= index < len(dataset.scores):
             return
         self._assess(replace(inputs, score=index, threshold=None))
 

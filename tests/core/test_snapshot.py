@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from sklearn.metrics import roc_auc_score
 
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.metrics import METRICS
@@ -57,3 +58,55 @@ def test_that_rows_must_be_conserved_and_lengths_must_fit():
         Dataset("a", ("no", "yes"), np.array([0, 2]), 1)
     with pytest.raises(ValueError, match="no class"):
         Dataset("a", ("no", "yes"), np.array([0, 1]), 2)
+
+
+# ----------------------------------------------- several classes and one score, and calls
+
+
+@pytest.fixture
+def three():
+    rng = np.random.default_rng(5)
+    truth = np.repeat([0, 1, 2], 40)
+    scores = np.round(rng.normal(size=120) + truth, 1)
+    return Dataset("a.csv", ("imp", "spoof", "target"), truth, 2, (Score("s", scores),))
+
+
+@pytest.mark.parametrize("positive", [None, 0, 1, 2])
+def test_that_one_score_of_three_classes_ranks_one_against_the_rest(three, positive):
+    found = resolve(Inputs(three, positive=positive))
+    chosen = 2 if positive is None else positive
+    truth = three.truth == chosen
+    assert found.positive == chosen
+    expected = roc_auc_score(truth, three.scores[0].values)
+    assert found.ranking.areas.roc_auc == pytest.approx(expected, abs=1e-15)
+    called = three.scores[0].values >= found.point.threshold
+    assert found.point.counts.tp == np.count_nonzero(truth & called)
+    assert found.point.counts.fp == np.count_nonzero(~truth & called)
+
+
+def test_that_calls_of_the_file_stand_beside_its_score(dataset):
+    calls = (dataset.scores[0].values > 1).astype(np.int8)
+    both = replace(dataset, predicted=calls, called_by="prediction")
+    first = resolve(Inputs(both))
+    assert first.overall is None
+    called = resolve(replace(first.inputs, score=None), first)
+    assert called.ranking is None
+    assert called.point.counts.tp == np.count_nonzero((both.truth == 1) & (calls == 1))
+    assert called.point.counts.fp == np.count_nonzero((both.truth == 0) & (calls == 1))
+    alone = resolve(Inputs(replace(both, scores=())))
+    assert called.point.values == pytest.approx(alone.point.values, nan_ok=True)
+    again = resolve(replace(called.inputs, score=0), called)
+    assert again.overall is None
+    assert again.point.counts == first.point.counts
+
+
+def test_that_a_score_of_one_class_and_calls_of_all_are_both_there(three):
+    calls = np.digitize(three.scores[0].values, [0.5, 1.5])
+    both = replace(three, predicted=calls, called_by="prediction")
+    together = resolve(Inputs(both))
+    assert (together.positive, together.overall.matrix.n) == (None, 120)
+    scored = resolve(replace(together.inputs, positive=2), together)
+    assert scored.ranking.score is both.scores[0]
+    called = resolve(replace(scored.inputs, score=None), scored)
+    assert called.overall is together.overall
+    assert called.point.counts.tp == np.count_nonzero((both.truth == 2) & (calls == 2))

@@ -23,7 +23,7 @@ def table_of(*columns: tuple[str, tuple[object, ...]], delimiter: str = ",") -> 
     return "\n".join(delimiter.join(map(str, row)) for row in rows) + "\n"
 
 
-def counts_of(text: str, roles: Roles | None = None) -> dict[str, int]:
+def counts_of(text: str, roles: Roles | None = None) -> dict[str, object]:
     loaded = assess(opened(text), roles or Roles())
     assert loaded.dataset is not None, loaded.proposal.question
     assert not loaded.dataset.scores

@@ -26,7 +26,7 @@ _KEYS_IN_USE = "fedvthcsna"  # by the menus, and by what else is in the window
 class DataBar(QWidget):
     """Says what is assessed; the score can be chosen here."""
 
-    score_selected = Signal(int)
+    score_selected = Signal(object)
     positive_selected = Signal(object)
     turn_requested = Signal(str)
 
@@ -42,9 +42,8 @@ class DataBar(QWidget):
         self.score = QComboBox()
         self.score.setObjectName("score_choice")
         self.score.setAccessibleName("Score column")
-        self.score.setToolTip("The score under assessment")
         self.score.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.score.activated.connect(self.score_selected)
+        self.score.activated.connect(self._on_score_activated)
         self.positive = QComboBox()
         self.positive.setObjectName("positive_choice")
         self.positive.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -112,8 +111,11 @@ class DataBar(QWidget):
             return
         self.rows.setText(rows_line(dataset))
         self.rows.setToolTip(text.plain(dataset.name))
-        self.score.addItems([text.elided(item.name, _LONGEST_NAME) for item in dataset.scores])
-        if dataset.n_classes > _TWO:
+        for index, item in enumerate(dataset.scores):
+            self.score.addItem(text.elided(item.name, _LONGEST_NAME), userData=index)
+        if dataset.called_by and dataset.scores:
+            self.score.addItem(self._calls(dataset), userData=None)
+        if dataset.n_classes > _TWO and dataset.has_calls:
             self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
         for index, name in enumerate(dataset.classes):
             self.positive.addItem(text.elided(name, _LONGEST_NAME), userData=index)
@@ -124,7 +126,7 @@ class DataBar(QWidget):
         for widget in (self._positive_label, self.positive):
             widget.setVisible(dataset is not None)
         for widget in (self._score_label, self.score):
-            widget.setVisible(has_scores and self.score.count() > 0)
+            widget.setVisible(positive is not None and self.score.count() > 0)
         self.direction.setVisible(has_scores)
         self.positive.setCurrentIndex(self.positive.findData(positive))
         self.positive.setToolTip(
@@ -135,8 +137,25 @@ class DataBar(QWidget):
             if positive is not None
             else "All classes together; choose one to assess it against the rest"
         )
-        self.score.setCurrentIndex(snapshot.inputs.score)
+        self._show_score(snapshot)
         self._show_direction(snapshot)
+
+    def _show_score(self, snapshot: Snapshot) -> None:
+        """Show which score is assessed, or that it is the calls of the file."""
+        dataset, place = snapshot.dataset, snapshot.inputs.score
+        self.score.setCurrentIndex(self.score.count() - 1 if place is None else place)
+        if dataset is not None and dataset.called_by and dataset.scores:
+            self.score.setItemText(len(dataset.scores), self._calls(dataset))
+        self.score.setToolTip(
+            "The score under assessment"
+            if place is not None
+            else self._words.said("The predicted classes of the file: they have no threshold")
+        )
+
+    def _calls(self, dataset: Dataset) -> str:
+        """Return what the calls of the file are called among its scores."""
+        name = text.elided(dataset.called_by, _LONGEST_NAME)
+        return f"{name} ({self._words.said('predicted class')})"
 
     def _show_direction(self, snapshot: Snapshot) -> None:
         score = snapshot.score
@@ -162,6 +181,9 @@ class DataBar(QWidget):
         higher = score.higher_is_positive
         sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
         return f"{self._words.decision.capitalize()} when score {sign} threshold"
+
+    def _on_score_activated(self, index: int) -> None:
+        self.score_selected.emit(self.score.itemData(index))
 
     def _on_positive_activated(self, index: int) -> None:
         self.positive_selected.emit(self.positive.itemData(index))
