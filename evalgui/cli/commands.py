@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from evalgui.cli.options import REFUSED
+from evalgui.cli.options import REFUSED, options_for
 from evalgui.core.criteria import rule_by_id
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
@@ -136,7 +136,8 @@ class Evaluate:
     def _numbers(self, loaded: Loaded) -> dict[str, Any]:
         if loaded.dataset is None:
             question, name = loaded.proposal.question.rstrip("."), loaded.table.name
-            hint = "Say so with --truth, --score, --positive or --lower-is-positive"
+            asked = (one.role for one in loaded.proposal.reasons if one.confidence.asks)
+            hint = options_for(asked)
             raise DataError(question, where=name, hint=hint)
         snapshot = self._snapshot(loaded)
         numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}

@@ -5,13 +5,17 @@ from __future__ import annotations
 import argparse
 import math
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from evalgui import __version__
 from evalgui.core.criteria import RULES
 from evalgui.core.curves import CURVES
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.reasons import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 REFUSED = 2
 
@@ -44,6 +48,29 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
+
+
+_ANSWERS = {
+    Role.TRUTH: ("--truth",),
+    Role.SCORE: ("--score",),
+    Role.PREDICTED: ("--predicted",),
+    Role.POSITIVE: ("--positive",),
+    Role.DIRECTION: ("--lower-is-positive", "--higher-is-positive"),
+    Role.DECIMAL: ("--decimal", "--thousands"),
+    Role.MISSING_LABELS: ("--missing-label",),
+    Role.UNREADABLE: ("--set-aside-unreadable",),
+    Role.MATRIX_ROWS: ("--matrix-rows",),
+    Role.N_POSITIVE: ("--n-positive",),
+    Role.N_NEGATIVE: ("--n-negative",),
+    Role.WEIGHT: ("--weight",),
+}
+
+
+def options_for(roles: Iterable[Role]) -> str:
+    """Return which options answer the questions about some roles, as a hint."""
+    found = dict.fromkeys(option for role in roles for option in _ANSWERS.get(role, ()))
+    *first, last = found or ("--import-spec",)
+    return f"Say so with {', '.join(first)} or {last}" if first else f"Say so with {last}"
 
 
 def window_parser() -> argparse.ArgumentParser:
@@ -112,11 +139,33 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         metavar="COL",
         help="the column that says how many each row stands for, in whole numbers; '' for none",
     )
-    parser.add_argument("--positive", metavar="LABEL", help="the class that counts as positive")
     parser.add_argument(
+        "--missing-label",
+        action="append",
+        metavar="LABEL",
+        help="a class that means that the label is missing, such as 9 or unknown; may be "
+        "repeated; '' where every label is a class",
+    )
+    parser.add_argument("--positive", metavar="LABEL", help="the class that counts as positive")
+    direction = parser.add_mutually_exclusive_group()
+    direction.add_argument(
         "--lower-is-positive",
-        action="store_true",
+        action="store_false",
+        dest="higher_is_positive",
+        default=None,
         help="lower scores speak for the positive class: positive when score <= threshold",
+    )
+    direction.add_argument(
+        "--higher-is-positive",
+        action="store_true",
+        dest="higher_is_positive",
+        default=None,
+        help="higher scores do, as is usual: positive when score >= threshold",
+    )
+    parser.add_argument(
+        "--matrix-rows",
+        choices=("actual", "predicted"),
+        help="of a confusion matrix as the file: what its rows are",
     )
 
 

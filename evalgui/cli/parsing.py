@@ -75,13 +75,16 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
 
 def _roles(options: argparse.Namespace) -> Roles:
     """Return what is said about the columns."""
+    missing = options.missing_label
     return Roles(
         truth=options.truth,
         scores=() if options.score is None else (options.score,),
         predicted=options.predicted,
         positive=options.positive,
-        higher_is_positive=False if options.lower_is_positive else None,
+        higher_is_positive=options.higher_is_positive,
         n_positive=options.n_positive,
         n_negative=options.n_negative,
         weight=options.weight,
+        matrix_rows=options.matrix_rows,
+        missing_labels=None if missing is None else tuple(filter(None, missing)),
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import MOST_CLASSES
+from evalgui.io.class_words import may_be_missing
 from evalgui.io.labels import classes_of
 from evalgui.io.reasons import guessed, left_open, likely
 from evalgui.io.text.header import number_share
@@ -96,7 +97,8 @@ class Profile:
         """Whether the column has classes of which one is positive, the others negative by words."""
         if self.labels is None:
             return False
-        classes = classes_of(dict(zip(self.labels.texts, self.labels.counts, strict=True)))
+        missing = may_be_missing(self.labels.texts)
+        classes = classes_of(dict.fromkeys(self.labels.texts, 1), missing)
         return classes.positive() is not None
 
     @property

@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
+from evalgui.io.class_words import positive_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -131,15 +132,12 @@ class Classes:
     def positive(self) -> int | None:
         """Return the class that is positive by the meaning of the words; None if unclear.
 
-        With two classes, one word must mean positive and the other negative. With more, one
-        word alone must mean positive, and all others negative.
+        With two classes, one word must mean positive and the other negative, or not the same.
+        With more, one word alone must mean positive, and all others negative.
         """
         words = [_HYPHEN.sub("", _fold_case(name)) for name in self.names]
-        positive = [index for index, word in enumerate(words) if word in POSITIVE_WORDS]
-        n_negative = sum(word in NEGATIVE_WORDS for word in words)
-        if len(positive) == 1 and n_negative == len(words) - 1 > 0:
-            return positive[0]
-        return None
+        place = positive_of(words, POSITIVE_WORDS, NEGATIVE_WORDS)
+        return None if place < 0 else place
 
 
 def _fold_case(text: str) -> str:
@@ -169,7 +167,7 @@ def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classe
     counts
         How often each text occurs; texts with a count of 0 are left out.
     missing
-        Texts that the user declared to be missing.
+        Texts that the user declared to be missing, in any case and form of a number.
 
     Examples
     --------
@@ -179,11 +177,11 @@ def classes_of(counts: Mapping[str, int], missing: Iterable[str] = ()) -> Classe
     >>> classes_of({"TRUE": 3, "true": 1, "1": 1, "0": 2}).names
     ('0', 'TRUE')
     """
-    declared = {visible(text) for text in missing}
+    declared = {_fold_case(text) for text in missing}
     present = {
         text: count
         for text, count in counts.items()
-        if count and not is_missing(text) and visible(text) not in declared
+        if count and not is_missing(text) and _fold_case(text) not in declared
     }
     fold = _choose_fold(present)
     spellings: dict[str, list[str]] = {}

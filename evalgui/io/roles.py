@@ -17,6 +17,7 @@ from evalgui.core.parallel import spread
 from evalgui.io import complaints, frequencies
 from evalgui.io.assembly import build
 from evalgui.io.class_roles import propose_predicted, propose_truth
+from evalgui.io.class_words import is_positive, may_be_missing
 from evalgui.io.count_roles import propose_counts
 from evalgui.io.decisions import confirmed
 from evalgui.io.doubts import doubt_labels, doubt_row_names, doubt_rows
@@ -225,15 +226,7 @@ def _propose_classes(draft: Draft) -> None:
     names = found.classes.names
     if roles.missing_labels is None:
         draft.roles = roles = replace(roles, missing_labels=())
-        alike = [name for name in names if name.casefold() in NA_LIKE_WORDS]
-        if alike and len(names) - len(alike) == _TWO_CLASSES:
-            draft.roles = roles = replace(roles, missing_labels=tuple(alike))
-            text = f"{listed(alike)} in '{roles.truth}' may be a class or a missing label"
-            draft.findings.append(Finding("na_like_label", text, len(alike)))
-            sentence = f"{listed(alike)}: taken for no label"
-            question = f"{text}: is the label missing there?"
-            truth = roles.truth or ""
-            draft.guess(Role.MISSING_LABELS, sentence, Basis.NAME, truth, question=question)
+        if _doubt_missing(draft, found):
             found = classes_in(draft)
             names = found.classes.names
     if found.n_true_classes() < _TWO_CLASSES:
@@ -253,11 +246,33 @@ def _propose_classes(draft: Draft) -> None:
         draft.findings += found.classes.findings
 
 
+def _doubt_missing(draft: Draft, found: ClassColumns) -> bool:
+    """Ask whether classes such as NA, unknown or 9 mean that the label is missing."""
+    names = [name for name, n in zip(found.classes.names, found.n_true, strict=True) if n]
+    alike = [name for name in names if name.casefold() in NA_LIKE_WORDS]
+    alike = alike if len(names) - len(alike) == _TWO_CLASSES else []
+    alike += [name for name in may_be_missing(names) if name not in alike]
+    if not alike or len(names) - len(alike) < _TWO_CLASSES:
+        return False
+    draft.roles = replace(draft.roles, missing_labels=tuple(alike))
+    shown, truth = listed([show_hidden(name) for name in alike]), draft.roles.truth or ""
+    n_rows = sum(
+        n for name, n in zip(found.classes.names, found.n_true, strict=True) if name in alike
+    )
+    rows = "1 row" if n_rows == 1 else f"{n_rows:,} rows"
+    text = f"{shown} in '{truth}' ({rows}) may be a class or a missing label"
+    draft.findings.append(Finding("na_like_label", text, n_rows))
+    question = f"{text}: is the label missing there?"
+    sentence = f"{shown}: taken for no label"
+    draft.guess(Role.MISSING_LABELS, sentence, Basis.NAME, truth, question=question)
+    return True
+
+
 def _propose_only_class(draft: Draft, name: str) -> None:
     """Take the only class for the positive one; ask where its name does not say so."""
     draft.roles = replace(draft.roles, positive=name)
     shown = show_hidden(name)
-    if name.strip().casefold() in POSITIVE_WORDS:
+    if name.strip().casefold() in POSITIVE_WORDS or is_positive(name):
         sentence = f"'{shown}', the only class, is the positive one by its meaning"
         draft.find(Role.POSITIVE, sentence, Basis.NAME)
         return

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 
 from evalgui.core.errors import CancelledError, DataError
+from evalgui.io.assembly import build
 from evalgui.io.raw_table import RawColumn, RawTable
 from evalgui.io.readers import read
 from evalgui.io.reading import Reading
@@ -258,8 +259,23 @@ def test_that_two_scores_that_do_not_add_up_stay_two_scores() -> None:
         ("a,b\nx,1.5\ny,2.5\nz,3.5\n", "Which column holds the true class?", {"truth": None}),
         (
             "label,score\n1,0.5\n0,0.2\nNA,0.4\n",
-            "'NA' in 'label' may be a class or a missing label",
+            "'NA' in 'label' (1 row) may be a class or a missing label",
             {"missing_labels": ("NA",), "positive": "1"},
+        ),
+        (
+            "disease,score\n1,0.5\n0,0.2\n9,0.4\n9,0.1\n",
+            "'9' in 'disease' (2 rows) may be a class or a missing label",
+            {"missing_labels": ("9",), "positive": "1"},
+        ),
+        (
+            "disease,score\npos,0.5\nneg,0.2\nUnknown,0.4\nindeterminate,0.3\n",
+            "'Unknown' and 'indeterminate' in 'disease' (2 rows) may be a class",
+            {"missing_labels": ("Unknown", "indeterminate"), "positive": "pos"},
+        ),
+        (
+            "class,p\n0,0.5\n1,0.2\n2,0.4\n-99,0.3\n2,0.1\n",
+            "'-99' in 'class' (1 row) may be a class",
+            {"missing_labels": ("-99",)},
         ),
         (
             "label,score\n-,ng/mL\n1,0.5\n0,0.2\n0,0.3\n",
@@ -281,6 +297,20 @@ def test_that_doubt_becomes_a_question_with_a_suggestion(
     assert words in found.question
     for name, value in roles.items():
         assert getattr(found.roles, name) == value
+
+
+def test_that_a_label_that_means_missing_is_set_aside_in_every_spelling() -> None:
+    text = "disease,score\n1,0.5\n0,0.2\nUnknown,0.4\nunknown,0.1\n9,0.3\n9.0,0.3\n"
+    dataset = build(opened(text), proposed(text, missing_labels=("unknown", "9")).roles)
+    assert dataset.classes == ("0", "1")
+    assert [(one.code, one.count) for one in dataset.exclusions] == [("missing_label", 4)]
+
+
+def test_that_digits_keep_their_nine_and_no_doubt_stays_where_it_was_decided() -> None:
+    digits = "digit,call\n" + "".join(f"{n},{n}\n{n},{9 - n}\n" for n in range(10))
+    assert proposed(digits).roles.missing_labels == ()
+    known = proposed("truth,score\n0,0.5\n1,0.2\n9,0.4\n", missing_labels=())
+    assert not any("missing" in one.question for one in known.reasons)
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,10 @@ if TYPE_CHECKING:
 
 _MOST_CLASSES = 50
 _NONE = "(none)"
+_BETWEEN = "; "  # labels that mean missing
 _ONCE = "(each row counts once)"
 _TWO = 2
-_KEYS_IN_USE = "tsdmwafecnhvoyq"  # by the other fields and by the buttons
+_KEYS_IN_USE = "tsdmwafecnhvoyql"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
 _ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
 
@@ -113,6 +114,10 @@ class ImportDialog(QDialog):
         self.n_negative = self._combo(
             "import_n_negative", self._words.said("Column that counts negatives")
         )
+        self.missing_labels = QLineEdit()
+        self.missing_labels.setObjectName("import_missing_labels")
+        self.missing_labels.setAccessibleName("Labels that mean missing")
+        self.missing_labels.setPlaceholderText("none, or such as  9; unknown")
         self.weight = self._combo("import_weight", "Column of frequencies")
         self.subset = QLineEdit()
         self.subset.setObjectName("import_subset")
@@ -161,6 +166,7 @@ class ImportDialog(QDialog):
         form.addRow(text.with_key("Each row is", _KEYS_IN_USE), self.rows_are)
         form.addRow("&Truth", self.truth)
         form.addRow(text.with_key(f"{self._adjective} class", _KEYS_IN_USE), self.positive)
+        form.addRow("Missing &labels", self.missing_labels)
         form.addRow("&Scores", self.scores)
         form.addRow("&Direction", self.direction)
         form.addRow("&Missing scores", self.missing)
@@ -209,6 +215,8 @@ class ImportDialog(QDialog):
         self.matrix_rows.currentIndexChanged.connect(self._on_changed)
         self.scores.itemChanged.connect(self._on_changed)
         self.subset.textChanged.connect(self._on_changed)
+        self.missing_labels.textChanged.connect(self._on_changed)
+        self.missing_labels.editingFinished.connect(self._on_missing_labels)
         self.reading.options_requested.connect(self._on_options)
         self.outcome.flip_requested.connect(self._on_flip)
         self._pause.timeout.connect(self._ask_outcome)
@@ -262,7 +270,10 @@ class ImportDialog(QDialog):
             ((self.rows_are,), may_count or are_counted),
             ((self.scores, self.direction, self.missing, self.subset), not is_matrix),
             ((self.n_positive, self.n_negative), are_counted),
-            ((self.truth, self.predicted, self.weight), not (is_matrix or are_counted)),
+            (
+                (self.truth, self.missing_labels, self.predicted, self.weight),
+                not (is_matrix or are_counted),
+            ),
             ((self.positive,), not are_counted),
             ((self.matrix_rows,), is_matrix),
         ):
@@ -297,9 +308,11 @@ class ImportDialog(QDialog):
         self._opposite = set(roles.opposite)
         self.direction.setCurrentIndex(0 if roles.higher_is_positive is not False else 1)
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
-        self.subset.blockSignals(True)
-        self.subset.setText(roles.subset)
-        self.subset.blockSignals(False)
+        labels = _BETWEEN.join(roles.missing_labels or ())
+        for field, words in ((self.subset, roles.subset), (self.missing_labels, labels)):
+            field.blockSignals(True)
+            field.setText(words)
+            field.blockSignals(False)
         if roles.matrix_rows is not None:
             self.matrix_rows.setCurrentIndex(self.matrix_rows.findData(roles.matrix_rows))
         for widget in filled:
@@ -320,7 +333,8 @@ class ImportDialog(QDialog):
         found = self._loaded.table.column(name).distinct(_MOST_CLASSES) if name else None
         if found is not None:
             # Spellings of one class, such as 1 and 1.0, are one entry.
-            classes = classes_of(dict(zip(found.texts, found.counts, strict=True)))
+            sizes = dict(zip(found.texts, found.counts, strict=True))
+            classes = classes_of(sizes, self._labels_without_class())
             for label, size in zip(classes.names, classes.counts, strict=True):
                 shown = f"{text.elided(label, 36)}  ({text.count(size)} rows)"
                 self.positive.addItem(shown, userData=label)
@@ -356,8 +370,17 @@ class ImportDialog(QDialog):
             probabilities=proposed.probabilities if keeps else (),
             predicted=self.predicted.currentData(),
             weight=self._weight(proposed),
+            missing_labels=self._labels_without_class(),
             positive=self.positive.currentData(),
         )
+
+    def _labels_without_class(self) -> tuple[str, ...]:
+        """Return the labels that mean that there is none."""
+        proposed = self._loaded.proposal.roles.missing_labels or ()
+        if self.missing_labels.text() == _BETWEEN.join(proposed):
+            return proposed  # whatever stands in them
+        parts = (part.strip() for part in self.missing_labels.text().split(";"))
+        return tuple(part for part in parts if part)
 
     def _weight(self, proposed: Roles) -> str | None:
         """Return the column of frequencies; nothing is said where there was none and is none."""
@@ -386,6 +409,10 @@ class ImportDialog(QDialog):
     def _on_truth_changed(self) -> None:
         self._fill_classes(None)
         self._on_changed()
+
+    def _on_missing_labels(self) -> None:
+        """Offer the classes that are left; the positive one stays where it is one of them."""
+        self._fill_classes(self.positive.currentData())
 
     def _on_rows_are_changed(self) -> None:
         self._show_questions()

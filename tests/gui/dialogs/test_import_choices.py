@@ -1,0 +1,61 @@
+"""What the import dialog asks can be answered in it: labels, frequencies, numbers, limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from evalgui.gui.dialogs.import_dialog import ImportDialog
+from evalgui.io.loading import assess, load_source
+from evalgui.io.source import Source
+
+
+@pytest.fixture
+def dialog_of(qtbot):
+    def made(text):
+        dialog = ImportDialog(load_source(Source.from_bytes("a.csv", text.encode())))
+        qtbot.addWidget(dialog)
+        return dialog
+
+    return made
+
+
+def opened(dialog):
+    """Return the data set that pressing Open would make."""
+    loaded = dialog._loaded
+    return assess(loaded.table, dialog.roles(), before=loaded.proposal).dataset
+
+
+CODES = "disease,score\n1,0.5\n0,0.2\n9,0.4\n1,0.7\n0,0.1\n9,0.1\n"
+
+
+def test_that_a_label_may_mean_missing_and_may_not(dialog_of):
+    dialog = dialog_of(CODES)
+    assert "'9' in 'disease'" in dialog._question.text()
+    assert dialog.missing_labels.text() == "9"
+    assert [dialog.positive.itemData(n) for n in range(dialog.positive.count())] == ["0", "1"]
+    assert opened(dialog).classes == ("0", "1")
+    dialog.missing_labels.clear()
+    dialog.missing_labels.editingFinished.emit()
+    dialog.positive.setCurrentIndex(dialog.positive.findData("1"))
+    assert opened(dialog).classes == ("0", "1", "9")
+
+
+def test_that_labels_with_the_separator_in_them_stay_whole(dialog_of):
+    dialog = dialog_of("disease,score\n1,0.5\n0,0.2\nn.d.,0.4\nunknown,0.7\n0,0.1\n")
+    assert dialog.roles().missing_labels == ("n.d.", "unknown")
+    dialog.missing_labels.setText(" n.d. ;; a b ")
+    assert dialog.roles().missing_labels == ("n.d.", "a b")
+
+
+def test_that_frequencies_are_chosen_and_refused(dialog_of):
+    dialog = dialog_of("id,truth,score,n\na,0,0.1,3\nb,1,0.7,2\nc,0,0.4,4\nd,1,0.9,5\n")
+    assert "'n'" in dialog._question.text()
+    assert dialog.weight.currentData() == "n"
+    assert opened(dialog).n_instances == 14
+    dialog.weight.setCurrentIndex(0)
+    assert opened(dialog).n_instances == 4
+
+
+def test_that_a_file_without_frequencies_says_nothing_about_them(dialog_of):
+    dialog = dialog_of("truth,score,other\n0,0.1,3\n1,0.7,2\n")
+    assert dialog.roles().weight is None
