@@ -10,14 +10,20 @@ from evalgui.core.metrics.metric import (
     POSITIVES_OR_CALLS,
     Family,
     Metric,
+    weighted_hits_lacking,
 )
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Real
 
 
+_ALL_RECALL = 1e100  # beside such a weight no count of false positives changes a digit
+
+
 def _f_weighted(c: Counts, weight: float) -> Real:
     """Return ``(1 + w) TP / ((1 + w) TP + w FN + FP)``, by counts so that TP = 0 gives 0."""
+    if weight > _ALL_RECALL:  # without overflow
+        return divide(c.tp, c.actual_positives + c.fp / _ALL_RECALL)
     hits = (1 + weight) * c.tp
     return divide(hits, hits + weight * c.fn + c.fp)
 
@@ -28,6 +34,14 @@ def _f_beta(c: Counts, beta: float) -> Real:
 
 def _f_alpha(c: Counts, alpha: float) -> Real:
     return _f_weighted(c, alpha)
+
+
+def _f_beta_lacking(c: Counts, beta: float) -> str:
+    return _f_alpha_lacking(c, beta * beta)
+
+
+def _f_alpha_lacking(c: Counts, alpha: float) -> str:
+    return weighted_hits_lacking(c, alpha, 1.0)
 
 
 def _adjusted_f(c: Counts) -> Real:
@@ -57,6 +71,7 @@ FBETA = Metric(
     symbol="F\N{GREEK SMALL LETTER BETA}",
     sources=("tharwat-2018, eq. 13", "binu-2022, F_beta"),
     parameters=("beta",),
+    lacking=_f_beta_lacking,
 )
 FALPHA = Metric(
     id="FALPHA",
@@ -69,6 +84,7 @@ FALPHA = Metric(
     symbol="F\N{GREEK SMALL LETTER ALPHA}",
     sources=("rezankova-husek-2015, eq. 2.3, right-hand side",),
     parameters=("alpha",),
+    lacking=_f_alpha_lacking,
 )
 AGF = Metric(
     id="AGF",

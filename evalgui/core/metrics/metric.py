@@ -111,6 +111,7 @@ NOT_NEGATIVE = (0.0, math.inf)
 ANY = (-math.inf, math.inf)
 
 Formula: TypeAlias = Callable[..., Real]
+Lacking: TypeAlias = Callable[..., str]
 Fraction: TypeAlias = Callable[[Counts], tuple[Count, Count]]
 
 
@@ -148,6 +149,9 @@ class Metric:
         The fields of `Parameters` that it uses.
     fraction
         For a proportion, the two counts that it is the quotient of: x and n of "x/n".
+    lacking
+        A function of the counts and the `parameters` that returns what is missing with these
+        very numbers in the formula, "" where nothing is; called where all `needs` hold.
     """
 
     id: str
@@ -164,6 +168,7 @@ class Metric:
     sources: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
     fraction: Fraction | None = None
+    lacking: Lacking | None = None
 
     def value(self, counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> Real:
         """Return the value, NaN where it is undefined and an infinity where it is x/0.
@@ -175,15 +180,30 @@ class Metric:
         parameters
             The user's settings, if the measure has any.
         """
-        settings = {name: getattr(parameters, name) for name in self.parameters}
-        return self.compute(counts, **settings)
+        return self.compute(counts, **self._of(parameters))
 
-    def undefined_reason(self, counts: Counts) -> str:
-        """Return why the measure has no value at these scalar counts, "" where it has one."""
+    def undefined_reason(self, counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> str:
+        """Return why the measure has no value, "" where it has one.
+
+        Parameters
+        ----------
+        counts
+            Scalars.
+        parameters
+            The user's settings, as for `value`: a weight of 0 may take away all that is left.
+        """
         if not ROWS.holds(counts):
             return ROWS.missing
-        missing = [need.missing for need in self.needs if not need.holds(counts)]
-        return "; ".join(missing)
+        reason = "; ".join(need.missing for need in self.needs if not need.holds(counts))
+        if not reason and self.lacking is not None:
+            reason = self.lacking(counts, **self._of(parameters))
+        if not reason and self.parameters and math.isnan(float(self.value(counts, parameters))):
+            return "the numbers in the formula are too large"
+        return reason
+
+    def _of(self, parameters: Parameters) -> dict[str, float]:
+        """Return the settings that it uses."""
+        return {name: getattr(parameters, name) for name in self.parameters}
 
     def name_in(self, vocabulary: Vocabulary) -> str:
         """Return the name in a vocabulary."""
@@ -208,6 +228,23 @@ def named(clinical: str = "", biometrics: str = "", speaker: str = "") -> dict[V
         Vocabulary.SPEAKER: speaker,
     }
     return {vocabulary: name for vocabulary, name in given.items() if name}
+
+
+def weighted_hits_lacking(counts: Counts, tversky_alpha: float, tversky_beta: float) -> str:
+    """Return why ``TP / (TP + alpha FN + beta FP)`` is 0/0, "" where it is not.
+
+    Examples
+    --------
+    >>> weighted_hits_lacking(Counts(tp=0, fp=0, fn=3, tn=5), 0.0, 1.0)
+    'no positive calls'
+    """
+    if counts.tp or tversky_alpha * counts.fn or tversky_beta * counts.fp:
+        return ""
+    if tversky_alpha and tversky_beta:
+        return POSITIVES_OR_CALLS.missing
+    if tversky_alpha:
+        return ACTUAL_POSITIVES.missing
+    return POSITIVE_CALLS.missing if tversky_beta else "no true positives"
 
 
 def proportion_of(fraction: Fraction) -> Formula:

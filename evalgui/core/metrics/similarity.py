@@ -8,6 +8,7 @@ from evalgui.core.counts import divide, product, square_root
 from evalgui.core.metrics.metric import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
+    CORRECT_CALLS,
     NOT_NEGATIVE,
     POSITIVE_CALLS,
     POSITIVES_OR_CALLS,
@@ -15,6 +16,7 @@ from evalgui.core.metrics.metric import (
     Family,
     Metric,
     proportion,
+    weighted_hits_lacking,
 )
 from evalgui.core.metrics.predictive_values import NPV, PPV
 from evalgui.core.metrics.rates import TNR, TPR
@@ -37,6 +39,14 @@ def _sokal_sneath_5(c: Counts) -> Real:
 
 def _tversky_symmetric(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
     return divide(c.correct, c.correct + tversky_alpha * c.fn + tversky_beta * c.fp)
+
+
+def _tversky_symmetric_lacking(c: Counts, tversky_alpha: float, tversky_beta: float) -> str:
+    if c.correct or tversky_alpha * c.fn or tversky_beta * c.fp:
+        return ""
+    if tversky_alpha:
+        return "every row is a false positive"
+    return "every row is a false negative" if tversky_beta else CORRECT_CALLS.missing
 
 
 def _tversky(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
@@ -153,6 +163,7 @@ TVERSKY_SYM = Metric(
     symbol="TI",
     sources=("rezankova-husek-2015, eq. 2.22 as printed",),
     parameters=("tversky_alpha", "tversky_beta"),
+    lacking=_tversky_symmetric_lacking,
 )
 TVERSKY = Metric(
     id="TVERSKY",
@@ -164,6 +175,7 @@ TVERSKY = Metric(
     symbol="TI",
     sources=("Tversky 1977, which rezankova-husek-2015 cites as [25]",),
     parameters=("tversky_alpha", "tversky_beta"),
+    lacking=weighted_hits_lacking,
 )
 RR = proportion(
     id="RR",

@@ -33,12 +33,15 @@ class PerClass:
         The counts of each class against the rest: (K,) arrays of int64.
     values : (M, K) array of float64
         NaN where a measure is undefined for a class, an infinity where it is x/0.
+    parameters
+        The numbers in the formulas.
     """
 
     matrix: ConfusionMatrix
     metrics: tuple[Metric, ...]
     counts: Counts
     values: NDArray[np.float64]
+    parameters: Parameters = DEFAULT_PARAMETERS
 
     @property
     def support(self) -> NDArray[np.int64]:
@@ -61,7 +64,8 @@ class PerClass:
 
     def undefined_reason(self, metric: int, class_index: int) -> str:
         """Return why a measure has no value for a class, "" where it has one."""
-        return self.metrics[metric].undefined_reason(self.matrix.one_versus_rest(class_index))
+        counts = self.matrix.one_versus_rest(class_index)
+        return self.metrics[metric].undefined_reason(counts, self.parameters)
 
 
 def per_class(
@@ -92,4 +96,4 @@ def per_class(
     values = np.empty((len(metrics), len(matrix)), dtype=np.float64)
     for row, metric in enumerate(metrics):
         values[row] = metric.value(counts, parameters)
-    return PerClass(matrix, metrics, counts, values)
+    return PerClass(matrix, metrics, counts, values, parameters)

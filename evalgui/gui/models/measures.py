@@ -154,7 +154,9 @@ class MetricEntry:
 
     def undefined_reason(self, snapshot: Snapshot) -> str:
         """Return why it has no value, "" where it has one."""
-        return self.metric.undefined_reason(snapshot.point.counts) if snapshot.point else ""
+        if snapshot.point is None:
+            return ""
+        return self.metric.undefined_reason(snapshot.point.counts, snapshot.inputs.parameters)
 
     def quantities(self, snapshot: Snapshot) -> Mapping[str, float]:
         """Return the counts, the other measures and the numbers that the user may set."""

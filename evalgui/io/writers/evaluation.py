@@ -87,7 +87,7 @@ def _one_class(snapshot: Snapshot) -> dict[str, Any]:
         "threshold_infinite": infinity(point.threshold),
         "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
         "metrics": {
-            metric.id: state(value, metric.undefined_reason(counts))
+            metric.id: state(value, metric.undefined_reason(counts, snapshot.inputs.parameters))
             for metric, value in zip(METRICS, point.values, strict=True)
         },
         "areas": None if ranking is None else _areas(ranking),
@@ -188,8 +188,10 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
             "support": counts.actual_positives,
             "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
             "metrics": {
-                metric.id: state(float(value), metric.undefined_reason(counts))
-                for metric, value in zip(found.metrics, found.values[:, index], strict=True)
+                metric.id: state(float(value), found.undefined_reason(place, index))
+                for place, (metric, value) in enumerate(
+                    zip(found.metrics, found.values[:, index], strict=True)
+                )
             },
         }
         if scores is not None:
