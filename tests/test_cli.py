@@ -51,7 +51,14 @@ def test_that_table_1_of_tharwat_comes_out_exactly(capsys):
     assert found["threshold"] == 0.45
     assert found["counts"] == {"tp": 6, "fp": 4, "fn": 4, "tn": 6}
     assert found["areas"]["roc_auc"] == 17 / 25
-    assert found["eer"] == {"value": 0.4, "threshold": 0.45, "low": 0.4, "high": 0.4}
+    assert found["eer"] == {
+        "value": 0.4,
+        "threshold": 0.45,
+        "threshold_infinite": None,
+        "low": 0.4,
+        "high": 0.4,
+    }
+    assert found["areas_undefined"] == {}
     assert found["metrics"]["TPR"] == {"value": 0.6, "infinite": None, "undefined": None}
     assert set(found["metrics"]) == {metric.id for metric in METRICS}
 
@@ -480,3 +487,65 @@ def test_that_one_score_of_three_classes_needs_the_class_it_speaks_for(capsys, t
     assert found["counts"] == {"tp": 6, "fp": 3, "fn": 0, "tn": 9}
     assert found["areas"]["roc_auc"] == pytest.approx(7 / 8, abs=1e-15)
     assert "against the rest" in refused(capsys, str(path), "--positive", "t", "--top-k", "2")
+
+
+ODD = "truth,score\nneg,{}inf\nneg,{}3\npos,{}2\npos,{}1\n"
+
+
+@pytest.mark.parametrize(("sign", "way"), [("", ()), ("-", ("--lower-is-positive",))])
+def test_that_nothing_called_is_a_threshold_where_an_infinite_score_is_negative(
+    capsys, tmp_path, sign, way
+):
+    file = tmp_path / "odd.csv"
+    file.write_text(ODD.format(*[sign] * 4), encoding="utf-8")
+    arguments = (str(file), "--positive", "pos", *way)
+    infinity = f"{sign or '+'}inf"
+    for choice in ((), ("--at", "youden"), ("--threshold", "none")):
+        found = evaluate(capsys, *arguments, *choice)
+        assert (found["threshold"], found["threshold_infinite"]) == (None, infinity)
+        assert found["nothing_called"] is True
+        assert found["counts"] == {"tp": 0, "fp": 0, "fn": 2, "tn": 2}
+    found = evaluate(capsys, *arguments, f"--threshold={infinity}")
+    assert (found["threshold"], found["threshold_infinite"]) == (None, infinity)
+    assert found["nothing_called"] is False
+    assert found["counts"] == {"tp": 0, "fp": 1, "fn": 2, "tn": 1}
+    assert main(["evaluate", *arguments, "--at", "youden"]) == 0
+    assert f"when score {'<' if sign else '>'} {infinity}\n" in capsys.readouterr().out
+
+
+def test_that_every_vertex_says_which_infinity_its_threshold_is(capsys, tmp_path):
+    file = tmp_path / "odd.csv"
+    file.write_text(ODD.format(*[""] * 4), encoding="utf-8")
+    curve = evaluate(capsys, str(file), "--positive", "pos", "--curve", "far-frr")["curve"]
+    assert curve["threshold"] == curve["x"] == [None, None, 3.0, 2.0, 1.0]
+    assert curve["threshold_infinite"] == curve["x_infinite"] == ["+inf", "+inf", *[None] * 3]
+    assert curve["FAR"] == [0.0, 0.5, 1.0, 1.0, 1.0]
+    assert main(["evaluate", str(file), "--positive", "pos", "--curve", "far-frr"]) == 0
+    table = capsys.readouterr().out.splitlines()[-6:]
+    assert table[0] == "threshold\tx\tFAR\tFRR"
+    assert table[1] == "+inf\t+inf\t0.0\t1.0"
+
+
+def test_that_an_infinite_log_loss_is_told_apart_from_none(capsys, tmp_path):
+    file = tmp_path / "sure.csv"
+    file.write_text("truth,p\nneg,1.0\npos,0.75\npos,1.0\nneg,0.25\n", encoding="utf-8")
+    found = evaluate(capsys, str(file), "--positive", "pos")
+    assert found["areas"]["log_loss"] == "+inf"
+    assert found["areas_undefined"] == {}
+
+
+def test_that_areas_without_a_value_say_why(capsys, tmp_path):
+    file = tmp_path / "one.csv"
+    file.write_text("truth,p\npos,0.5\npos,0.75\n", encoding="utf-8")
+    found = evaluate(capsys, str(file), "--truth", "truth", "--positive", "pos")
+    missing = {name for name, value in found["areas"].items() if value is None}
+    assert missing == {"roc_auc", "brier_skill"}
+    assert found["eer"]["value"] is None
+    assert found["eer"]["threshold_infinite"] is None
+    assert set(found["areas_undefined"]) == missing | {"eer"}
+    assert set(found["areas_undefined"].values()) == {"no actual negatives"}
+    assert main(["evaluate", str(file), "--truth", "truth", "--positive", "pos"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(
+        line.split() == ["roc_auc", "undefined:", "no", "actual", "negatives"] for line in lines
+    )

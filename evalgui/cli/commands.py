@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
@@ -12,6 +11,7 @@ from evalgui.core.criteria import rule_by_id
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.thresholds import from_units
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import read_import_spec
@@ -96,7 +96,7 @@ class Evaluate:
 
     files: tuple[Path, ...]
     roles: Roles
-    threshold: float | None
+    threshold: str | None
     rule: str | None
     output: str
     curve: str | None
@@ -152,7 +152,7 @@ class Evaluate:
         wants_one = self.roles.positive is not None
         positive = dataset.positive if wants_one and dataset is not None else None
         settings = self.settings or DEFAULT_SETTINGS
-        inputs = Inputs(dataset, positive=positive, threshold=self.threshold, multiclass=settings)
+        inputs = Inputs(dataset, positive=positive, multiclass=settings)
         snapshot = resolve(inputs)
         if self.settings is not None:
             _require_use(self.settings, snapshot)
@@ -162,10 +162,13 @@ class Evaluate:
             message = "there is no score of one class to put a threshold on"
             hint = "Name a column with --score, or a class with --positive"
             raise DataError(message, where=name, hint=hint)
+        if self.threshold is not None:
+            threshold = from_units(self.threshold, snapshot.ranking.score)
+            return resolve(replace(snapshot.inputs, threshold=threshold), snapshot)
         if self.rule is None:
             return snapshot
         chosen = rule_by_id(self.rule).choose(snapshot.ranking.table)
-        if math.isnan(chosen):
+        if chosen is None:
             message = f"the rule {self.rule} finds no threshold on these scores"
             raise DataError(message, where=name, hint="Give one with --threshold")
         return resolve(replace(snapshot.inputs, threshold=chosen), snapshot)

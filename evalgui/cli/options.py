@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -11,6 +10,7 @@ from evalgui import __version__
 from evalgui.core.criteria import RULES
 from evalgui.core.curves import CURVES
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
+from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.reasons import Role
 
@@ -111,7 +111,10 @@ def evaluate_parser() -> argparse.ArgumentParser:
     _add_import_spec(parser)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
-        "--threshold", type=_threshold, metavar="T", help="positive when score >= T"
+        "--threshold",
+        type=_threshold,
+        metavar="T",
+        help="positive when score >= T; none calls nothing positive, not even infinite scores",
     )
     chosen.add_argument(
         "--at",
@@ -273,12 +276,9 @@ def _positive(text: str) -> int:
     return int(text)
 
 
-def _threshold(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if math.isnan(value):
+def _threshold(text: str) -> str:
+    """Return the words of a threshold, which are read when its score is known."""
+    if not may_be_threshold(text):
         message = f"{text} is no number"
         raise argparse.ArgumentTypeError(message)
-    return value
+    return text

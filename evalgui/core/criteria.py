@@ -33,23 +33,25 @@ class Rule:
     explanation
         One sentence for the tool-tip.
     choose
-        A function of the table: the threshold, NaN where the rule finds none.
+        A function of the table: the threshold, `CALLS_NOTHING` included; None where the rule
+        finds none.
     """
 
     id: str
     name: str
     explanation: str
-    choose: Callable[[ScoreTable], float]
+    choose: Callable[[ScoreTable], float | None]
 
 
-def youden_threshold(table: ScoreTable) -> float:
+def youden_threshold(table: ScoreTable) -> float | None:
     """Return the strictest threshold with the greatest Youden index, found in integers.
 
-    NaN where a class has no scores. tharwat-2018, section 2.7.
+    None where a class has no scores. Where calling nothing is the best, that is the threshold
+    of row 0 of the steps. tharwat-2018, section 2.7.
     """
     steps = table.steps
     if not (table.n_positive and table.n_negative):
-        return float("nan")
+        return None
     largest = float(table.n_positive) * table.n_negative
 
     def best_of(part: slice) -> tuple[int, int]:
@@ -64,10 +66,15 @@ def youden_threshold(table: ScoreTable) -> float:
     return steps.threshold(-row)
 
 
-def middle_threshold(table: ScoreTable) -> float:
-    """Return the middle between the lowest and the highest finite score; NaN without any."""
+def middle_threshold(table: ScoreTable) -> float | None:
+    """Return the middle between the lowest and the highest finite score; None without any."""
     low, high = finite_range(table)
-    return low / 2 + high / 2 if low <= high else float("nan")
+    return low / 2 + high / 2 if low <= high else None
+
+
+def _equal_errors(table: ScoreTable) -> float | None:
+    crossing = equal_error_rate(table.steps)
+    return crossing.threshold if crossing.is_defined else None
 
 
 RULES: tuple[Rule, ...] = (
@@ -75,7 +82,7 @@ RULES: tuple[Rule, ...] = (
         "eer",
         "EER",
         "The attainable threshold nearest to the crossing of both error rates",
-        lambda table: equal_error_rate(table.steps).threshold,
+        _equal_errors,
     ),
     Rule(
         "youden",

@@ -33,7 +33,7 @@ class Column(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Score:
-    """One score a row, in the user's own units.
+    """One score a row, in the user's own units but for its `base`.
 
     Parameters
     ----------
@@ -49,18 +49,23 @@ class Score:
         Where scores are only known to lie in a bin, `values` are the edges from which on all
         of it is called positive. This is then the score that stands for them where the other
         class is the positive one: the other edges, with the contrary direction.
+    base
+        What has been taken from every score, so that doubles can tell whole numbers beyond
+        2**53 apart: `values` are then the exact whole differences from it. 0 nearly always.
+        `evalgui.core.thresholds` goes between the two.
     """
 
     name: str
     values: NDArray[np.floating]
     higher_is_positive: bool = True
     other_edge: Score | None = None
+    base: int = 0
 
     def reversed(self) -> Score:
         """Return the same score for the other class of two."""
         if self.other_edge is not None:
             return replace(self.other_edge, other_edge=self)
-        return Score(self.name, self.values, not self.higher_is_positive)
+        return replace(self, higher_is_positive=not self.higher_is_positive)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

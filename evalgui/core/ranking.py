@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,3 +59,23 @@ class Ranking:
     areas: Areas
     equal_error_rate: EqualErrorRate
     as_probability: Mapping[str, float]
+
+    def summary(self, summary_id: str) -> float:
+        """Return an area, a measure of probabilities or the ``eer`` by its id; NaN without one."""
+        if summary_id == "eer":
+            return self.equal_error_rate.value
+        if summary_id in self.as_probability:
+            return self.as_probability[summary_id]
+        return float(getattr(self.areas, summary_id, math.nan))
+
+    def undefined_reason(self, summary_id: str) -> str:
+        """Return why a `summary` has no value, "" where it has one."""
+        if not math.isnan(self.summary(summary_id)):
+            return ""
+        if not self.table.n:
+            return "no row has a score"
+        if not (hasattr(self.areas, summary_id) or summary_id in {"eer", *self.as_probability}):
+            if self.score.other_edge is not None:
+                return "scores are only known to lie in a bin: no probabilities"
+            return "a score is not in [0, 1]: no probabilities"
+        return "no actual negatives" if self.table.n_positive else "no actual positives"

@@ -86,8 +86,8 @@ class Steps:
         """The threshold of each row: (K + 1,) float64, strictest first, in the user's units.
 
         Row 0 has ``+inf`` (``-inf`` where lower means positive). Should a score itself be
-        that infinity, no number lies beyond it: row 0 is then NaN, with which every
-        comparison is false, so that the rule still calls nothing positive.
+        that infinity, no number lies beyond it: row 0 is then `CALLS_NOTHING`, with which
+        every comparison is false, so that the rule still calls nothing positive.
         """
         return self.ascending[::-1] if self.higher_is_positive else self.ascending
 

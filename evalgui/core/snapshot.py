@@ -19,6 +19,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSet
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking import Areas, Ranking
 from evalgui.core.tabulation import probabilities_of, tabulate
+from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped
 from evalgui.core.together import Overall, take_together
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ class OperatingPoint:
     Parameters
     ----------
     threshold
-        In the user's units.
+        Beside the values of the score (see `evalgui.core.thresholds`): `CALLS_NOTHING` where
+        it is beyond infinite scores. NaN, too, where the labels of the file are the calls.
     row
         The row of ``table.steps`` whose counts hold here.
     counts
@@ -67,7 +69,7 @@ class Inputs:
         The class that is assessed against the rest, an index; None means all classes together
         where there are more than two and calls of them, else the one of the data set.
     threshold
-        In the user's units; None asks for the default.
+        Beside the values of the score, `CALLS_NOTHING` included; None asks for the default.
     parameters
         The numbers in the formulas of the measures.
     multiclass
@@ -136,6 +138,13 @@ class Snapshot:
         """The name of what stands against it, "" for nothing."""
         dataset, positive = self.inputs.dataset, self.positive
         return "" if dataset is None or positive is None else dataset.rest_of(positive)
+
+    @property
+    def threshold_on_axis(self) -> float:
+        """Where the threshold lies on an axis of scores: NaN without any, else maybe infinite."""
+        if self.point is None or self.ranking is None:
+            return math.nan
+        return limit(self.point.threshold, self.ranking.score)
 
     @property
     def class_scores(self) -> ClassScores | None:
@@ -247,10 +256,13 @@ def _nobody_asks(_share: float, _words: str) -> None:
 def default_threshold(ranking: Ranking) -> float:
     """Return where the line stands when a file is opened: at the greatest Youden index.
 
-    Where a class has no scores, the middle of the scores; NaN where there are none.
+    Where a class has no scores, the middle of the scores; where none is finite, the threshold
+    that calls nothing positive.
     """
     threshold = youden_threshold(ranking.table)
-    return middle_threshold(ranking.table) if math.isnan(threshold) else threshold
+    if threshold is None:
+        threshold = middle_threshold(ranking.table)
+    return CALLS_NOTHING if threshold is None else threshold
 
 
 def operate(table: ScoreTable, threshold: float, parameters: Parameters) -> OperatingPoint:
@@ -305,12 +317,15 @@ def resolve(
     threshold = inputs.threshold
     if threshold is None:
         threshold = default_threshold(ranking)
+    # What calls nothing is a number wherever there is one beyond all scores.
+    threshold = ranking.table.steps.threshold(0) if math.isnan(threshold) else threshold
+    threshold = snapped(threshold, ranking.score)
     old, is_same = previous.point, ranking is previous.ranking
     comparison = previous.comparison if is_same else NO_COMPARISON
     if (
         old is not None
         and is_same
-        and threshold == old.threshold
+        and is_same_threshold(threshold, old.threshold)
         and inputs.parameters is previous.inputs.parameters
     ):
         return Snapshot(inputs, ranking, old, overall, comparison)

@@ -8,8 +8,14 @@ from __future__ import annotations
 
 import html
 import math
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale
+
+from evalgui.core.thresholds import in_units
+
+if TYPE_CHECKING:
+    from evalgui.core.dataset import Score
 
 UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"
@@ -76,19 +82,26 @@ def percent(value: float, decimals: int = 1) -> str:
     return localised(f"{value * 100:.{decimals}f}") + "\N{NARROW NO-BREAK SPACE}%"
 
 
-def threshold(value: float) -> str:
-    """Return a threshold with every digit it has: the shortest text that is exactly it."""
+def threshold(value: float, score: Score | None = None) -> str:
+    """Return a threshold with every digit it has: the shortest text that is exactly it.
+
+    Given the score, it is in the units of the file, and NaN calls nothing positive.
+    """
     if math.isnan(value):
-        return UNDEFINED
+        if score is None:
+            return UNDEFINED
+        return f"> {INFINITE}" if score.higher_is_positive else f"< {MINUS}{INFINITE}"
+    if score is not None and score.base and math.isfinite(value):
+        return localised(str(in_units(value, score)))
     if math.isinf(value):
         return INFINITE if value > 0 else MINUS + INFINITE
     return localised(repr(value).removesuffix(".0"))
 
 
-def short_threshold(value: float, digits: int = 6) -> str:
-    """Return a threshold at the precision of a label."""
-    if not math.isfinite(value):
-        return threshold(value)
+def short_threshold(value: float, score: Score | None = None, digits: int = 6) -> str:
+    """Return a threshold at the precision of a label; as of `threshold`."""
+    if not math.isfinite(value) or (score is not None and score.base):
+        return threshold(value, score)
     return localised(f"{value:.{digits}g}")
 
 

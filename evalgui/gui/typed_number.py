@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import math
 import re
+from typing import TYPE_CHECKING
 
+from evalgui.core.thresholds import from_units
 from evalgui.gui import text
+
+if TYPE_CHECKING:
+    from evalgui.core.dataset import Score
 
 _BETWEEN_THOUSANDS = re.compile(
     "(?<=[0-9])[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}](?=[0-9]{3}(?![0-9]))"
@@ -13,7 +18,6 @@ _BETWEEN_THOUSANDS = re.compile(
 _DECIMAL_COMMA = re.compile("[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
 _MAY_BE_THOUSANDS = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_INFINITE = re.compile("[+-]?inf(?:inity)?", re.IGNORECASE)
 _LONGEST_QUOTED = 24
 
 
@@ -21,9 +25,10 @@ class NotUnderstoodError(ValueError):
     """What was typed is no number, or may be two; the message says so in words."""
 
 
-def read_typed_number(typed: str) -> float:
-    """Read a number with a decimal point or a decimal comma; spaces may divide thousands.
+def read_typed_threshold(typed: str, score: Score) -> float:
+    """Read a threshold with a decimal point or a decimal comma; spaces may divide thousands.
 
+    It is in the units of the file; ``none``, or what is shown for it, calls nothing positive.
     A comma that may as well divide thousands is refused, unless the user's locale has the
     decimal comma: nobody gets 1234 for 1.234, or the other way round.
     """
@@ -38,9 +43,9 @@ def read_typed_number(typed: str) -> float:
             point, none = cleaned.replace(",", "."), cleaned.replace(",", "")
             raise NotUnderstoodError(f"{shown} may be {point} or {none}: type one of the two")
         cleaned = cleaned.replace(",", ".")
-    if not (_NUMBER.fullmatch(cleaned) or _INFINITE.fullmatch(cleaned)):
+    value = from_units(cleaned, score)
+    if value is None:
         raise NotUnderstoodError(f"{shown} is not a number")
-    value = float(cleaned)
-    if math.isinf(value) and not _INFINITE.fullmatch(cleaned):
+    if math.isinf(value) and _NUMBER.fullmatch(cleaned):
         raise NotUnderstoodError(f"{shown} is too large")
     return value

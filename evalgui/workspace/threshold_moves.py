@@ -12,16 +12,23 @@ if TYPE_CHECKING:
 
 
 def by_steps(steps: Steps, current: float, n_steps: int) -> float:
-    """Return the attainable threshold so many steps on: positive numbers to higher scores."""
+    """Return the attainable threshold so many steps on: positive numbers to higher scores.
+
+    The one that calls nothing is at the end of them, also where it is no number.
+    """
     known = steps.ascending
-    first = int(math.isnan(known[0]))
-    last = len(known) - 1 - int(math.isnan(known[-1]))
-    if n_steps > 0:
-        position = int(np.searchsorted(known[first : last + 1], current, "right")) - 1
+    strictest = len(known) - 1 if steps.higher_is_positive else 0
+    if math.isnan(current):
+        position = strictest
     else:
-        position = int(np.searchsorted(known[first : last + 1], current, "left"))
-    position += first + n_steps
-    return float(known[min(max(position, first), last)])
+        has_beyond = math.isnan(known[strictest])
+        first = int(has_beyond and not steps.higher_is_positive)
+        stop = len(known) - int(has_beyond and steps.higher_is_positive)
+        if n_steps > 0:
+            position = first + int(np.searchsorted(known[first:stop], current, "right")) - 1
+        else:
+            position = first + int(np.searchsorted(known[first:stop], current, "left"))
+    return float(known[min(max(position + n_steps, 0), len(known) - 1)])
 
 
 def by_percentile(steps: Steps, current: float, n_percent: int) -> float:
@@ -44,8 +51,4 @@ def by_percentile(steps: Steps, current: float, n_percent: int) -> float:
 
 def end(steps: Steps, *, highest: bool) -> float:
     """Return the highest or the lowest attainable threshold."""
-    known = steps.ascending
-    position = -1 if highest else 0
-    if math.isnan(known[position]):
-        position = -2 if highest else 1
-    return float(known[position])
+    return float(steps.ascending[-1 if highest else 0])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.criteria import rule_by_id
+from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.frame import LatestInFrame
 
@@ -38,10 +39,11 @@ class Thresholds(QObject):
         return self._snapshot
 
     def set_threshold(self, threshold: float) -> None:
-        """Ask for a threshold; within one frame the latest wins, and the last always arrives."""
-        if self._snapshot.point is None or math.isnan(threshold):
-            return
-        if threshold == self._wanted_threshold():
+        """Ask for a threshold; within one frame the latest wins, and the last always arrives.
+
+        `CALLS_NOTHING` is a threshold, too.
+        """
+        if self._snapshot.ranking is None or is_same_threshold(threshold, self._wanted_threshold()):
             return
         if self._before_drag is None:
             self._before_drag = self._snapshot
@@ -51,7 +53,8 @@ class Thresholds(QObject):
         """Make the threshold as it now is one step of the history."""
         self._frame.hand_on()
         before, self._before_drag = self._before_drag, None
-        if before is not None and _threshold(before) != _threshold(self._snapshot):
+        now = _threshold(self._snapshot)
+        if before is not None and not is_same_threshold(_threshold(before), now):
             self._remember(before.inputs)
             self.history_changed.emit()
 
@@ -75,8 +78,9 @@ class Thresholds(QObject):
     def apply_rule(self, rule_id: str) -> None:
         """Go to the threshold that a rule chooses, if it finds one."""
         ranking = self._snapshot.ranking
-        if ranking is not None:
-            self.choose_threshold(rule_by_id(rule_id).choose(ranking.table))
+        chosen = None if ranking is None else rule_by_id(rule_id).choose(ranking.table)
+        if chosen is not None:
+            self.choose_threshold(chosen)
 
     def _move(self, to: Callable[[Steps, float], float]) -> None:
         ranking = self._snapshot.ranking
@@ -107,5 +111,5 @@ class Thresholds(QObject):
         self.changed.emit(old, snapshot)
 
 
-def _threshold(snapshot: Snapshot) -> float | None:
-    return None if snapshot.point is None else snapshot.point.threshold
+def _threshold(snapshot: Snapshot) -> float:
+    return math.nan if snapshot.point is None else snapshot.point.threshold

@@ -124,3 +124,21 @@ def test_that_the_numbers_for_programs_know_no_vocabulary(snapshot):
     assert '"tp"' in names
     assert '"TPR"' in names
     assert names_in(SPEAKER)["TPR"] not in names
+
+
+def test_that_infinities_and_what_is_undefined_are_told_apart():
+    scores = Score("p", np.array([np.inf, 3.0, 2.0, 1.0]))
+    dataset = Dataset("odd.csv", ("b", "a"), np.array([0, 0, 1, 1], dtype=np.int8), 1, (scores,))
+    lines = {line[0]: line for line in lines_of(resolve(Inputs(dataset)))}
+    assert lines["threshold"][2] == "inf"
+    assert lines["nothing_called"][2] == "true"
+    at_infinity = {line[0]: line for line in lines_of(resolve(Inputs(dataset, threshold=np.inf)))}
+    assert at_infinity["threshold"][2] == "inf"
+    assert at_infinity["nothing_called"][2] == "false"
+    sure = Score("p", np.array([1.0, 0.5, 1.0, 0.25]))
+    dataset = Dataset("sure.csv", ("b", "a"), np.array([0, 0, 1, 1], dtype=np.int8), 1, (sure,))
+    assert {line[0]: line for line in lines_of(resolve(Inputs(dataset)))}["log_loss"][2] == "inf"
+    one = Dataset("one.csv", ("b", "a"), np.array([1, 1, 1, 1], dtype=np.int8), 1, (sure,))
+    lines = {line[0]: line for line in lines_of(resolve(Inputs(one)))}
+    assert lines["roc_auc"][2:] == ["", "", "", "no actual negatives"]
+    assert lines["eer_threshold"][2:] == ["", "", "", "no actual negatives"]

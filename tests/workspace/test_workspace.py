@@ -8,8 +8,11 @@ import threading
 import numpy as np
 import pytest
 
+from evalgui.core.counts import Counts
+from evalgui.core.dataset import Dataset, Score
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import rank
+from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
 from evalgui.workspace import opening, rankings
@@ -192,10 +195,49 @@ def test_that_every_part_of_the_work_says_how_far_it_has_come(qtbot, workspace, 
     assert [words for words in dict.fromkeys(said) if words in expected] == expected
 
 
-def test_that_a_threshold_that_is_no_number_is_ignored(workspace):
-    before = workspace.snapshot
-    workspace.choose_threshold(math.nan)
-    assert workspace.snapshot is before
+def test_that_what_calls_nothing_is_a_number_where_there_is_one(workspace):
+    workspace.choose_threshold(CALLS_NOTHING)
+    assert workspace.snapshot.point.threshold == math.inf
+    assert workspace.snapshot.point.row == 0
+    workspace.undo()
+    assert workspace.snapshot.point.row > 0
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_nothing_called_is_a_place_to_go_to_and_to_come_back_from(workspace, higher):
+    infinity = math.inf if higher else -math.inf
+    sign = 1 if higher else -1
+    score = Score("s", np.array([infinity, sign * 3.0, sign * 2.0, sign * 1.0]), higher)
+    truth = np.array([0, 1, 0, 1], dtype=np.int8)
+    workspace.show_dataset(Dataset("odd", ("0", "1"), truth, 1, (score,)))
+    workspace.go_to_end(highest=higher)
+    point = workspace.snapshot.point
+    assert point.row == 0
+    assert math.isnan(point.threshold)
+    assert workspace.snapshot.threshold_on_axis == infinity
+    assert point.counts == Counts(tp=0, fp=0, fn=2, tn=2)
+    workspace.move_threshold(sign)
+    assert workspace.snapshot.point is point  # the end
+    workspace.move_threshold(-sign)
+    assert workspace.snapshot.point.threshold == infinity
+    assert workspace.snapshot.point.counts == Counts(tp=0, fp=1, fn=2, tn=1)
+    workspace.move_threshold(-sign)
+    assert workspace.snapshot.point.threshold == sign * 3.0
+    workspace.move_threshold(sign * 2)
+    assert workspace.snapshot.point.row == 0
+    workspace.undo()
+    assert workspace.snapshot.point.threshold == sign * 3.0
+    workspace.redo()
+    assert workspace.snapshot.point.row == 0
+
+
+def test_that_the_best_may_be_to_call_nothing(workspace):
+    score = Score("s", np.array([math.inf, 3.0, 2.0, 1.0]))
+    workspace.show_dataset(Dataset("odd", ("0", "1"), np.array([0, 0, 1, 1]), 1, (score,)))
+    assert workspace.snapshot.point.row == 0
+    workspace.choose_threshold(2.0)
+    workspace.apply_rule("youden")
+    assert workspace.snapshot.point.row == 0
 
 
 @pytest.fixture

@@ -23,7 +23,8 @@ class EqualErrorRate:
     threshold
         The attainable threshold nearest to the crossing: the one with the smaller
         difference of the two rates; of two equal ones the one with the smaller sum of both
-        rates, and then the stricter, unless that calls nothing positive.
+        rates, and then the stricter, unless that calls nothing positive. Where calling
+        nothing is the nearest, that is the threshold of row 0 of the steps.
     low, high
         The bracket that the attainable error rates next to the crossing leave for it;
         ``low == high == value`` where a threshold reaches it exactly.
@@ -36,6 +37,11 @@ class EqualErrorRate:
     low: float
     high: float
     row: int
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether both classes have scores."""
+        return self.row >= 0
 
 
 def equal_error_rate(steps: Steps) -> EqualErrorRate:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+NO_AUC = "no row with a score is truly this class, or none is another"
 SUM_TOLERANCE = 1e-3
 _BLOCK = 65_536
 
@@ -147,6 +148,10 @@ class ClassScores:
     def table(self, index: int) -> ScoreTable:
         """Return one class ranked against the rest; it is not kept."""
         return ScoreTable(self.columns[index], self.truth == index)
+
+    def auc_undefined_reason(self, class_index: int) -> str:
+        """Return why a class has no area of its own, "" where it has one."""
+        return NO_AUC if math.isnan(self.aucs[class_index]) else ""
 
     @property
     def aucs(self) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.metrics import METRICS, Metric, Vocabulary
+from evalgui.core.multiclass.class_scores import NO_AUC
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
 from evalgui.gui.models.row_arrangement import stable_order
@@ -74,7 +75,6 @@ AUC = "AUC"
 AUC_COLUMN = 1 + len(COUNT_COLUMNS)
 _FIRST_METRIC = AUC_COLUMN + 1
 _AUC_FORMULA = "P(a row of the class above another) + P(equal) / 2"
-_NO_AUC = "no row with a score is truly this class, or none is another"
 # The columns after the name, in order; a test holds them against the registry.
 COLUMN_IDS = (*(column.id for column in COUNT_COLUMNS), AUC, *(metric.id for metric in METRICS))
 DEFAULT_COLUMNS = ("support", AUC, "TPR", "PPV", "F1", "TNR", "MCC")
@@ -275,7 +275,7 @@ class ClassesModel(QAbstractTableModel):
 
     def _reason(self, per_class: PerClass, column: int, of_class: int) -> str:
         if column == AUC_COLUMN:
-            return "the data have no score a class" if self._aucs is None else _NO_AUC
+            return "the data have no score a class" if self._aucs is None else NO_AUC
         reason = per_class.undefined_reason(column - _FIRST_METRIC, of_class)
         return words_in(self._vocabulary).said(reason)
 

@@ -228,25 +228,19 @@ class RankingEntry:
         """Return the threshold at which the value is taken, if it is at one."""
         if not self.has_threshold or snapshot.ranking is None:
             return ""
-        return f"at {text.short_threshold(snapshot.ranking.equal_error_rate.threshold)}"
+        ranking = snapshot.ranking
+        crossing = ranking.equal_error_rate
+        if not crossing.is_defined:
+            return ""
+        return f"at {text.short_threshold(crossing.threshold, ranking.score)}"
 
     def undefined_reason(self, snapshot: Snapshot) -> str:
         """Return why it has no value, "" where it has one."""
-        if snapshot.ranking is None or not math.isnan(self.value(snapshot)):
-            return ""
-        table = snapshot.ranking.table
-        if self.id in _PROBABILITY_IDS and self.id not in snapshot.ranking.as_probability:
-            return "a score is not in [0, 1]: no probabilities"
-        if table.n_positive == 0:
-            return "no actual positives"
-        return "no actual negatives" if table.n_negative == 0 else "no value"
+        return snapshot.ranking.undefined_reason(self.id) if snapshot.ranking else ""
 
     def quantities(self, snapshot: Snapshot) -> Mapping[str, float]:  # noqa: ARG002 - an Entry
         """Return nothing: its formula is over all thresholds."""
         return {}
-
-
-_PROBABILITY_IDS = {metric.id.lower() for metric in PROBABILITY_METRICS}
 
 
 def _reader(metric_id: str) -> Callable[[Ranking], float]:

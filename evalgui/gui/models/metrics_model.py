@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY, OperatingPoint, Snapshot
+from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
 from evalgui.gui.models.measure_copies import Line
@@ -200,10 +201,16 @@ class MetricsModel(QAbstractItemModel):
         return self._favourites
 
     @property
-    def pinned_threshold(self) -> float:
-        """The pinned threshold; NaN where none is."""
+    def pinned_threshold(self) -> float | None:
+        """The pinned threshold; None where none is."""
         point = self._pinned.point if self._pinned else None
-        return math.nan if point is None else point.threshold
+        return None if point is None else point.threshold
+
+    def pinned_at(self) -> str:
+        """Return at which threshold values are pinned, in full and with a point."""
+        if self._pinned is None or self._pinned.point is None or self._pinned.score is None:
+            return ""
+        return f"at {written(self._pinned.point.threshold, self._pinned.score)}"
 
     @property
     def faint(self) -> QColor:
@@ -349,9 +356,9 @@ class MetricsModel(QAbstractItemModel):
         return self._words.said(entry.undefined_reason(self._snapshot))
 
     def _pinned_title(self) -> str:
-        if self._pinned is None:
+        if self._pinned is None or self._pinned.point is None:
             return ""
-        return f"at {text.short_threshold(self.pinned_threshold)}"
+        return f"at {text.short_threshold(self._pinned.point.threshold, self._pinned.score)}"
 
     def _pinned_value(self, entry: Entry) -> float | None:
         if self._pinned is None or not entry.facts.follows_threshold:

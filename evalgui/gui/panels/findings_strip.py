@@ -170,5 +170,5 @@ def summaries_line(ranking: Ranking, words: Words) -> str:
         f"AUC {text.measure(ranking.areas.roc_auc)}"
         f"  \N{MIDDLE DOT}  AP {text.measure(ranking.areas.average_precision)}"
         f"  \N{MIDDLE DOT}  {words.equal_errors} {text.measure(eer.value)}"
-        f" at {text.short_threshold(eer.threshold)}"
+        + (f" at {text.short_threshold(eer.threshold, ranking.score)}" if eer.is_defined else "")
     )

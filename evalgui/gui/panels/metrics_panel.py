@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
@@ -166,7 +165,7 @@ class MetricsPanel(QWidget):
     def _keep_pinned(self, old: Snapshot, new: Snapshot) -> None:
         """Let pinned values follow formulas and subgroups; take them away with their score."""
         threshold = self.model.pinned_threshold
-        if math.isnan(threshold):
+        if threshold is None:
             return
         if new.ranking is None or not _is_same_question(old, new):
             self.set_pinned(None)
@@ -252,8 +251,7 @@ class MetricsPanel(QWidget):
         if not lines:
             return
         is_pinned = any(line.pinned is not None for line in lines)
-        threshold = self.model.pinned_threshold
-        pinned_at = f"at {repr(threshold).removesuffix('.0')}" if is_pinned else ""
+        pinned_at = self.model.pinned_at() if is_pinned else ""
         QGuiApplication.clipboard().setText(write(lines, pinned_at))
 
     def _request_plot(self) -> None:

@@ -28,11 +28,12 @@ from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.plots.wording import four_counts
 from evalgui.gui.theme import GRID, Theme, icon
-from evalgui.gui.typed_number import NotUnderstoodError, read_typed_number
+from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent
 
+    from evalgui.core.dataset import Score
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
 
@@ -49,17 +50,18 @@ class ThresholdSpinBox(QAbstractSpinBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._value = math.nan
+        self._score: Score | None = None
         self.setKeyboardTracking(False)
         self.setAccelerated(True)
         self.lineEdit().setMaxLength(64)
         self.message = FieldMessage(self, "threshold_message")
         self.lineEdit().textEdited.connect(self.message.take_back)
 
-    def set_value(self, value: float) -> None:
-        """Show a threshold; what is being typed is replaced."""
-        self._value = value
+    def set_value(self, value: float, score: Score | None) -> None:
+        """Show a threshold of a score, if there is one; what is being typed is replaced."""
+        self._value, self._score = value, score
         self.message.take_back()
-        shown = "" if math.isnan(value) else text.threshold(value)
+        shown = "" if score is None else text.threshold(value, score)
         self.lineEdit().setText(shown)
         self.lineEdit().setModified(False)
         self.lineEdit().setCursorPosition(0)
@@ -73,12 +75,13 @@ class ThresholdSpinBox(QAbstractSpinBox):
         if not self.lineEdit().isModified():
             return
         typed = self.lineEdit().text()
-        self.set_value(self._value)
+        self.set_value(self._value, self._score)
+        if self._score is None:
+            return
         try:
-            value = read_typed_number(typed)
+            value = read_typed_threshold(typed, self._score)
         except NotUnderstoodError as error:
-            stays = "" if math.isnan(self._value) else f"The threshold stays at {self.text()}."
-            self.message.say(f"{error}. {stays}".rstrip())
+            self.message.say(f"{error}. The threshold stays at {self.text()}.")
         else:
             self.value_entered.emit(value)
 
@@ -88,7 +91,7 @@ class ThresholdSpinBox(QAbstractSpinBox):
             self.selectAll()
             event.accept()
         elif event.key() == Qt.Key.Key_Escape and self.lineEdit().isModified():
-            self.set_value(self._value)
+            self.set_value(self._value, self._score)
             event.accept()
         else:
             super().keyPressEvent(event)
@@ -296,11 +299,11 @@ class ThresholdBar(QWidget):
         self._show_counts()
         point = new.point
         if point is None:
-            self.spin_box.set_value(math.nan)
+            self.spin_box.set_value(math.nan, None)
             return
-        self.spin_box.set_value(point.threshold)
+        self.spin_box.set_value(point.threshold, new.score)
         self.slider.blockSignals(True)
-        self.slider.setValue(self._slider_position(point.threshold))
+        self.slider.setValue(self._slider_position(new.threshold_on_axis))
         self.slider.blockSignals(False)
 
     def _slider_position(self, threshold: float) -> int:

@@ -256,11 +256,11 @@ class ScoreAxis(PlotAxis):
     def tick_text(self, place: float, step: float) -> str:
         score = float(self.axis_scale.from_view(np.array([place]))[0])
         if isinstance(self.axis_scale, ScoreScale) and not self.axis_scale.is_plain:
-            return text.short_threshold(score, 4)
+            return text.short_threshold(score, digits=4)
         if abs(score) < step * 1e-6:
             return text.short_threshold(0.0)
         digits = math.ceil(math.log10(max(abs(score) / step, 1.0)) + 1e-9) + 1
-        return text.short_threshold(score, min(max(digits, 2), 17))
+        return text.short_threshold(score, digits=min(max(digits, 2), 17))
 
 
 def axis_for(scale: Scale, orientation: str, title: str, short_title: str = "") -> PlotAxis:

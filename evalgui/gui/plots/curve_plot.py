@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves import Along, Scale, in_vocabulary, point, vertices
 from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.thresholds import limit
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_grip import CurveGrip
@@ -178,18 +179,19 @@ class CurvePlot(Plot):
             self.header.set_read_out("")
             self.canvas.setAccessibleDescription("")
             return
-        x, ys = point(self.curve, ranking.table, at.counts, at.threshold)
+        x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
         self._show(self.markers, x, ys, keep=True)
         values = ys if self.line is not None else (x, *ys)
         if self.line is not None:
-            self.line.set_threshold(at.threshold)
+            self.line.set_threshold(snapshot.threshold_on_axis)
         words = self._read_out(values, at.threshold)
         self.header.set_read_out(words)
         self.canvas.setAccessibleDescription(f"{self.header.summary}; operating point {words}")
 
     def _read_out(self, values: tuple[float, ...], threshold: float) -> str:
         in_percent = self.curve.y_axis.scale is not Scale.SCORE
-        return wording.read_out(self._labels, values, threshold, in_percent=in_percent)
+        score = self.snapshot.score
+        return wording.read_out(self._labels, values, threshold, score, in_percent=in_percent)
 
     def _show(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False
@@ -288,13 +290,15 @@ class CurvePlot(Plot):
             return
         if self.snapshot.point is not None:
             at = self.snapshot.point
-            x, ys = point(self.curve, ranking.table, at.counts, at.threshold)
+            place = self.snapshot.threshold_on_axis
+            x, ys = point(self.curve, ranking.table, at.counts, place)
             self._show(self.markers, x, ys, keep=True)
         crossing = ranking.equal_error_rate
         if self.curve.id == "det":
             self._show([self.crossing], crossing.value, (crossing.value,))
-        elif self.curve.id == "far-frr":
-            self._show([self.crossing], crossing.threshold, (crossing.value,))
+        elif self.curve.id == "far-frr" and crossing.is_defined:
+            place = limit(crossing.threshold, ranking.score)
+            self._show([self.crossing], place, (crossing.value,))
 
     # ----------------------------------------------------------------------- colours
 

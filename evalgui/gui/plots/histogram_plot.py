@@ -113,13 +113,13 @@ class HistogramPlot(Plot):
             self.header.set_read_out("")
             self.canvas.setAccessibleDescription("")
             return
-        self.line.set_threshold(at.threshold)
+        self.line.set_threshold(snapshot.threshold_on_axis)
         table = snapshot.ranking.table
         shares = [
             int(called) / n if n else math.nan
             for called, n in ((at.counts.tp, table.n_positive), (at.counts.fp, table.n_negative))
         ]
-        words = wording.read_out(self._labels, shares, at.threshold)
+        words = wording.read_out(self._labels, shares, at.threshold, snapshot.score)
         self.header.set_read_out(words)
         self.canvas.setAccessibleDescription(words)
 
@@ -214,7 +214,8 @@ class HistogramPlot(Plot):
         index = int(np.searchsorted(edges, position.x(), "right")) - 1
         if not 0 <= index < len(bins.positives) or not 0 <= position.y() <= self.frame.height:
             return ""
-        low, high = (text.short_threshold(float(bins.edges[i])) for i in (index, index + 1))
+        score = ranking.score
+        low, high = (text.short_threshold(float(bins.edges[i]), score) for i in (index, index + 1))
         lines = [f"{low} to {high}"]
         table = ranking.table
         for name, number, n in (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -381,8 +380,7 @@ class Plot(QWidget):
         """Let go, and ask for the threshold from before."""
         held, self._held = self._held, None
         if held is not None and self._has_asked:
-            if not math.isnan(held):
-                self.threshold_requested.emit(held)
+            self.threshold_requested.emit(held)
             self.threshold_committed.emit()
 
     def hover(self, position: QPointF | None) -> None:
@@ -396,7 +394,7 @@ class Plot(QWidget):
             QToolTip.hideText()
 
     def _ask(self, threshold: float | None) -> None:
-        if threshold is not None and not math.isnan(threshold):
+        if threshold is not None:
             self._has_asked = True
             self.threshold_requested.emit(threshold)
 

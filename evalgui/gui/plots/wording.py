@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.curves.curve import Axis, Curve
+    from evalgui.core.dataset import Score
     from evalgui.core.ranking import Ranking
     from evalgui.core.vocabulary import Words
 
@@ -45,7 +46,12 @@ def short_name(axis: Axis) -> str:
 
 
 def read_out(
-    labels: Sequence[str], values: Sequence[float], threshold: float, *, in_percent: bool = True
+    labels: Sequence[str],
+    values: Sequence[float],
+    threshold: float,
+    score: Score | None = None,
+    *,
+    in_percent: bool = True,
 ) -> str:
     """Return what holds at a threshold; each number takes the same room at any value."""
     told = rate if in_percent else text.measure
@@ -53,7 +59,7 @@ def read_out(
         f"{label} {told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
         for label, value in zip(labels, values, strict=True)
     ]
-    return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold)}")
+    return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold, score)}")
 
 
 def widest_read_out(labels: Sequence[str]) -> str:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.curves import curve_by_id, vertices
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import per_class
+from evalgui.core.ranking import Areas
+from evalgui.core.thresholds import in_units, limit
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.dataset import Score
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
@@ -30,7 +37,9 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         ``file``, ``n`` (rows that are counted), ``n_positive``, ``n_negative``, ``n_missing``
         (rows without a score, or without a called class), ``threshold``, ``counts``,
         ``metrics`` by id (see `state`), ``areas`` by name (with the Brier score and the log
-        loss where every score is in [0, 1]), ``eer``; ``classes`` and
+        loss where every score is in [0, 1]; a number, ``"+inf"``, ``"-inf"`` or None),
+        ``areas_undefined`` (why, of each that is None and of the ``eer``), ``eer``;
+        ``nothing_called``, whether no row is called positive; ``classes`` and
         ``per_class`` (see `class_entries`); ``matrix`` with rows of true classes; and what
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
@@ -40,7 +49,8 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         what was in force for them and ``averages`` which classes are in each (see
         `averages_of`), both None for one class against the rest.
         A number that is undefined is None. The threshold is None where it is infinite:
-        ``threshold_infinite`` then says which infinity.
+        ``threshold_infinite`` then says which infinity. Where a score is that infinity, too,
+        and ``nothing_called`` is true, the threshold is beyond it.
 
     Raises
     ------
@@ -83,14 +93,16 @@ def _one_class(snapshot: Snapshot) -> dict[str, Any]:
         "n_positive": counts.actual_positives,
         "n_negative": counts.actual_negatives,
         "n_missing": n_missing,
-        "threshold": finite(point.threshold),
-        "threshold_infinite": infinity(point.threshold),
+        "threshold": finite(in_units(point.threshold, snapshot.score)),
+        "threshold_infinite": infinity(snapshot.threshold_on_axis),
+        "nothing_called": counts.predicted_positives == 0,
         "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
         "metrics": {
             metric.id: state(value, metric.undefined_reason(counts, snapshot.inputs.parameters))
             for metric, value in zip(METRICS, point.values, strict=True)
         },
         "areas": None if ranking is None else _areas(ranking),
+        "areas_undefined": None if ranking is None else _areas_undefined(ranking),
         "eer": None if ranking is None else _eer(ranking),
         "score": None if snapshot.score is None else snapshot.score.name,
         "higher_is_positive": None if snapshot.score is None else snapshot.score.higher_is_positive,
@@ -107,7 +119,8 @@ def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
     if overall is None:
         message = "there is nothing that was called"
         raise ValueError(message)
-    one_class = ("n_positive", "n_negative", "threshold", "threshold_infinite", "counts", "areas")
+    thresholds = ("threshold", "threshold_infinite", "nothing_called")
+    one_class = ("n_positive", "n_negative", *thresholds, "counts", "areas", "areas_undefined")
     return {
         "n": overall.matrix.n,
         "n_missing": overall.matrix.n_without_call,
@@ -149,21 +162,28 @@ def averages_of(overall: Overall) -> dict[str, Any]:
     }
 
 
-def _areas(ranking: Ranking) -> dict[str, float | None]:
-    return {
-        "roc_auc": finite(ranking.areas.roc_auc),
-        "average_precision": finite(ranking.areas.average_precision),
-        "pr_auc_davis_goadrich": finite(ranking.areas.pr_auc_davis_goadrich),
-        "pr_auc_trapezoid": finite(ranking.areas.pr_auc_trapezoid),
-        **{name: finite(value) for name, value in ranking.as_probability.items()},
-    }
+def _areas(ranking: Ranking) -> dict[str, float | str | None]:
+    names = (*(item.name for item in fields(Areas)), *ranking.as_probability)
+    return {name: _number(ranking.summary(name)) for name in names}
 
 
-def _eer(ranking: Ranking) -> dict[str, float | None]:
+def _areas_undefined(ranking: Ranking) -> dict[str, str]:
+    reasons = {name: ranking.undefined_reason(name) for name in (*_areas(ranking), "eer")}
+    return {name: reason for name, reason in reasons.items() if reason}
+
+
+def _number(value: float) -> float | str | None:
+    """Return a number, "+inf" or "-inf"; None for what is undefined."""
+    return infinity(value) or finite(value)
+
+
+def _eer(ranking: Ranking) -> dict[str, float | str | None]:
     eer = ranking.equal_error_rate
+    place = limit(eer.threshold, ranking.score) if eer.is_defined else math.nan
     return {
         "value": finite(eer.value),
-        "threshold": finite(eer.threshold),
+        "threshold": finite(in_units(eer.threshold, ranking.score)),
+        "threshold_infinite": infinity(place),
         "low": finite(eer.low),
         "high": finite(eer.high),
     }
@@ -175,8 +195,8 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
     Returns
     -------
     dict
-        By the name of the class: ``support``, ``counts``, ``metrics`` by id, and ``roc_auc``
-        where every class has a score of its own.
+        By the name of the class: ``support``, ``counts``, ``metrics`` by id, and, where every
+        class has a score of its own, ``roc_auc`` with ``roc_auc_undefined``, why it is None.
     """
     found = per_class(matrix, snapshot.inputs.parameters)
     overall = snapshot.overall
@@ -196,6 +216,7 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
         }
         if scores is not None:
             entries[name]["roc_auc"] = finite(float(scores.aucs[index]))
+            entries[name]["roc_auc_undefined"] = scores.auc_undefined_reason(index) or None
     return entries
 
 
@@ -212,8 +233,10 @@ def curve_points(snapshot: Snapshot, curve_id: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``id``, ``threshold``, ``x`` and one list a line, under its name; None stands for an
-        infinite threshold or an undefined value.
+        ``id``, ``threshold``, ``threshold_infinite`` ("+inf" or "-inf" where ``threshold`` is
+        None, and None elsewhere), ``x`` and one list a line, under its name; None stands for
+        an undefined value. Where x is the threshold, ``x_infinite`` stands beside it, too.
+        The first vertex calls nothing positive.
 
     Raises
     ------
@@ -227,12 +250,25 @@ def curve_points(snapshot: Snapshot, curve_id: str) -> dict[str, Any]:
         raise ValueError(message)
     curve = curve_by_id(curve_id)
     found = vertices(curve, snapshot.ranking.table)
-    lists = {"threshold": found.thresholds, "x": found.x}
-    lists |= {series.name: y for series, y in zip(curve.series, found.ys, strict=True)}
-    points = {
-        name: [finite(number) for number in values.tolist()] for name, values in lists.items()
-    }
+    points = _threshold_lists("threshold", found.thresholds, snapshot.ranking.score)
+    if curve.x is None:
+        points |= _threshold_lists("x", found.x, snapshot.ranking.score)
+    else:
+        points["x"] = [finite(number) for number in found.x.tolist()]
+    for series, y in zip(curve.series, found.ys, strict=True):
+        points[series.name] = [finite(number) for number in y.tolist()]
     return {"id": curve.id} | points
+
+
+def _threshold_lists(
+    name: str, thresholds: NDArray[np.float64], score: Score
+) -> dict[str, list[Any]]:
+    """Return thresholds in the units of the file, and which of them are infinite."""
+    listed = thresholds.tolist()
+    return {
+        name: [finite(in_units(threshold, score)) for threshold in listed],
+        f"{name}_infinite": [infinity(limit(threshold, score)) for threshold in listed],
+    }
 
 
 def state(value: float, reason: str) -> dict[str, Any]:
@@ -241,7 +277,7 @@ def state(value: float, reason: str) -> dict[str, Any]:
     return {"value": finite(value), "infinite": infinity(value), "undefined": undefined}
 
 
-def finite(value: float) -> float | None:
+def finite(value: float) -> float | None:  # an integer stays one
     """Return a finite number, None for any other."""
     return value if math.isfinite(value) else None
 

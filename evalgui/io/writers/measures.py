@@ -67,7 +67,10 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
         [name, names.get(name, ""), safe_text(numbers[name]), "", "", ""] for name in named
     )
     if snapshot.ranking is not None and snapshot.point is not None:
-        writer.writerow(["threshold", "Threshold", repr(snapshot.point.threshold), "", "", ""])
+        place = _text_of(numbers["threshold"], numbers["threshold_infinite"])
+        writer.writerow(["threshold", "Threshold", place, "", "", ""])
+        called = "true" if numbers["nothing_called"] else "false"
+        writer.writerow(["nothing_called", "No row is called positive", called, "", "", ""])
     sizes = ("n", "n_positive", "n_negative", "n_missing")
     counted = {name: numbers[name] for name in sizes if numbers[name] is not None}
     counted |= numbers["counts"] or {}
@@ -79,13 +82,29 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
     for metric_id, shown in numbers["metrics"].items():
         told = shown | {"undefined": words.said(shown["undefined"] or "")}
         writer.writerow(_line(metric_id, names[metric_id], told, snapshot))
-    summaries = dict(numbers["areas"] or {})
-    summaries |= {f"eer_{name}": part for name, part in (numbers["eer"] or {}).items()}
-    for name, number in summaries.items():
-        writer.writerow([name, "", "" if number is None else number, "", "", ""])
+    writer.writerows(_summary_lines(numbers, words))
     if snapshot.overall is not None and snapshot.point is None:
         _write_classes(writer, numbers, words)
     return target.getvalue()
+
+
+def _summary_lines(numbers: dict[str, Any], words: Words) -> Iterator[list[Any]]:
+    """Yield the lines of the areas and of the equal error rate."""
+    reasons = numbers["areas_undefined"] or {}
+    for name, area in (numbers["areas"] or {}).items():
+        yield [name, "", _text_of(area), "", "", words.said(reasons.get(name, ""))]
+    eer = dict(numbers["eer"] or {})
+    infinite = eer.pop("threshold_infinite", None)
+    for name, part in eer.items():
+        shown = _text_of(part, infinite if name == "threshold" else None)
+        reason = "" if shown else reasons.get("eer", "")
+        yield [f"eer_{name}", "", shown, "", "", words.said(reason)]
+
+
+def _text_of(number: float | str | None, infinite: str | None = None) -> str:
+    """Return a number of an `evaluation` as a cell: an infinity as ``inf`` or ``-inf``."""
+    told = infinite or number
+    return "" if told is None else str(told).removeprefix("+")
 
 
 def _setting_lines(settings: dict[str, Any]) -> Iterator[list[Any]]:

@@ -39,15 +39,18 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         )
     lines.append("")
     areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
-    lines += [f"{name:63} {_number_text(area)}" for name, area in areas.items()]
-    lines += [f"eer {name:59} {_number_text(part)}" for name, part in eer.items()]
+    for name, area in areas.items():
+        reason = numbers["areas_undefined"].get(name)
+        told = _number_text(area) if reason is None else words.said(f"undefined: {reason}")
+        lines.append(f"{name:63} {told}")
+    lines += [f"eer {name:59} {_number_text(part)}" for name, part in _folded(eer).items()]
     if numbers["counts"] is None:
         lines += _class_lines(numbers, words)
     curve = numbers.get("curve")
     if curve is not None:
-        columns = [name for name in curve if name != "id"]
+        columns = {name: part for name, part in _folded(curve).items() if name != "id"}
         lines += ["", "\t".join(columns)]
-        rows = zip(*(curve[name] for name in columns), strict=True)
+        rows = zip(*columns.values(), strict=True)
         lines += ["\t".join(_number_text(number) for number in row) for row in rows]
     return "\n".join(lines)
 
@@ -66,6 +69,8 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
     if numbers["score"] is not None:
         sign = ">=" if numbers["higher_is_positive"] else "<="
         threshold = numbers["threshold_infinite"] or numbers["threshold"]
+        if numbers["threshold_infinite"] and numbers["nothing_called"]:
+            sign = sign[0]  # beyond scores that are infinite themselves
         rule = f"when {numbers['score']} {sign} {threshold}"
         if words.decision != words.positive:
             rule = f"{words.decision} {rule}"
@@ -121,8 +126,23 @@ def _state_text(state: dict[str, Any]) -> str:
     return state["infinite"] or _number_text(state["value"])
 
 
-def _number_text(number: float | None) -> str:
-    return "-" if number is None else repr(number)
+def _number_text(number: float | str | None) -> str:
+    if number is None:
+        return "-"
+    return number if isinstance(number, str) else repr(number)
+
+
+def _folded(numbers: dict[str, Any]) -> dict[str, Any]:
+    """Return numbers, or lists of them, with the infinities in the places of their own."""
+    folded = {name: part for name, part in numbers.items() if not name.endswith("_infinite")}
+    for name, part in numbers.items():
+        base = name.removesuffix("_infinite")
+        if base == name or part is None:
+            continue
+        is_list = isinstance(part, list)
+        known = zip(part, numbers[base], strict=True) if is_list else ()
+        folded[base] = [which or one for which, one in known] if is_list else part
+    return folded
 
 
 def _status_line(found: dict[str, Any], words: Words) -> str:

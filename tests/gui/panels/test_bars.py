@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import html
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip, findings_line
@@ -224,3 +227,29 @@ def test_that_rows_set_aside_are_said_once() -> None:
     assert findings_line(dataset) == "1 row excluded: the label is missing"
     finding = Finding("missing_label", "1 row is set aside: the label is missing", 1)
     assert findings_line(replace(dataset, findings=(finding,))) == finding.text
+
+
+@pytest.mark.parametrize(
+    ("higher", "shown"), [(True, "> \N{INFINITY}"), (False, "< \N{MINUS SIGN}\N{INFINITY}")]
+)
+def test_that_nothing_called_is_shown_and_can_be_typed(
+    qtbot: QtBot, *, higher: bool, shown: str
+) -> None:
+    infinity = np.inf if higher else -np.inf
+    score = Score("s", np.array([infinity, 3.0, 2.0]), higher)
+    dataset = Dataset("odd", ("0", "1"), np.array([0, 1, 0], dtype=np.int8), 1, (score,))
+    nothing = resolve(Inputs(dataset, threshold=CALLS_NOTHING))
+    bar = ThresholdBar()
+    qtbot.addWidget(bar)
+    bar.show_snapshot(EMPTY, nothing)
+    field = bar.spin_box.lineEdit()
+    assert field.text() == shown
+    assert bar.slider.value() == (bar.slider.maximum() if higher else 0)
+    asked: list[float] = []
+    bar.threshold_requested.connect(asked.append)
+    for typed in (shown, "none"):
+        field.setText(typed)
+        field.setModified(True)
+        qtbot.keyClick(bar.spin_box, Qt.Key.Key_Return)
+    assert len(asked) == 2
+    assert all(map(math.isnan, asked))

@@ -120,17 +120,18 @@ def test_that_a_drag_back_to_its_beginning_gives_the_very_threshold_back(bench, 
     assert b.threshold == 0.555
 
 
-def test_that_nothing_is_asked_where_no_threshold_calls_nothing_positive(bench):
-    # A score of +inf: no number lies beyond it, row 0 has no threshold.
+def test_that_the_marker_goes_to_where_nothing_is_called_also_beyond_all_numbers(bench):
+    # A score of +inf: no number lies beyond it, row 0 has a threshold of its own.
     snapshot = make_snapshot([math.inf, 0.7, 0.5, 0.2], [1, 0, 1, 0], threshold=0.5)
     assert math.isnan(snapshot.ranking.table.steps.threshold(0))
     b = bench(CurvePlot(ROC), snapshot)
     b.hands.press(b.plot.marker.pos())
     b.hands.move(b.place_of(0.0, 0.0))
-    assert b.asked == []
+    assert len(b.asked) == 1
+    assert math.isnan(b.asked[0])
     b.hands.move(b.place_of(0.0, 0.5))
     b.hands.release(b.place_of(0.0, 0.5))
-    assert b.asked == [math.inf]
+    assert b.asked[1:] == [math.inf]
 
 
 def test_that_a_new_ranking_ends_a_drag(bench, textbook):
