@@ -61,7 +61,10 @@ _SIZES = ((1280, 720), (1600, 1000), (1024, 768), (800, 600), (640, 480), (1920,
 
 def choose(session: Session, rng: random.Random) -> tuple[str, Iterator[str]]:
     """Return the name of an act that is possible now, and the act."""
-    acts = _ACTS if QApplication.activeModalWidget() is None else _DIALOG_ACTS
+    dialog = QApplication.activeModalWidget()
+    acts = _ACTS if dialog is None else _DIALOG_ACTS
+    if isinstance(dialog, QFileDialog):  # one of the desktop's: only its answer matters
+        acts = {"leave": acts["leave"]}
     name = rng.choices(list(acts), [weight for weight, _act in acts.values()])[0]
     return name, acts[name][1](session, rng)
 

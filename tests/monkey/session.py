@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QObject, QSize, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 
 from evalgui.gui.app import Application, Start
 from evalgui.workspace.tasks import Tasks
@@ -113,6 +113,8 @@ class Session(QObject):
         popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if popup is not None and self._n_inside > _STUCK_IN_POPUP:
             self._n_inside = 0
+            if isinstance(popup, QDialog):
+                popup.reject()
             popup.close()
 
     def _go_on(self) -> None:
