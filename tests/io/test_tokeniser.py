@@ -7,7 +7,7 @@ import io
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import ReadingError
@@ -121,9 +121,8 @@ def test_that_what_csv_writes_comes_back(
     assert cells_of(file.getvalue(), delimiter) == table
 
 
-@given(st.text(st.sampled_from('ab "\n\r,'), max_size=40))
+@given(st.text(st.sampled_from("ab \n\r,"), max_size=40))
 def test_that_no_character_outside_quotes_is_lost(text: str) -> None:
-    assume('"' not in text)
     joined = "\n".join(",".join(row) for row in cells_of(text))
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     assert joined == lines.removesuffix("\n")

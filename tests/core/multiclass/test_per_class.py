@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -48,19 +46,15 @@ def test_that_parameters_and_a_choice_of_measures_are_used():
     assert table.metrics == chosen
 
 
-def test_that_a_thousand_classes_and_a_million_rows_are_counted_at_once():
+def test_that_a_thousand_classes_and_a_million_rows_are_counted():
     random = np.random.default_rng(7)
     truth = random.integers(0, 1000, 1_000_000)
     called = np.where(random.random(len(truth)) < 0.7, truth, random.integers(0, 1000, len(truth)))
     names = [str(index) for index in range(1000)]
-    started = time.perf_counter()
     matrix = ConfusionMatrix.from_codes(truth, called, names)
-    counted = time.perf_counter() - started
     table = per_class(matrix)
     values = [metric.value(matrix) for metric in MATRIX_METRICS]
-    everything = time.perf_counter() - started
-    assert matrix.n == 1_000_000
+    cells = np.bincount(truth * 1000 + called, minlength=1_000_000)
+    assert np.array_equal(matrix.counts.ravel(), cells)
     assert np.isfinite(table.of("MCC")).all()
     assert np.isfinite(values).all()
-    assert counted < 0.2  # 7 ms on a quiet machine
-    assert everything < 3.0  # 0.3 s on a quiet machine
