@@ -13,7 +13,7 @@ NAME = "clipboard"
 
 _NO_BREAK_SPACE = "\u00a0"
 _MARK = re.compile(r"\A> ?")
-_MARKED = re.compile(r">(?:[ \t>].*)?\s*", re.DOTALL)
+_MARKED = re.compile(r">(?:[ \t>]|\s*\Z)")
 _DEEPEST = 50  # quotations within quotations
 
 
@@ -81,7 +81,7 @@ def _without_marks(text: str) -> tuple[str, int]:
     for _ in range(_DEEPEST):
         lines = text.splitlines(keepends=True)
         n_filled = sum(bool(line.strip()) for line in lines)
-        marked = [_MARKED.fullmatch(line) for line in lines if line.strip()]
+        marked = [_MARKED.match(line) for line in lines if line.strip()]
         if not n_filled or not all(marked):
             break
         n_marked = n_filled

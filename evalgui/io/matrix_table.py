@@ -43,6 +43,7 @@ _COUNT_NAMES = {
 _FOUR = ("tp", "fp", "fn", "tn")
 _AXIS_WORD = re.compile(r"\W*([^\W\d_]+)[\W_]+(?=.)")
 _TWO_CLASSES = 2
+_LONGEST_NAME = 1_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -223,14 +224,14 @@ def _other_axis(axis: MatrixRows | None) -> MatrixRows | None:
 def _without_axis(names: list[str]) -> tuple[list[str], MatrixRows | None]:
     """Return names without the word for their side, where all of them start with one."""
     axes = set()
-    for name in names:
-        match = _AXIS_WORD.match(name)
+    matches = [_AXIS_WORD.match(name[:_LONGEST_NAME]) for name in names]
+    for match in matches:
         found = _axes_in(match[1]) if match else []
         axes.add(found[0] if found else None)
     axis = axes.pop() if len(axes) == 1 else None
     if axis is None:
         return names, None
-    return [_AXIS_WORD.sub("", name, count=1) for name in names], axis
+    return [name[match.end() :] for name, match in zip(names, matches, strict=True) if match], axis
 
 
 def _last_are_totals(sides: _Sides) -> tuple[bool, bool]:

@@ -31,11 +31,15 @@ MISSING_WORDS = (
 )
 """What stands for "no score" in a score column, in lower case, without blanks around it."""
 
-NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 INFINITY = r"[+-]?[iI][nN][fF](?:[iI][nN][iI][tT][yY])?"
+
+LONGEST_NUMBER = 1_000
+"""How many bytes a number may have; a longer cell is none, and nothing looks at its digits."""
 
 LARGEST_EXACT_INTEGER = 2**53
 _SAFE_LENGTH = 15  # a decimal number of 15 significant digits survives as a double
+_NO_NUMBER = "x"  # in the place of a cell that is too long to be one
 _MERGE_SAMPLE = 100_000
 _LONG = 100_000
 _RUN, _N_RUNS = 50, 40
@@ -136,6 +140,8 @@ def is_number(text: str, decimal: DecimalSign = ".") -> bool:
     >>> is_number("1,5", decimal=",")
     True
     """
+    if len(text) > LONGEST_NUMBER:
+        return False
     text = text.strip()
     if decimal == ",":
         if "." in text:
@@ -146,7 +152,7 @@ def is_number(text: str, decimal: DecimalSign = ".") -> bool:
 
 def is_missing(text: str) -> bool:
     """Return whether this text stands for "no score" in a score column."""
-    return text.strip().lower() in _MISSING_SET
+    return len(text) <= LONGEST_NUMBER and text.strip().lower() in _MISSING_SET
 
 
 _PYTHON_NUMBER = re.compile(f"{NUMBER}|{INFINITY}")
@@ -186,6 +192,10 @@ def _without_percent_signs(texts: ArrowColumn) -> ArrowColumn | None:
 
 
 def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
+    longest = kernels.max(kernels.binary_length(texts)).as_py() or 0
+    if longest > LONGEST_NUMBER:
+        too_long = kernels.greater(kernels.binary_length(texts), LONGEST_NUMBER)
+        texts = kernels.if_else(too_long, arrow.scalar(_NO_NUMBER, texts.type), texts)
     values = np.empty(len(texts))
 
     def parse_part(part: tuple[ArrowArray, slice]) -> _Oddities:
@@ -194,7 +204,8 @@ def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
         return oddities if bad is None else replace(oddities, bad=np.flatnonzero(bad) + rows.start)
 
     found = spread(parse_part, parts_of(texts))
-    n_merged = _n_merged_texts(texts, values, decimal)
+    is_safe = longest <= _SAFE_LENGTH
+    n_merged = 0 if is_safe else _n_merged_texts(texts, values, decimal)
     whole = _whole_numbers(texts) if n_merged else None
     if whole is not None:
         return _parse_integers(whole)
@@ -263,8 +274,7 @@ def _n_merged_texts(texts: ArrowColumn, values: NDArray[np.float64], decimal: De
     A program that writes the shortest text of each double writes no such numbers. Where a
     sample of a long column looks like that, the sort of the whole is saved.
     """
-    longest = kernels.max(kernels.binary_length(texts)).as_py() or 0
-    if longest <= _SAFE_LENGTH or (len(values) > _LONG and _are_shortest(texts, decimal)):
+    if len(values) > _LONG and _are_shortest(texts, decimal):
         return 0
     ordered = np.sort(values[np.isfinite(values)])
     tied = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])

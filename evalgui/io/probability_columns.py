@@ -28,11 +28,11 @@ _AROUND = (
     "|posterior|likelihood|llr|logit|logits|confidence|conf|softmax|output|class|label|y"
 )
 _BEFORE = re.compile(rf"[\W_]*(?:{_AROUND})(?:[\W_]+?|(?=\d+$))(?=.)", re.IGNORECASE)
-_BEHIND = re.compile(rf"(?:[\W_]+(?:{_AROUND}))[\W_]*$", re.IGNORECASE)
+_BEHIND = re.compile(rf"(?<![\W_])[\W_]+(?:{_AROUND})[\W_]*$", re.IGNORECASE)
 _PROBABILITY = re.compile(
     r"(?:^|[\W_])(?:p|pr|proba?s?|probability|probabilities)(?:$|[\W_])", re.IGNORECASE
 )
-_NUMBERED = re.compile(r"(.*?)(\d+)")
+_NUMBERED = re.compile(r"(.*(?<!\d))(\d{1,9})", re.DOTALL)
 _SUM_LIMIT = 1e-3
 _ABOUT = 0.03
 _MOSTLY = 0.9

@@ -420,6 +420,7 @@ class RawTable:
     first_line: int = 0
     known: Known | None = None
     origin: Origin | None = None
+    _by_name: dict[str, RawColumn] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -431,11 +432,14 @@ class RawTable:
 
         Where there is none of that name, case and blanks around it do not matter.
         """
+        if not self._by_name:
+            self._by_name.update((column.name, column) for column in self.columns)
+        if name in self._by_name:
+            return (self._by_name[name],)
         plain = name.strip().casefold()
-        by_name = tuple(column for column in self.columns if column.name == name)
         by_header = tuple(column for column in self.columns if column.header.strip() == name)
         similar = tuple(column for column in self.columns if column.name.casefold() == plain)
-        return by_name or by_header or similar
+        return by_header or similar
 
     def column(self, name: str) -> RawColumn:
         """Return the column with this name.

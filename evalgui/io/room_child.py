@@ -30,10 +30,10 @@ _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
 _AGAIN = "Save it again, or save the data as CSV"
 _LONGEST_ID = 1e22
 _FORMULA = re.compile(rb"<f[ />]")
-_VALUE = re.compile(rb"<v(?:\s[^>]*)?>[^<]")
-_HIDDEN_ROW = re.compile(rb"<row\b[^>]*\bhidden=[\"'](?:1|true)[\"']")
-_MERGED = re.compile(rb"<mergeCell\b[^>]*\bref=[\"'][A-Z]+([0-9]+):[A-Z]+([0-9]+)[\"']")
-_ERROR = re.compile(rb"<c\b[^>]*\bt=[\"']e[\"']")
+_VALUE = re.compile(rb"<v(?:\s[^<>]*)?>[^<]")
+_HIDDEN_ROW = re.compile(rb"<row\b[^<>]*\bhidden=[\"'](?:1|true)[\"']")
+_MERGED = re.compile(rb"<mergeCell\b[^<>]*\bref=[\"'][A-Z]+([0-9]+):[A-Z]+([0-9]+)[\"']")
+_ERROR = re.compile(rb"<c\b[^<>]*\bt=[\"']e[\"']")
 
 
 class Refusal(Exception):  # noqa: N818 - it is what the caller is told

@@ -35,7 +35,10 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {
     ast.Gt: kernels.greater,
     ast.GtE: kernels.greater_equal,
 }
-_QUOTED = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|`([^`]*)`""")
+# An open quote goes on to the end: to look for others behind it would take quadratic time.
+_QUOTED = re.compile(
+    r"""("(?:[^"\\]|\\.?)*+(?:"|\Z)|'(?:[^'\\]|\\.?)*+(?:'|\Z)|`[^`]*\Z)|`([^`]*)`"""
+)
 _ORDERS = (kernels.less, kernels.less_equal, kernels.greater, kernels.greater_equal)
 _LONGEST = 10_000
 _LARGEST_WHOLE = 2**53  # beyond it, doubles skip whole numbers

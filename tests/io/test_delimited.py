@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from evalgui.core import parallel
 from evalgui.core.checks import Level
 from evalgui.core.errors import CancelledError, DataError, ReadingError
+from evalgui.io.raw_table import RawColumn
 from evalgui.io.readers import read
 from evalgui.io.reading import ReadOptions
 from evalgui.io.source import Source
@@ -526,3 +527,38 @@ def test_that_a_first_row_of_another_length_is_no_accident(first, header):
     assert len(table.columns) >= 2
     last = [column.text(table.n_rows - 1) for column in table.columns]
     assert last[:2] == ["0", "0.2"]
+
+
+@pytest.mark.parametrize("line", ["\n", "# a comment\n", "\r\n", " \t\n"])
+def test_that_any_number_of_lines_may_stand_before_the_table(line: str) -> None:
+    n = (2 << 20) // len(line)
+    table = opened(line * n + "score,label\n0.5,1\n")
+    assert table.names == ("score", "label")
+    assert table.first_line == n + 2
+    assert [finding.count for finding in table.findings if finding.code == "comment_lines"] == (
+        [n] if "#" in line else []
+    )
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", " ", "|"])
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_that_a_row_of_a_million_cells_is_refused(delimiter: str, quote: str) -> None:
+    cells = delimiter.join(f"{quote}{number}{quote}" for number in range(1_000_000))
+    assert "the limit is 10,000 columns" in refusal(cells)
+
+
+def test_that_names_are_found_without_a_look_at_all_columns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = opened(",".join(f"c{n}" for n in range(500)) + "\n" + ",".join("1" * 500) + "\n")
+    n_looks = 0
+
+    def name(column: RawColumn) -> str:
+        nonlocal n_looks
+        n_looks += 1
+        return column._name
+
+    monkeypatch.setattr(RawColumn, "name", property(name))
+    for place in range(500):
+        assert table.column(f"c{place}") is table.columns[place]
+    assert n_looks < 2_000

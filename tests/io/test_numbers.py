@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evalgui.io import numbers
-from evalgui.io.numbers import Numbers, choose_decimal, is_missing, is_number, parse
+from evalgui.io.numbers import LONGEST_NUMBER, Numbers, choose_decimal, is_missing, is_number, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -281,3 +281,12 @@ def test_that_the_decimal_sign_is_chosen_and_doubted(
 def test_that_an_empty_column_has_no_numbers() -> None:
     empty = pa.chunked_array([], pa.string())
     assert parse(empty).values.tolist() == []
+
+
+@pytest.mark.parametrize("decimal", [".", ","])
+@pytest.mark.parametrize("length", [LONGEST_NUMBER, LONGEST_NUMBER + 1, 20_000])
+def test_that_a_cell_that_is_too_long_is_no_number(length: int, decimal: DecimalSign) -> None:
+    text = "0" * (length - 1) + "1"
+    found = parsed("5", text, "1", decimal=decimal)
+    assert (1 not in found.bad) == is_number(text, decimal) == (len(text) == LONGEST_NUMBER)
+    assert found.values[2] == 1

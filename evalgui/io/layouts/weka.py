@@ -34,8 +34,8 @@ NAME = "Weka predictions"
 _FIRST = ("inst#", "actual", "predicted", "error")
 _NUMBERED = re.compile(r"([0-9]{1,5}):(.*)", re.DOTALL)
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'", re.DOTALL)
-_SHARE = re.compile(r"\*?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|\?|NaN|")
-_ADDED = re.compile(r"(?P<before>.*_prob_|distribution_)(?P<name>.+)", re.DOTALL)
+_SHARE = re.compile(r"\*?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|\?|NaN|")
+_ADDED = re.compile(r"(?:.*_prob|distribution)_(?=.)", re.DOTALL)
 _MARGIN = "prediction margin"
 _PREDICTED = "predicted "
 _SAMPLE = 200
@@ -306,9 +306,10 @@ def _added_columns(table: RawTable) -> dict[str, str]:
     if table.how.format != "ARFF" and not _classification(table):
         return {}
     for column in table.columns:
-        match = _ADDED.fullmatch(column.header)
+        match = _ADDED.match(column.header)
         if match is not None:
-            groups.setdefault(match["before"], {})[match["name"]] = column.name
+            name = column.header[match.end() :]
+            groups.setdefault(match[0], {})[name] = column.name
     return next((group for group in groups.values() if _truth_of(table, group)), {})
 
 

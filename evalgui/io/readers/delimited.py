@@ -69,7 +69,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     """
     decoded = as_utf8(source, options.encoding)
     watch.step(0.1, "looking at the text")
-    dialect = find_dialect(source.name, decoded.view, options)
+    dialect = find_dialect(source.name, decoded.view, options, watch)
     gathered = _split(source.name, decoded.view, dialect, watch.part(0.1, 1.0))
     columns = gathered.columns
     decimal = options.decimal or likely_decimal(_sample(columns))

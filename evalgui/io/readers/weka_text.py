@@ -30,12 +30,12 @@ NAME = "Weka text"
 
 _LINE = r"[ \t!]*inst#[ \t]+actual[ \t]+predicted[ \t]+error[ \t]+(?:probability[ \t]+)?"
 _VALUES = "(prediction|distribution)"
-_START = re.compile(rf"(?:^|[\r\n]){_LINE}{_VALUES}\b".encode())
+_START = re.compile(rf"(?<![^\r\n]){_LINE}{_VALUES}\b".encode())
 _HEADER = re.compile(rf"{_LINE}{_VALUES}(?:[ \t]*\((.*)\))?[ \t]*")
 _HEAD = 1 << 20
 _WORD = re.compile(r"[^ \t]+")
 _CLASS = re.compile(r"[0-9]+:|\?$")
-_NUMBER = r"\*?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|\?|\*?NaN"
+_NUMBER = r"\*?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|\?|\*?NaN"
 _NUMBERS = re.compile(rf"(?:{_NUMBER})(?:,(?:{_NUMBER}))*")
 _BLOCK_ROWS = 16_384
 

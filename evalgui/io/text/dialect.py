@@ -12,24 +12,31 @@ from evalgui.core.errors import ReadingError
 from evalgui.io.names import is_known_name
 from evalgui.io.reading import DELIMITERS
 from evalgui.io.text.header import is_header, number_share
-from evalgui.io.text.tokeniser import BLANKS, LONGEST_LINE, Row, Tokeniser, too_long
+from evalgui.io.text.tokeniser import (
+    BLANKS,
+    LONGEST_LINE,
+    WIDEST_ROW,
+    Row,
+    Tokeniser,
+    too_long,
+)
+from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.reading import ReadOptions
 
-WIDEST_ROW = 10_000
-"""How many columns a text file may have."""
-
 _SAMPLE_SIZE = 1 << 18
 _SAMPLE_ROWS = 200
 _TWO_COLUMNS = 2
 _MOSTLY = 0.8
+_TOO_WIDE = 1e-6  # fits better than what makes no table at all
 
 # A first line for spreadsheet programs; then lines that are blank or comments.
 _SEPARATOR_LINE = re.compile(rb'"?sep=([,;\t|])"?(?:\r\n|\r|\n)')
-_PRELUDE = re.compile(rb"(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))*")
+# So many at once: one match of all would hold the interpreter, and remember each of them.
+_PRELUDE = re.compile(rb"(?:[ \t]*+(?:#[^\r\n]*+)?(?:\r\n|\r|\n)){1,1000}+")
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
@@ -82,7 +89,9 @@ class Dialect:
         return True
 
 
-def find_dialect(name: str, text: bytes | memoryview, options: ReadOptions) -> Dialect:
+def find_dialect(
+    name: str, text: bytes | memoryview, options: ReadOptions, watch: Watch | None = None
+) -> Dialect:
     """Return how a text is laid out, as far as the options do not say so.
 
     Parameters
@@ -93,6 +102,8 @@ def find_dialect(name: str, text: bytes | memoryview, options: ReadOptions) -> D
         The text in UTF-8.
     options
         What the user decided.
+    watch
+        Asked before each delimiter is tried whether to go on.
 
     Raises
     ------
@@ -106,21 +117,23 @@ def find_dialect(name: str, text: bytes | memoryview, options: ReadOptions) -> D
     if (said := _SEPARATOR_LINE.match(data)) is not None:
         origin = said.end()
         delimiter = delimiter or said.group(1).decode()
-    start = _prelude_end(data, origin)
-    first_line = len(_LINE_END.findall(data, 0, start)) + 1
+    prelude = _Prelude.of(data, origin)
+    is_last = data.startswith(b"#", prelude.end) and _LINE_END.search(data, prelude.end) is None
+    if is_last or (prelude.end == len(data) and prelude.n_comments):
+        prelude = _Prelude(origin)  # where every line is a comment, the lines are the data
+    start = prelude.end
+    first_line = int(said is not None) + prelude.n_lines + 1
     sample = _sample(name, data, start, first_line)
     if delimiter is None:
-        delimiter = _find_delimiter(sample)
+        delimiter = _find_delimiter(sample, watch or Watch())
     tokeniser = Tokeniser(name, delimiter)
     rows = _first_rows(tokeniser, sample, first_line)
     if not rows:
         hint = "Choose a file with data in it"
         raise ReadingError("the file is empty: it holds no text", where=name, hint=hint)
-    comments = [line.decode() for line in data[origin:start].splitlines() if line.strip()]
-    table = _find_table(rows, comments, tokeniser, wanted_header=options.header)
-    if table.raw_width > WIDEST_ROW:
-        message = f"a row has {table.raw_width:,} cells, and the limit is {WIDEST_ROW:,} columns"
-        raise ReadingError(message, where=name, hint="Choose another delimiter")
+    _require_narrow(name, _commonest_width(_without_comments(rows)))
+    table = _find_table(rows, prelude.last_comment, tokeniser, wanted_header=options.header)
+    _require_narrow(name, table.raw_width)
     return Dialect(
         delimiter=delimiter,
         names=None if table.names is None else tuple(table.names),
@@ -128,7 +141,7 @@ def find_dialect(name: str, text: bytes | memoryview, options: ReadOptions) -> D
         raw_width=table.raw_width,
         start=_line_start(data, start, table.first_line - first_line),
         first_line=table.first_line,
-        n_comments=len(comments),
+        n_comments=prelude.n_comments,
         n_preamble=table.n_preamble,
         has_row_names=table.has_row_names,
         numeric=table.numeric,
@@ -141,21 +154,41 @@ def _head(text: bytes | memoryview) -> bytes:
     while size < len(text):
         head = bytes(text[:size])
         said = _SEPARATOR_LINE.match(head)
-        prelude = _PRELUDE.match(head, said.end() if said else 0)
-        start = prelude.end() if prelude else 0
+        start = _Prelude.of(head, said.end() if said else 0).end
         if start + 2 * _SAMPLE_SIZE < size and _LINE_END.search(head, start, start + _SAMPLE_SIZE):
             return head
         size *= 8
     return bytes(text)
 
 
-def _prelude_end(data: bytes, origin: int) -> int:
-    """Return where the blank and comment lines before the table end."""
-    prelude = _PRELUDE.match(data, origin)
-    end = prelude.end() if prelude is not None else origin
-    is_last_comment = data.startswith(b"#", end) and _LINE_END.search(data, end) is None
-    # Where every line is a comment, the lines are the data.
-    return origin if end == len(data) or is_last_comment else end
+@dataclass(slots=True)
+class _Prelude:
+    """The blank and comment lines before a table: where they end, and how many there are."""
+
+    end: int
+    n_lines: int = 0
+    n_comments: int = 0
+    last_comment: str = ""
+
+    @classmethod
+    def of(cls, data: bytes, origin: int) -> _Prelude:
+        found = cls(origin)
+        while (piece := _PRELUDE.match(data, found.end)) is not None:
+            lines = piece[0].splitlines()
+            comments = [line for line in lines if line.strip()]
+            found.end = piece.end()
+            found.n_lines += len(lines)
+            found.n_comments += len(comments)
+            if comments:
+                found.last_comment = comments[-1].decode("utf-8", "replace")
+        return found
+
+
+def _require_narrow(name: str, width: int) -> None:
+    """Raise where a row has more cells than a table may have columns."""
+    if width > WIDEST_ROW:
+        message = f"a row has more cells than a table may have: the limit is {WIDEST_ROW:,} columns"
+        raise ReadingError(message, where=name, hint="Choose another delimiter")
 
 
 def _sample(name: str, data: bytes, start: int, first_line: int) -> str:
@@ -198,13 +231,17 @@ def _commonest_width(rows: Sequence[Row]) -> int:
 # ------------------------------------------------------------------------------ delimiter
 
 
-def _find_delimiter(sample: str) -> str:
+def _find_delimiter(sample: str, watch: Watch) -> str:
     """Return the delimiter that fits best; of two that fit alike, the earlier on the list."""
-    return max(DELIMITERS, key=lambda mark: _fit(sample, mark))
+    if len(sample) > _SAMPLE_SIZE and _LINE_END.search(sample[:_SAMPLE_SIZE].encode()) is None:
+        # What begins with such a line is hardly a table; and a quote may be cut from its end.
+        sample = sample[:_SAMPLE_SIZE].replace('"', "")
+    return max(DELIMITERS, key=lambda mark: _fit(sample, mark, watch))
 
 
-def _fit(sample: str, delimiter: str) -> float:
+def _fit(sample: str, delimiter: str, watch: Watch) -> float:
     """Return how well a delimiter makes a table of a text; 0 where it makes none."""
+    watch.look()
     tokeniser = Tokeniser("", delimiter)
     try:
         rows = _first_rows(tokeniser, sample)
@@ -216,6 +253,8 @@ def _fit(sample: str, delimiter: str) -> float:
     width = _commonest_width(rows) if rows else 0
     if width < _TWO_COLUMNS:
         return 0.0
+    if width > WIDEST_ROW:
+        return _TOO_WIDE
     fitting = [row.cells for row in rows if len(row.cells) == width]
     body = fitting[1:] or fitting
     if delimiter == "," and width == _TWO_COLUMNS and _is_one_column(rows):
@@ -278,7 +317,7 @@ def _is_cut_number(cells: Sequence[str]) -> bool:
 
 _TWO_NUMBERS = re.compile(r"[-+]?[0-9.,]*[0-9](?:[;|\t]|[ \t]+)[-+]?[0-9][-+0-9.,eE]*")
 # As a number is written: "00" is none, and after its comma there is no point.
-_GROUPED = "[1-9][0-9]{0,2}(?:[.'\u2019\u00a0\u202f ][0-9]{3})+"  # thousands
+_GROUPED = "[1-9][0-9]{0,2}(?:[.'\u2019\u00a0\u202f ][0-9]{3}){1,6}"  # thousands
 _TEXT_AND_INTEGER = re.compile(rf".*[ \t;|][-+]?(?:0|[1-9][0-9]*|{_GROUPED})")
 _FRACTION = re.compile(r"[0-9]+(?:[eE][-+]?[0-9]+)?%?(?:[ \t;|].*)?")
 _WHOLE = re.compile(r"[-+]?[0-9]+")
@@ -314,7 +353,7 @@ class _Table:
 
 
 def _find_table(
-    rows: list[Row], comments: Sequence[str], tokeniser: Tokeniser, *, wanted_header: bool | None
+    rows: list[Row], comment: str, tokeniser: Tokeniser, *, wanted_header: bool | None
 ) -> _Table:
     width = _commonest_width(_without_comments(rows))
     place = next(i for i in range(len(rows)) if _starts_table(rows, i, width))
@@ -323,7 +362,7 @@ def _find_table(
     has_header = wanted_header
     if has_header is None:
         has_header = is_header(head.cells, _below(body, len(head.cells)))
-    names = head.cells if has_header else _commented_header(comments, body, width, tokeniser)
+    names = head.cells if has_header else _commented_header(comment, body, width, tokeniser)
     if wanted_header is False:
         names = None
     if not has_header:
@@ -376,10 +415,10 @@ def _below(body: Sequence[list[str]], width: int) -> list[list[str]]:
 
 
 def _commented_header(
-    comments: Sequence[str], body: Sequence[list[str]], width: int, tokeniser: Tokeniser
+    comment: str, body: Sequence[list[str]], width: int, tokeniser: Tokeniser
 ) -> list[str] | None:
     """Return the names that the last comment holds, as numpy writes them; None if none."""
-    found = tokeniser.split(comments[-1].lstrip("# \t")) if comments else None
+    found = tokeniser.split(comment.lstrip("# \t")) if comment else None
     if found is None or len(found[0]) != width or not is_header(found[0], body):
         return None
     return found[0]

@@ -20,6 +20,9 @@ LONGEST_CELL = 10_000
 LONGEST_LINE = 1 << 24
 """How many characters a line may have."""
 
+WIDEST_ROW = 10_000
+"""How many columns a table may have; what stands behind so many cells is one cell more."""
+
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _RUN = re.compile(r"[ \t]+")
 
@@ -135,11 +138,13 @@ class Tokeniser:
             if place >= len(line):
                 return cells, is_stray
             place = self._skip(line, place)
+            if len(cells) == WIDEST_ROW:
+                return [*cells, line[place:]], is_stray
 
     def _split_plain(self, line: str) -> list[str]:
         if self.delimiter == BLANKS:
-            return _RUN.split(line.strip(" \t"))
-        return line.split(self.delimiter)
+            return _RUN.split(line.strip(" \t"), maxsplit=WIDEST_ROW)
+        return line.split(self.delimiter, WIDEST_ROW)
 
     def _find(self, line: str, start: int) -> int:
         """Return where the next delimiter is, or the end of the line."""
