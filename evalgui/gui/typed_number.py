@@ -17,7 +17,7 @@ _BETWEEN_THOUSANDS = re.compile(
 )
 _DECIMAL_COMMA = re.compile("[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)?")
 _MAY_BE_THOUSANDS = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}")
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _LONGEST_QUOTED = 24
 
 
