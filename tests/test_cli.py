@@ -549,3 +549,16 @@ def test_that_areas_without_a_value_say_why(capsys, tmp_path):
     assert any(
         line.split() == ["roc_auc", "undefined:", "no", "actual", "negatives"] for line in lines
     )
+
+
+def test_that_pairs_of_class_and_column_can_be_stated(capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    rows = ["0,.7,.2,.1", "1,.1,.8,.1", "2,.5,.2,.3", "0,.2,.7,.1"]
+    path.write_text("label,prob1,prob2,prob3\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    question = refused(capsys, str(path))
+    assert "'prob1', 'prob2' and 'prob3' belong" in question
+    assert "Say so with --probability" in question
+    pairs = [("--probability", f"{code}=prob{code + 1}") for code in range(3)]
+    found = evaluate(capsys, str(path), *(part for pair in pairs for part in pair))
+    assert found["matrix"] == [[1, 1, 0], [0, 1, 0], [1, 0, 0]]
+    assert "no class and column" in refused(capsys, str(path), "--probability", "prob1")

@@ -54,6 +54,7 @@ _ANSWERS = {
     Role.TRUTH: ("--truth",),
     Role.SCORE: ("--score",),
     Role.PREDICTED: ("--predicted",),
+    Role.PROBABILITIES: ("--probability",),
     Role.POSITIVE: ("--positive",),
     Role.DIRECTION: ("--lower-is-positive", "--higher-is-positive"),
     Role.DECIMAL: ("--decimal", "--thousands"),
@@ -131,6 +132,14 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--truth", metavar="COL", help="the column with the true class")
     parser.add_argument("--score", metavar="COL", help="the column with the score")
     parser.add_argument("--predicted", metavar="COL", help="the column with the predicted class")
+    parser.add_argument(
+        "--probability",
+        action="append",
+        default=[],
+        type=_pair,
+        metavar="CLASS=COL",
+        help="a class and the column with its probability, or another score of it; once for each",
+    )
     parser.add_argument(
         "--n-positive", metavar="COL", help="of a count table: the column that counts positives"
     )
@@ -274,6 +283,14 @@ def _positive(text: str) -> int:
         message = f"{text} is no whole number from 1"
         raise argparse.ArgumentTypeError(message)
     return int(text)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, _, column = text.partition("=")
+    if not (name and column):
+        message = f"{text} is no class and column such as cat=p_cat"
+        raise argparse.ArgumentTypeError(message)
+    return name, column
 
 
 def _threshold(text: str) -> str:

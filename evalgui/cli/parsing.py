@@ -80,6 +80,7 @@ def _roles(options: argparse.Namespace) -> Roles:
         truth=options.truth,
         scores=() if options.score is None else (options.score,),
         predicted=options.predicted,
+        probabilities=tuple(options.probability) or None,
         positive=options.positive,
         higher_is_positive=options.higher_is_positive,
         n_positive=options.n_positive,

@@ -32,6 +32,7 @@ _BEHIND = re.compile(rf"(?<![\W_])[\W_]+(?:{_AROUND})[\W_]*$", re.IGNORECASE)
 _PROBABILITY = re.compile(
     r"(?:^|[\W_])(?:p|pr|proba?s?|probability|probabilities)(?:$|[\W_])", re.IGNORECASE
 )
+_CODE = re.compile(r"-?[0-9]{1,9}(?:\.0*)?")
 _NUMBERED = re.compile(r"(.*(?<!\d))(\d{1,9})", re.DOTALL)
 _SUM_LIMIT = 1e-3
 _ABOUT = 0.03
@@ -52,18 +53,33 @@ class ClassMatch:
         How many of the classes of the truth have a column.
     by_order
         Whether numbered columns were given to the classes in their order: a guess.
+    is_bare
+        Whether the columns are called as the classes are, with no words around that could
+        tell the column of another class.
     """
 
     pairs: tuple[tuple[str, str], ...]
     n_known: int
     by_order: bool = False
+    is_bare: bool = False
+
+    def lacking(self, classes: Sequence[str]) -> list[str]:
+        """Return those of some classes that have no column."""
+        own = {name for name, _ in self.pairs}
+        return [name for name in classes if name not in own]
+
+    def beyond(self, classes: Sequence[str]) -> list[str]:
+        """Return the columns of classes that are none of these."""
+        return [column for name, column in self.pairs if name not in classes]
 
 
 def match_classes(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
     """Return which columns carry the names of classes.
 
     Around the name may stand words such as ``p_``, ``prob.`` or ``score``, and brackets. A
-    column with the same words around another name belongs to a class that no row has.
+    column with the same words around another name belongs to a class that no row has. Where
+    classes are codes, and the numbers of the columns leave one out and go beyond the others,
+    they are counted from another first number: that is a guess.
 
     Parameters
     ----------
@@ -78,6 +94,8 @@ def match_classes(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
     (('cat', 'P(cat)'), ('dog', 'P(dog)'))
     >>> match_classes(["score_0", "score_1", "score_2"], ["a", "b", "c"]).by_order
     True
+    >>> match_classes(["p1", "p2", "p3"], ["0", "1", "2"]).pairs
+    (('0', 'p1'), ('1', 'p2'), ('2', 'p3'))
     """
     names = _ClassNames.of(classes)
     found: dict[int, str] = {}
@@ -93,13 +111,37 @@ def match_classes(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
         return _by_order(columns, classes)
     pairs = {classes[index]: column for index, column in sorted(found.items())}
     before, behind = around.most_common(1)[0][0]
-    if before or behind:
-        for column in columns:
-            core = column[len(before) : len(column) - len(behind)]
-            fits = column.startswith(before) and column.endswith(behind) and core
-            if fits and column not in found.values() and core not in pairs:
-                pairs[core] = column
-    return ClassMatch(tuple(pairs.items()), len(found))
+    is_bare = not (before or behind)
+    are_codes = all(map(_is_code, pairs))
+    for column in columns:
+        core = column[len(before) : len(column) - len(behind)]
+        fits = column.startswith(before) and column.endswith(behind) and core != ""
+        fits = fits and (not is_bare or (are_codes and _is_code(core)))
+        if fits and column not in found.values() and core not in pairs:
+            pairs[core] = column
+    match = ClassMatch(tuple(pairs.items()), len(found), is_bare=is_bare)
+    return _counted_on(match, classes) or match
+
+
+def _is_code(name: str) -> bool:
+    return _CODE.fullmatch(name) is not None
+
+
+def _counted_on(match: ClassMatch, classes: Sequence[str]) -> ClassMatch | None:
+    """Return columns that are numbered from another first number than the classes are."""
+    names = [*classes, *(name for name, _ in match.pairs)]
+    if not (match.lacking(classes) and match.beyond(classes) and all(map(_is_code, names))):
+        return None
+    columns = [column for _, column in sorted(match.pairs, key=lambda pair: float(pair[0]))]
+    codes = sorted(classes, key=float)
+    first = round(float(codes[0]))
+    if len(columns) != len(codes):
+        numbers = sorted(round(float(name)) for name, _ in match.pairs)
+        of_number = {round(float(name)): name for name in codes}
+        places = [number - numbers[0] + first for number in numbers]
+        codes = [of_number.get(place, str(place)) for place in places]
+    n_known = len(set(codes) & set(classes))
+    return ClassMatch(tuple(zip(codes, columns, strict=True)), n_known, by_order=True)
 
 
 def may_match(columns: Sequence[str], classes: Sequence[str], n_known: float) -> bool:

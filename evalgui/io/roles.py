@@ -31,13 +31,13 @@ from evalgui.io.names import (
     is_score_name,
     plain_name,
 )
+from evalgui.io.probability_roles import propose_probabilities
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.score_roles import (
     classes_in,
     propose_decimal,
     propose_direction,
-    propose_probabilities,
     propose_scores,
 )
 from evalgui.io.separation import below_chance

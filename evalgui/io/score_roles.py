@@ -8,69 +8,15 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
-from evalgui.io.labels import listed, show_hidden
+from evalgui.io.labels import listed
 from evalgui.io.names import is_distance_name, is_id_name, is_predicted_name, is_score_name
-from evalgui.io.probability_columns import add_up, match_classes, may_match
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from evalgui.io.draft import Draft
 
 _TWO_CLASSES = 2
-
-
-def propose_probabilities(draft: Draft) -> None:
-    """Find one column a class: by the names of the classes in the names of the columns."""
-    roles = draft.roles
-    if roles.probabilities is not None or roles.truth is None:
-        return
-    draft.roles = replace(roles, probabilities=())
-    if draft.wanted.predicted:  # what was said is assessed, and nothing else
-        return
-    try:
-        names = classes_in(draft).classes.names
-    except DataError:
-        return
-    is_many = len(names) > _TWO_CLASSES
-    n_wanted = max(_TWO_CLASSES, len(names) / 2)
-    columns = _columns_in_question(draft, names, n_wanted)
-    match = match_classes(columns, names)
-    if match.n_known < n_wanted:
-        return
-    chosen = tuple(column for _, column in match.pairs)
-    if draft.wanted.scores and set(chosen) != set(columns):
-        return
-    if not is_many and (match.by_order or not _add_up(draft, chosen)):
-        return
-    draft.roles = replace(roles, probabilities=match.pairs, scores=())
-    if match.by_order:
-        sentence = f"{listed(chosen)} are the scores of the classes by their numbers"
-        shown = listed([show_hidden(name) for name in names])
-        question = f"Do {listed(chosen)} belong to {shown}, in this order?"
-        draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
-    else:
-        sentence = f"{listed(chosen)} are the scores of the classes by their names"
-        draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
-
-
-def _columns_in_question(draft: Draft, names: Sequence[str], n_wanted: float) -> list[str]:
-    """Return the columns that may hold the scores of so many classes; none where none do."""
-    roles = draft.roles
-    if draft.wanted.scores:
-        is_many = len(names) > _TWO_CLASSES and len(roles.scores) >= _TWO_CLASSES
-        return list(roles.scores) if is_many else []
-    others = draft.others(roles.truth, roles.predicted)
-    if not may_match([one.column.name for one in others], names, n_wanted):
-        return []
-    return [one.column.name for one in others if one.is_number]
-
-
-def _add_up(draft: Draft, columns: Sequence[str]) -> bool:
-    """Return whether these columns are the shares of the classes."""
-    return add_up([draft.table.column(name).parse_numbers().values for name in columns])
 
 
 def propose_scores(draft: Draft) -> None:

@@ -1,0 +1,170 @@
+"""Which columns hold one score a class, and of which class each is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.errors import DataError
+from evalgui.io.labels import listed, show_hidden
+from evalgui.io.names import is_id_name, is_score_name
+from evalgui.io.probability_columns import add_up, match_classes, may_match
+from evalgui.io.reasons import Basis, Role
+from evalgui.io.score_roles import classes_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.probability_columns import ClassMatch
+
+_TWO_CLASSES = 2
+_MOST_LEFT_OUT = 50
+_SAMPLE = 10_000
+
+
+def propose_probabilities(draft: Draft) -> None:
+    """Find one column a class: by the names of the classes in the names of the columns."""
+    roles = draft.roles
+    if roles.probabilities is not None or roles.truth is None:
+        return
+    draft.roles = replace(roles, probabilities=())
+    if draft.wanted.predicted:  # what was said is assessed, and nothing else
+        return
+    try:
+        names = classes_in(draft).classes.names
+    except DataError:
+        return
+    is_many = len(names) > _TWO_CLASSES
+    n_wanted = max(_TWO_CLASSES, len(names) / 2)
+    columns = _columns_in_question(draft, names, n_wanted)
+    match = match_classes(columns, names)
+    if match.n_known < n_wanted:
+        return
+    if match.is_bare and not draft.wanted.scores:
+        match = _with_unnamed(draft, match, columns, is_many=is_many)
+    chosen = tuple(column for _, column in match.pairs)
+    if draft.wanted.scores and set(chosen) != set(columns):
+        return
+    if not is_many and not _add_up(draft, chosen):
+        return
+    draft.roles = replace(roles, probabilities=match.pairs, scores=())
+    how = "numbers" if match.by_order else "names"
+    sentence = f"{listed(chosen)} are the scores of the classes by their {how}"
+    question = _question(match, names)
+    if question:
+        draft.guess(Role.PROBABILITIES, sentence, Basis.NAME, *chosen, question=question)
+    else:
+        draft.find(Role.PROBABILITIES, sentence, Basis.NAME, *chosen)
+
+
+def _question(match: ClassMatch, names: Sequence[str]) -> str:
+    """Return what is to be asked about columns and classes, "" for nothing."""
+    lacking, beyond = match.lacking(names), match.beyond(names)
+    if match.by_order:
+        columns = listed([column for _, column in match.pairs])
+        shown = listed([show_hidden(name) for name, _ in match.pairs])
+        return f"Do {columns} belong to {shown}, in this order?"
+    if lacking and beyond:
+        shown = listed([show_hidden(name) for name in lacking])
+        is_named = "is named for a class" if len(beyond) == 1 else "are named for classes"
+        return (
+            f"No column is named for {shown}, and {listed(beyond)} {is_named} that no row has: "
+            "which column is the score of which class?"
+        )
+    if match.is_bare and beyond:
+        named = listed([column for _, column in match.pairs if column not in beyond])
+        is_one = len(beyond) == 1
+        return (
+            f"{listed(beyond)} {'stands' if is_one else 'stand'} beside the scores of {named}, and "
+            f"no row is of {'that class' if is_one else 'those classes'}: "
+            f"{'is it a class' if is_one else 'are they classes'}, too?"
+        )
+    return ""
+
+
+def _with_unnamed(
+    draft: Draft, match: ClassMatch, columns: Sequence[str], *, is_many: bool
+) -> ClassMatch:
+    """Return a match with columns of classes that no row has, by what the columns hold.
+
+    Those that make the values of a row add up to 1; where no values do, numbers of the same
+    kind as those of the classes that are known.
+    """
+    known = [column for _, column in match.pairs]
+    scores = [_values(draft, name) for name in known]
+    if add_up(scores):
+        return match
+    of_name = {one.column.name: one for one in draft.profiles}
+    others = [of_name[name] for name in columns if name not in known]
+    others = [one for one in others if _may_be_score_of_class(one)]
+    parts = [one for one in others if _may_be_share(_values(draft, one.column.name))]
+    for some in _subsets(parts) if len(parts) <= _MOST_LEFT_OUT else ():
+        if add_up([*scores, *(_values(draft, one.column.name) for one in some)]):
+            break
+    else:
+        some = [one for one in others if is_many and _is_alike(draft, one, of_name, known)]
+    added = ((one.column.name, one.column.name) for one in some)
+    return replace(match, pairs=(*match.pairs, *added))
+
+
+def _subsets(profiles: Sequence[Profile]) -> Iterator[Sequence[Profile]]:
+    """Yield all of some columns, each alone, and all but each."""
+    if profiles:
+        yield profiles
+    if len(profiles) > 1:
+        yield from ([one] for one in profiles)
+        yield from ([one for one in profiles if one is not out] for out in profiles)
+
+
+def _may_be_score_of_class(profile: Profile) -> bool:
+    name = profile.column.name
+    return not (is_id_name(name) or is_score_name(name) or profile.is_counter)
+
+
+def _may_be_share(values: NDArray[np.floating]) -> bool:
+    low, high = _range(values)
+    return 0 <= low <= high <= 1
+
+
+def _is_alike(
+    draft: Draft, other: Profile, of_name: dict[str, Profile], known: Sequence[str]
+) -> bool:
+    """Return whether numbers lie where those of known classes do, and are as whole or not."""
+    if other.is_whole != all(of_name[name].is_whole for name in known):
+        return False
+    ranges = [_range(_values(draft, name)) for name in known]
+    low, high = min(low for low, _ in ranges), max(high for _, high in ranges)
+    own_low, own_high = _range(_values(draft, other.column.name))
+    room = (high - low) / 2
+    return low - room <= own_low < own_high <= high + room
+
+
+def _range(values: NDArray[np.floating]) -> tuple[float, float]:
+    return float(np.fmin.reduce(values)), float(np.fmax.reduce(values))
+
+
+def _values(draft: Draft, name: str) -> NDArray[np.floating]:
+    """Return the first numbers of a column: enough to see of which kind they are."""
+    return draft.table.column(name).parse_numbers().values[:_SAMPLE]
+
+
+def _columns_in_question(draft: Draft, names: Sequence[str], n_wanted: float) -> list[str]:
+    """Return the columns that may hold the scores of so many classes; none where none do."""
+    roles = draft.roles
+    if draft.wanted.scores:
+        is_many = len(names) > _TWO_CLASSES and len(roles.scores) >= _TWO_CLASSES
+        return list(roles.scores) if is_many else []
+    others = draft.others(roles.truth, roles.predicted)
+    if not may_match([one.column.name for one in others], names, n_wanted):
+        return []
+    return [one.column.name for one in others if one.is_number]
+
+
+def _add_up(draft: Draft, columns: Sequence[str]) -> bool:
+    """Return whether these columns are the shares of the classes."""
+    return add_up([draft.table.column(name).parse_numbers().values for name in columns])
