@@ -359,7 +359,6 @@ def _swatch(pen: QPen, ratio: float) -> QIcon:
     sample.setDevicePixelRatio(ratio)
     sample.fill(Qt.GlobalColor.transparent)
     painter = QPainter(sample)
-    pen.setCosmetic(False)  # in pixels of the screen, as the sample is
     painter.setPen(pen)
     painter.drawLine(QPointF(0, _SWATCH / 4), QPointF(_SWATCH, _SWATCH / 4))
     painter.end()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core.curves.curve import Scale
 from evalgui.gui import text
@@ -81,10 +81,11 @@ class PlotAxis(pg.AxisItem):
         self.picture = None
         self.update()
 
-    def set_theme(self, theme: Theme, pen_scale: float = 1.0) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Recolour the axis."""
-        self.setPen(theme.border, width=pen_scale)
-        self.setTickPen(theme.grid, width=pen_scale)
+        # Pens of pyqtgraph's own making keep their width at any scale, which files cannot.
+        self.setPen(QPen(QColor(theme.border), 1.0))
+        self.setTickPen(QPen(QColor(theme.grid), 1.0))
         self.setTextPen(theme.faint_text)
         self._show_title(color=theme.faint_text)
 

@@ -165,8 +165,8 @@ class ClassCurvesPlot(Plot):
     def _pens(self) -> Mapping[int, QPen]:
         """Return the pens of all classes while none stands out."""
         placed = places(self._n_classes(), ())
-        crowd = crowd_pen(self.theme, _CROWD_WIDTH * self.pen_scale)
-        width = _WIDTH * self.pen_scale
+        crowd = crowd_pen(self.theme, _CROWD_WIDTH)
+        width = _WIDTH
         return {
             index: class_pen(placed[index], self.theme, width) if index in placed else crowd
             for index in range(self._n_classes())
@@ -174,7 +174,6 @@ class ClassCurvesPlot(Plot):
 
     def _chosen_pens(self, width: float) -> Mapping[int, QPen]:
         placed = places(self._n_classes(), self.chosen)
-        width *= self.pen_scale
         return {
             index: class_pen(placed[index], self.theme, width)
             for index in self.chosen
@@ -210,7 +209,7 @@ class ClassCurvesPlot(Plot):
         placed = places(len(names), self.chosen)
         entries = []
         for index in listed[:MOST_NAMES]:
-            pen = class_pen(placed[index], self.theme, _WIDTH * self.pen_scale)
+            pen = class_pen(placed[index], self.theme, _WIDTH)
             if self.chosen and index not in self.chosen:
                 colour = pen.color()
                 colour.setAlphaF(_DIMMED)
@@ -273,7 +272,7 @@ class ClassCurvesPlot(Plot):
             self.pointed_at.clear()
             return
         placed = places(self._n_classes(), self.chosen)
-        pen = class_pen(placed.get(index, 0), self.theme, _POINTED_WIDTH * self.pen_scale)
+        pen = class_pen(placed.get(index, 0), self.theme, _POINTED_WIDTH)
         self.pointed_at.show_lines(self._wanted([index], {index: pen}))
 
 

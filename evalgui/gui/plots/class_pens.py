@@ -47,7 +47,7 @@ def class_pen(place: int, theme: Theme, width: float) -> QPen:
     """Return the pen of a place in the colours: no two of them are alike."""
     colours = _DARK if theme.is_dark else _LIGHT
     shift = _HALF * (place // _BEFORE_SHIFT)
-    pen = _cosmetic(QColor(colours[(place + shift) % len(colours)]), width)
+    pen = _round(QColor(colours[(place + shift) % len(colours)]), width)
     dash = _DASHES[place // _HALF % len(_DASHES)]
     if dash:
         pen.setDashPattern(dash)
@@ -62,7 +62,7 @@ def beside_pen(place: int, theme: Theme, width: float) -> QPen:
     """
     colours = _DARK if theme.is_dark else _LIGHT
     others = (*colours[: _HALF - 1], *colours[_HALF:])
-    pen = _cosmetic(QColor(others[place % len(others)]), width)
+    pen = _round(QColor(others[place % len(others)]), width)
     pen.setDashPattern(_BESIDE_DASHES[place % len(_BESIDE_DASHES)])
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
@@ -72,11 +72,10 @@ def crowd_pen(theme: Theme, width: float) -> QPen:
     """Return the pen of classes that are too many for colours of their own."""
     colour = QColor(theme.negative)
     colour.setAlphaF(0.4)
-    return _cosmetic(colour, width)
+    return _round(colour, width)
 
 
-def _cosmetic(colour: QColor, width: float) -> QPen:
+def _round(colour: QColor, width: float) -> QPen:
     pen = QPen(colour, width)
-    pen.setCosmetic(True)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen

@@ -6,10 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPen
-from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves import Along, Scale, in_vocabulary, point, vertices
 from evalgui.core.curves.drawing import rows_to_draw
@@ -19,11 +17,11 @@ from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_scales import as_steps, scales_of
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.geometry import clipped, distance_to_line
+from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.plots.lines import NO_POINTS, Line
 from evalgui.gui.plots.marks import Entry, Marker, Shape
 from evalgui.gui.plots.nearest import nearest_row
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.scales import padded
 from evalgui.gui.plots.threshold_line import EDGE, ThresholdLine
 from evalgui.gui.theme import SMALL, scaled_font
 
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
 
     _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-_NO_LINE = (np.zeros(0), np.zeros(0))
 _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"
 _WIDTH = 2.0
 _NEAR = 10.0  # pixels from a line within which it tells about itself
@@ -66,12 +63,9 @@ class CurvePlot(Plot):
         self._labels = wording.names(self.curve)
         widest = wording.widest_read_out(self._labels)
         super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
-        self._references: tuple[_Line, _Line] = (_NO_LINE, _NO_LINE)
+        self._references: tuple[_Line, _Line] = (NO_POINTS, NO_POINTS)
         self._lines: list[_Line] = []  # as drawn, in coordinates of the view
         self._pixels: list[_Line] | None = None
-        self.curves = [curve_item(self) for _series in curve.series]
-        self.chance = curve_item(self)
-        self.diagonal = curve_item(self)
         is_along_scores = curve.along is Along.THRESHOLD
         radius = 4.0 if is_along_scores else 6.0
         self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
@@ -154,8 +148,7 @@ class CurvePlot(Plot):
         if self.line is not None:
             self.line.set_steps(None if ranking is None else ranking.table.steps)
         if ranking is None:
-            for item in (*self.curves, self.chance, self.diagonal):
-                item.setData([], [])
+            self._show_lines()
             if self.beside is not None:
                 self.beside.draw()
             self.legend.set_entries((), self.font())
@@ -217,20 +210,18 @@ class CurvePlot(Plot):
     def draw_lines(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
         ranking = self.snapshot.ranking
-        self._lines, self._pixels = [], None
-        if ranking is None:
-            return
-        lines = self._visible_lines(ranking)
-        frame = self.frame
-        x_range = padded(frame.left, frame.right, self.clip_share)
-        y_range = padded(frame.bottom, frame.top, self.clip_share)
-        items = (*self.curves, self.chance, self.diagonal)
-        for item, (x, y) in zip(items, [*lines, *self._references], strict=True):
-            item.setData(*clipped(x, y, x_range, y_range), connect="finite")
-        self._lines = lines
+        self._lines = [] if ranking is None else self._visible_lines(ranking)
+        self._pixels = None
+        self._show_lines()
         if self.beside is not None:
             self.beside.draw()
             self._set_legend()  # it names as many as there is room for
+
+    def _show_lines(self) -> None:
+        """Show the curves that are drawn, and what they are to be compared with."""
+        points = [*self._lines, *self._references] if self._lines else []
+        pens = [*self._pens(), *self._reference_pens()] if points else []
+        self.lines.show_lines(tuple(map(Line, points, pens)))
 
     def _visible_lines(self, ranking: Ranking) -> list[_Line]:
         table, frame = ranking.table, self.frame
@@ -253,7 +244,7 @@ class CurvePlot(Plot):
     def _set_references(self, table: ScoreTable) -> None:
         """Find what chance would give, and on DET where both rates are equal."""
         left, right = self.x_scale.limits
-        chance, equal = _NO_LINE, _NO_LINE
+        chance, equal = NO_POINTS, NO_POINTS
         if self.curve.id == "roc":
             chance = np.array([0.0, 1.0]), np.array([0.0, 1.0])
         elif self.curve.id == "pr" and table.n:
@@ -305,10 +296,7 @@ class CurvePlot(Plot):
     def recolour(self) -> None:
         """Recolour lines, markers and legend."""
         theme = self.theme
-        for item, pen in zip(self.curves, self._pens(), strict=True):
-            item.setPen(pen)
-        self.chance.setPen(self._pen(theme.chance, 1.2, [4.0, 4.0]))
-        self.diagonal.setPen(self._pen(theme.chance, 1.0, [1.0, 3.0]))
+        self._show_lines()
         for marker, hovered, pen in zip(self.markers, self.hovered, self._pens(), strict=True):
             own = theme.accent if self.line is None else pen.color().name()
             marker.recolour(own, theme.base)
@@ -321,13 +309,17 @@ class CurvePlot(Plot):
             self.beside.draw()
 
     def _pen(self, colour: str, width: float, dash: list[float] | None = None) -> QPen:
-        pen = QPen(QColor(colour), width * self.pen_scale)
-        pen.setCosmetic(True)
+        pen = QPen(QColor(colour), width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         if dash:
             pen.setDashPattern(dash)
         return pen
+
+    def _reference_pens(self) -> tuple[QPen, QPen]:
+        """Return the pens of what chance would give, and of where both rates are equal."""
+        colour = self.theme.chance
+        return self._pen(colour, 1.2, [4.0, 4.0]), self._pen(colour, 1.0, [1.0, 3.0])
 
     def _pens(self) -> list[QPen]:
         pens = []
@@ -366,7 +358,7 @@ class CurvePlot(Plot):
             fill = QColor(theme.accent)
             entries.append(Entry("Threshold", edge, QBrush(fill), Shape.CIRCLE))
         if curve_id in {"roc", "pr", "det"}:
-            entries.append(Entry("Chance", self.chance.opts["pen"]))
+            entries.append(Entry("Chance", self._reference_pens()[0]))
         if curve_id in {"det", "far-frr"}:
             name = self._words.rule_name("eer", "EER")
             entries.append(Entry(name, edge, QBrush(QColor(theme.faint_text)), Shape.DIAMOND))
@@ -477,12 +469,3 @@ class CurvePlot(Plot):
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
         return "\n".join(lines)
-
-
-def curve_item(plot: Plot) -> pg.PlotCurveItem:
-    """Return a line of a plot; it is painted once and then copied, until the view changes."""
-    item = pg.PlotCurveItem(antialias=True)
-    item.setSegmentedLineMode("off")  # one path, also in files
-    item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-    plot.view_box.addItem(item, ignoreBounds=True)
-    return item

@@ -103,7 +103,7 @@ class CurvesBeside(QObject):
         )
 
     def _pen(self, other: Beside, width: float) -> QPen:
-        return beside_pen(other.place, self._plot.theme, width * self._plot.pen_scale)
+        return beside_pen(other.place, self._plot.theme, width)
 
     def _on_drawn(self) -> None:
         self._finder = LineFinder(self.layer.drawn.lines)

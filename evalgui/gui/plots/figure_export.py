@@ -45,8 +45,6 @@ def export(plot: Plot, path: Path) -> None:
 
 
 def _png(figure: Plot) -> bytes:
-    figure.pen_scale = float(_PIXEL_RATIO)
-    figure.set_theme(LIGHT)
     image = QImage(figure.size() * _PIXEL_RATIO, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(_PIXEL_RATIO)
     _paint(figure, image)

@@ -6,10 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
-from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.histogram import finite_range, histogram
@@ -17,10 +15,10 @@ from evalgui.core.rewording import within
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.geometry import clipped
+from evalgui.gui.plots.lines import Line
 from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.scales import LinearScale, ScoreScale, padded
+from evalgui.gui.plots.scales import LinearScale, ScoreScale
 from evalgui.gui.plots.threshold_line import ThresholdLine
 from evalgui.gui.theme import SMALL, scaled_font
 
@@ -50,16 +48,7 @@ class HistogramPlot(Plot):
         self.grip = self.line
         self.legend.is_row = True
         self.canvas.zoom_axes = (True, False)
-        self.negatives, self.positives = (self._bars() for _class in range(2))
         self.set_scales(self.x_scale, self.y_scale)
-
-    def _bars(self) -> pg.PlotCurveItem:
-        item = pg.PlotCurveItem(fillLevel=0.0, antialias=False)
-        item.setSegmentedLineMode("off")  # one path, also in files
-        item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self.view_box.addItem(item, ignoreBounds=True)
-        item.hide()
-        return item
 
     @property
     def _labels(self) -> tuple[str, ...]:
@@ -88,8 +77,7 @@ class HistogramPlot(Plot):
         self.line.set_steps(None if ranking is None else ranking.table.steps)
         self.histogram = None if ranking is None else histogram(ranking.table)
         if ranking is None or self.histogram is None or len(self.histogram.edges) == 0:
-            for item in (self.positives, self.negatives):
-                item.hide()
+            self.lines.show_lines(())
             self.legend.set_entries((), self.font())
             self.header.set_summary("")
             return
@@ -134,26 +122,19 @@ class HistogramPlot(Plot):
 
     def draw_lines(self) -> None:
         """Draw the bars; there are few, and zooming only stretches them."""
-        bins = self.histogram
-        if bins is None or len(bins.edges) == 0:
-            return
-        frame = self.frame
-        x_range = padded(frame.left, frame.right, self.clip_share)
-        y_range = padded(frame.bottom, frame.top, self.clip_share)
-        items = (self.positives, self.negatives)
-        for item, line in zip(items, self._outlines(bins), strict=True):
-            item.setData(*clipped(*line, x_range, y_range), connect="finite")
-            item.show()
+        looks = self._looks() if (outlines := self._outlines()) else []
+        bars = [Line(points, *look) for points, look in zip(outlines, looks, strict=True)]
+        self.lines.show_lines(tuple(reversed(bars)))  # the positives in front
 
     def lines_in_pixels(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Return the outlines of the bars."""
+        return [(self.frame.x_pixels(x), self.frame.y_pixels(y)) for x, y in self._outlines()]
+
+    def _outlines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Return the outline of the bars of each class, in coordinates of the view."""
         bins = self.histogram
         if bins is None or len(bins.edges) == 0:
             return []
-        return [(self.frame.x_pixels(x), self.frame.y_pixels(y)) for x, y in self._outlines(bins)]
-
-    def _outlines(self, bins: Histogram) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Return the outline of the bars of each class, in coordinates of the view."""
         x = np.repeat(self.x_scale.to_view(bins.edges), 2)
         ends = np.zeros(1)
         return [
@@ -168,9 +149,8 @@ class HistogramPlot(Plot):
 
     def recolour(self) -> None:
         """Recolour bars, line and legend."""
-        for item, (pen, brush) in zip((self.positives, self.negatives), self._looks(), strict=True):
-            item.setPen(pen)
-            item.setBrush(brush)
+        if not self._is_stale:
+            self.draw_lines()
         self.line.recolour(self.theme.accent)
         self._set_legend()
 
@@ -178,8 +158,7 @@ class HistogramPlot(Plot):
         """Return pen and brush of the positives (filled) and of the negatives (dashed)."""
         looks = []
         for colour, dash in ((self.theme.positive, None), (self.theme.negative, [4.0, 2.0])):
-            pen = QPen(QColor(colour), 1.5 * self.pen_scale)
-            pen.setCosmetic(True)
+            pen = QPen(QColor(colour), 1.5)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             if dash:

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 from evalgui.core.curves import Scale, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.errors import CancelledError
-from evalgui.gui.plots.geometry import clipped
-from evalgui.gui.plots.scales import Frame, padded
+from evalgui.gui.plots.lines import NOWHERE, in_frame
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves import Curve
     from evalgui.core.score_table import Outline, ScoreTable
-    from evalgui.gui.plots.scales import AxisScale
+    from evalgui.gui.plots.scales import AxisScale, Frame
 
     Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -34,8 +33,6 @@ _AT_ONCE = 8_000  # points that are drawn before the next frame; more take the b
 _A_LINE = 100  # points that take as long as beginning a line does
 _A_POINT = 100  # points that are looked at while one is drawn
 _A_COLUMN = 4  # points that a line has at most in a column of pixels
-_FAR = 10_000.0  # pixels from the corner that need no care in painting
-_NOWHERE = Frame(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +67,7 @@ class Wanted:
 class Drawn:
     """Lines in pixels of a frame, by their numbers, and a picture of them but for a figure."""
 
-    frame: Frame = _NOWHERE
+    frame: Frame = NOWHERE
     lines: Mapping[int, Line] = field(default_factory=dict)
     pens: Mapping[int, QPen] = field(default_factory=dict)
     image: QImage | None = None
@@ -107,15 +104,9 @@ def _blank(wanted: Wanted) -> QImage:
 
 def _line(wanted: Wanted, outline: ScoreTable | Outline) -> Line:
     """Return what of a curve is in view, in pixels, with as few points as show it exactly."""
-    frame, found = wanted.frame, vertices(wanted.curve, outline, _rows(wanted, outline))
+    found = vertices(wanted.curve, outline, _rows(wanted, outline))
     x, y = wanted.x_scale.to_view(found.x), wanted.y_scale.to_view(found.ys[0])
-    at_x, at_y = frame.x_pixels(x), frame.y_pixels(y)
-    if not wanted.is_figure and max(np.abs(at_x).max(), np.abs(at_y).max()) < _FAR:
-        return at_x, at_y  # the picture cuts off what is outside
-    margin = 0.0 if wanted.is_figure else 0.1
-    x_range = padded(frame.left, frame.right, margin)
-    x, y = clipped(x, y, x_range, padded(frame.bottom, frame.top, margin))
-    return frame.x_pixels(x), frame.y_pixels(y)
+    return in_frame(x, y, wanted.frame, is_figure=wanted.is_figure)
 
 
 def _rows(wanted: Wanted, outline: ScoreTable | Outline) -> NDArray[np.intp]:
@@ -144,7 +135,7 @@ class LineLayer(QGraphicsObject):
         super().__init__(parent)
         self.setZValue(level)
         self.drawn = Drawn()
-        self._frame = _NOWHERE
+        self._frame = NOWHERE
         self._tasks = Tasks(self)
 
     @property

@@ -15,6 +15,7 @@ from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.canvas import PlotCanvas
 from evalgui.gui.plots.geometry import share_inside
 from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.plots.lines import LinesItem
 from evalgui.gui.plots.marks import Legend
 from evalgui.gui.plots.scales import Frame, LinearScale
 from evalgui.gui.theme import LIGHT, SMALL, scaled_font
@@ -37,6 +38,7 @@ _LARGE_DELAY = 60
 _SMALLEST_FIGURE = QSize(320, 200)  # a hidden plot may never have been given a size
 _DEEPEST_ZOOM = 1e-6  # of the whole range
 _ROUNDING = 1e-12  # of the magnitude
+_ABOVE_THOSE_BESIDE = 10
 _LEGEND_GAP = 6.0
 _LEGEND_SHARE = 0.3  # of the plot: there is no room for a larger one
 
@@ -82,7 +84,7 @@ class Plot(QWidget):
         self._is_stale = True
         self._corner = _CORNERS[0]
         self.is_figure = False
-        self.pen_scale = 1.0  # pens of lines keep their width in pixels, however fine these are
+        self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.setObjectName(f"{plot_id}_plot")
         self.header = PlotHeader(title, widest_read_out)
         x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
@@ -100,6 +102,7 @@ class Plot(QWidget):
         self.underlay = QGraphicsRectItem(self.canvas.getPlotItem())
         self.underlay.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self.underlay.setZValue(self.view_box.zValue() - 1)
+        self.lines = LinesItem(self.underlay, _ABOVE_THOSE_BESIDE)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.draw)
@@ -204,8 +207,8 @@ class Plot(QWidget):
         self.setPalette(palette)
         self.canvas.setBackground(theme.base)
         self.header.set_theme(theme)
-        self.x_axis.set_theme(theme, self.pen_scale)
-        self.y_axis.set_theme(theme, self.pen_scale)
+        self.x_axis.set_theme(theme)
+        self.y_axis.set_theme(theme)
         self.legend.recolour(theme.text, theme.base)
         self.recolour()
 
@@ -260,6 +263,7 @@ class Plot(QWidget):
             self.x_axis.fit_title()
             self.y_axis.fit_title()
         self.frame = frame
+        self.lines.set_frame(frame)
         self._place_legend()
         self.place_marks()
         self.draw_later()
@@ -277,26 +281,19 @@ class Plot(QWidget):
         self._is_stale = not (self.isVisible() or self.is_figure)
         if self._is_stale:
             return
+        self._pixel_ratio = self.devicePixelRatioF()
         self.y_axis.fit_width()
         self.draw_lines()
         self._choose_corner()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._fit_pens()
+            self.draw_later()  # lines have the points that these pixels can show
         return super().event(event)
-
-    def _fit_pens(self) -> None:
-        """Keep the width of lines on a screen with other pixels."""
-        if self.pen_scale != self.devicePixelRatioF():
-            self.pen_scale = self.devicePixelRatioF()
-            self.set_theme(self.theme)
-            self.draw_later()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._fit_pens()
-        if self._is_stale:
+        if self._is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
 
     def _choose_corner(self) -> None:
@@ -409,10 +406,8 @@ class Plot(QWidget):
         result.show_snapshot(EMPTY, self.snapshot)
         result.ensurePolished()
         result.grab()  # lays everything out
-        result.is_figure = True
+        result.is_figure = result.lines.is_figure = True
         result.show_range(self.frame)
-        for item in result.canvas.scene().items():
-            item.setCacheMode(QGraphicsItem.CacheMode.NoCache)  # that would be pixels
         result.y_axis.fit_width()
         result.canvas.getPlotItem().layout.activate()
         result._on_view_changed()  # noqa: SLF001 - one of us
@@ -432,11 +427,6 @@ class Plot(QWidget):
                 scene.prepareForPaint()
                 scene.render(painter, bounds, bounds)
             painter.restore()
-
-    @property
-    def clip_share(self) -> float:
-        """By how much of the view lines may leave it: files have no clipping."""
-        return 0.0 if self.is_figure else 1.0
 
 
 def _narrowest(low: float, high: float) -> float:

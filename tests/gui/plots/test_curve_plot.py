@@ -199,7 +199,7 @@ def test_that_the_cursor_says_what_can_be_taken(bench, textbook, curve):
 
 def drawn(plot, index=0):
     """Return the drawn line of a series in units of the axes."""
-    x, y = plot.curves[index].getData()
+    x, y = plot.lines.lines[index].points
     return plot.x_scale.from_view(x), plot.y_scale.from_view(y)
 
 
@@ -228,7 +228,7 @@ def test_that_error_rates_are_drawn_as_steps_at_any_threshold(bench, higher):
 
 def test_that_the_curve_on_det_runs_along_the_frame_where_a_count_is_0(bench, textbook):
     b = bench(CurvePlot(DET), textbook)
-    x, y = b.plot.curves[0].getData()
+    x, y = b.plot.lines.lines[0].points
     frame = b.plot.x_scale.frame
     assert x[0] == pytest.approx(frame)
     assert x[1] == pytest.approx(frame)
@@ -256,9 +256,7 @@ def test_that_a_zero_count_on_det_is_an_open_marker_on_the_frame(bench, textbook
 def test_that_a_change_of_the_threshold_moves_the_marker_and_nothing_else(bench, textbook):
     for curve in CURVES:
         b = bench(CurvePlot(curve), textbook)
-        changes = []
-        for item in (*b.plot.curves, b.plot.chance):
-            item.sigPlotChanged.connect(changes.append)
+        changes, drawn_before = [], b.plot.lines.lines
         b.plot.view_box.sigRangeChanged.connect(changes.append)
         before, legend = b.plot.marker.pos(), b.plot.legend.pos()
         b.set_threshold(0.3)
@@ -266,6 +264,7 @@ def test_that_a_change_of_the_threshold_moves_the_marker_and_nothing_else(bench,
         assert b.plot.legend.pos() == legend
         assert not b.plot._later.isActive()
         assert changes == []
+        assert b.plot.lines.lines is drawn_before
 
 
 def test_that_the_same_snapshot_again_does_nothing(bench, textbook):
@@ -280,26 +279,26 @@ def test_that_zooming_draws_more_of_what_is_seen(bench, qtbot):
     truth = (random.random(200_000) < 0.5).astype(int)
     snapshot = make_snapshot(random.normal(truth * 1.5), truth)
     b = bench(CurvePlot(ROC), snapshot)
-    whole = len(b.plot.curves[0].getData()[0])
+    whole = len(b.plot.lines.lines[0].points[0])
     assert whole < 4 * b.plot.frame.width + 10
     b.plot.view_box.setRange(xRange=(0.2, 0.21), yRange=(0.7, 0.9), padding=0)
     qtbot.waitUntil(lambda: not b.plot._later.isActive())
-    x, _y = b.plot.curves[0].getData()
+    x, _y = b.plot.lines.lines[0].points
     n_seen = int(np.sum((x >= 0.2) & (x <= 0.21)))
     assert n_seen > 200
     b.plot.reset_view()
     qtbot.waitUntil(lambda: not b.plot._later.isActive())
-    assert len(b.plot.curves[0].getData()[0]) == whole
+    assert len(b.plot.lines.lines[0].points[0]) == whole
 
 
 def test_that_a_hidden_plot_draws_when_it_is_shown(bench, textbook, qtbot):
     b = bench(CurvePlot(ROC), textbook)
     b.plot.hide()
     b.show(make_snapshot([0.1, 0.4, 0.9], [0, 1, 1]))
-    stale = b.plot.curves[0].getData()[0]
+    stale = b.plot.lines.lines[0].points[0]
     with qtbot.waitExposed(b.plot):
         b.plot.show()
-    assert len(b.plot.curves[0].getData()[0]) != len(stale)
+    assert len(b.plot.lines.lines[0].points[0]) != len(stale)
 
 
 @pytest.mark.parametrize(
@@ -321,7 +320,7 @@ def test_that_scores_of_any_size_are_drawn(bench, curve, scores):
         b.set_threshold(threshold)
     b.plot.grab()
     for index in range(len(curve.series)):
-        x, y = b.plot.curves[index].getData()
+        x, y = b.plot.lines.lines[index].points
         assert len(x) > 1
         assert np.nanmax(np.abs(x)) < 1e155
         assert np.nanmax(np.abs(y)) < 1e155
@@ -372,7 +371,7 @@ def test_that_nothing_is_left_when_the_file_is_closed(bench, textbook):
     assert b.plot.header.summary == ""
     assert not any(marker.isVisible() for marker in b.plot.markers)
     assert not b.plot.line.item.isVisible()
-    assert all(len(item.xData) == 0 for item in b.plot.curves)
+    assert b.plot.lines.lines == ()
 
 
 # ------------------------------------------------------------------------------- words
@@ -447,7 +446,7 @@ def test_that_another_theme_recolours_everything(bench, textbook, curve):
     b = bench(CurvePlot(curve), textbook)
     b.plot.set_theme(DARK)
     assert b.plot.canvas.backgroundBrush().color().name() == DARK.base
-    colours = {item.opts["pen"].color().name() for item in b.plot.curves}
+    colours = {line.pen.color().name() for line in b.plot.lines.lines[: len(curve.series)]}
     expected = {DARK.negative, DARK.positive} if curve is ERROR_RATES else {DARK.curve}
     assert colours == expected
     assert b.plot.x_axis.textPen().color().name() == DARK.faint_text

@@ -116,7 +116,7 @@ def test_that_the_lines_are_behind_what_is_shown_and_above_the_grid(show):
     assert levels == sorted(levels)
     assert len(set(levels)) == 3
     assert plot.underlay.pos() == plot.view_box.pos()
-    shown = plot.curves[0].opts["pen"].widthF()
+    shown = plot.lines.lines[0].pen.widthF()
     assert all(pen.widthF() < shown for pen in plot.beside.layer.drawn.pens.values())
 
 

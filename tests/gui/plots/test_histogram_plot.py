@@ -30,8 +30,8 @@ def unequal():
 
 def test_that_each_class_adds_up_to_all_of_it(bench, unequal):
     b = bench(HistogramPlot(), unequal, 600, 200)
-    for item in (b.plot.positives, b.plot.negatives):
-        x, y = item.getData()
+    for line in b.plot.lines.lines:
+        x, y = line.points
         heights = y[1:-1:2]
         assert heights.sum() == pytest.approx(1.0)
         assert x[0] == pytest.approx(0.0)
@@ -40,7 +40,7 @@ def test_that_each_class_adds_up_to_all_of_it(bench, unequal):
 
 def test_that_no_bar_reaches_the_top_and_the_axis_is_told_in_per_cent(bench, unequal):
     b = bench(HistogramPlot(), unequal, 600, 200)
-    highest = max(np.nanmax(item.getData()[1]) for item in (b.plot.positives, b.plot.negatives))
+    highest = max(np.nanmax(line.points[1]) for line in b.plot.lines.lines)
     assert b.plot.y_scale.home[1] > highest * 1.2
     assert b.plot.y_axis.title == "Share (of each class)"
 
@@ -117,20 +117,17 @@ def test_that_scores_of_any_size_are_drawn(bench, scores):
 
 def test_that_a_change_of_the_threshold_moves_the_line_and_nothing_else(bench, unequal):
     b = bench(HistogramPlot(), unequal, 600, 200)
-    changes = []
-    for item in (b.plot.positives, b.plot.negatives):
-        item.sigPlotChanged.connect(changes.append)
-    before = b.plot.line.x
+    before, drawn_before = b.plot.line.x, b.plot.lines.lines
     b.set_threshold(0.2)
     assert b.plot.line.x != before
-    assert changes == []
+    assert b.plot.lines.lines is drawn_before
     assert b.plot.header.read_out.replace(SPACE, " ").startswith("TPR 100.0 %, FPR 66.6 %")
 
 
 def test_that_nothing_is_left_when_the_file_is_closed(bench, unequal):
     b = bench(HistogramPlot(), unequal, 600, 200)
     b.show(EMPTY)
-    assert not b.plot.positives.isVisible()
+    assert b.plot.lines.lines == ()
     assert not b.plot.line.item.isVisible()
     assert b.plot.header.read_out == ""
     assert b.plot.hover_text(QPointF(50, 50)) == ""

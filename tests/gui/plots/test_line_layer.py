@@ -29,7 +29,6 @@ def outline(n=200, seed=0):
 def wanted(n_lines=3, curve=ROC, frame=HOME, **options):
     scale = NormalDeviateScale(100) if curve is DET else LinearScale()
     pen = QPen(QColor("#ff0000"), 1.0)
-    pen.setCosmetic(True)
     outlines = {number: outline(seed=number) for number in range(n_lines)}
     pens = dict.fromkeys(outlines, pen)
     return Wanted(curve, outlines, pens, frame, scale, scale, **options)
