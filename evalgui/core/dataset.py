@@ -48,7 +48,8 @@ class Score:
     other_edge
         Where scores are only known to lie in a bin, `values` are the edges from which on all
         of it is called positive. This is then the score that stands for them where the other
-        class is the positive one: the other edges, with the contrary direction.
+        class is the positive one: the other edges, with the contrary direction. So it is where
+        missing scores are the worst, which is the other infinity for the other class.
     base
         What has been taken from every score, so that doubles can tell whole numbers beyond
         2**53 apart: `values` are then the exact whole differences from it. 0 nearly always.

@@ -76,6 +76,6 @@ class Ranking:
             return "no row has a score"
         if not (hasattr(self.areas, summary_id) or summary_id in {"eer", *self.as_probability}):
             if self.score.other_edge is not None:
-                return "scores are only known to lie in a bin: no probabilities"
+                return "scores are missing, or only known to lie in a bin: no probabilities"
             return "a score is not in [0, 1]: no probabilities"
         return "no actual negatives" if self.table.n_positive else "no actual positives"

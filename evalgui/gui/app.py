@@ -186,6 +186,7 @@ class Application(QObject):
 
         def connect(data: DataPanel) -> None:
             data.roles_requested.connect(workspace.reassess)
+            data.positive_selected.connect(workspace.select_positive)
             data.facts_requested.connect(workspace.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
             data.data_set_selected.connect(workspace.select_data_set)
@@ -202,6 +203,7 @@ class Application(QObject):
         workspace.loading_ended.connect(
             lambda: place.tell("in_force", lambda data: data.show_what_is_in_force())
         )
+        workspace.loading_ended.connect(self.window.data_bar.show_what_is_in_force)
 
     def _connect_threshold(self, source: PlotGrid | MeasuresPlotPanel | ThresholdBar) -> None:
         source.threshold_requested.connect(self.workspace.set_threshold)

@@ -164,7 +164,7 @@ def counted_scores(
     lows, highs = Score(roles.bins[0], low), Score(roles.bins[1], high, higher_is_positive=False)
     own, other = (lows, highs) if roles.higher_is_positive is not False else (highs, lows)
     score = replace(own, other_edge=other)
-    return (ReadScore(score, own.name, read[own.name], n_replaced),)
+    return (ReadScore(score, own.name, read[own.name], n_replaced, is_binned=True),)
 
 
 def findings(
@@ -197,7 +197,7 @@ def findings(
         )
         yield from oddities.of_direction(score, separation, show_hidden(names[positive]))
         yield from oddities.of_range(score, one.column, one.numbers, one.n_replaced)
-        if score.other_edge is not None:
+        if one.is_binned and score.other_edge is not None:
             yield from _of_bins(score, score.other_edge)
 
 

@@ -76,6 +76,22 @@ def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
     return reasons
 
 
+def with_class(proposal: Proposal, name: str, *, is_other_of_two: bool) -> Proposal:
+    """Return a proposal in which the user decided for another class; the rest stays.
+
+    Parameters
+    ----------
+    proposal
+        What was proposed or decided.
+    name
+        The class that is positive now.
+    is_other_of_two
+        Whether it is the other one of two, for which every score runs the other way.
+    """
+    roles = proposal.roles.for_class(name, is_other_of_two=is_other_of_two)
+    return replace(proposal, roles=roles, reasons=tuple(reasons_under(roles, proposal)))
+
+
 def only_decided(roles: Roles, before: Proposal) -> Roles:
     """Return the roles that the user decided: those that are not as they were proposed.
 

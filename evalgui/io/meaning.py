@@ -167,6 +167,16 @@ class Roles:
         opposite = tuple(name for name, contrary in is_contrary.items() if contrary)
         return replace(self, opposite=opposite)
 
+    def for_class(self, name: str, *, is_other_of_two: bool) -> Roles:
+        """Return roles under which another class is positive and every score says the same.
+
+        What is high for one of two classes is low for the other.
+        """
+        higher = self.higher_is_positive
+        if is_other_of_two and self.number_columns:
+            higher = higher is False
+        return replace(self, positive=name, higher_is_positive=higher)
+
     def is_higher_positive(self, score: str) -> bool:
         """Return whether a higher value of this score speaks for the positive class."""
         general = self.higher_is_positive is not False

@@ -164,9 +164,9 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     """Yield what is odd about the numbers in the column of a score."""
     name = f"'{column}'"
     if n_replaced:
-        least = "-inf" if score.higher_is_positive else "+inf"
+        # Which infinity that is depends on the class that is assessed.
         rows = "row has" if n_replaced == 1 else "rows have"
-        text = f"{n_replaced:,} {rows} no score in {name} and count with {least}, the worst one"
+        text = f"{n_replaced:,} {rows} no score in {name} and count with the worst, an infinite one"
         yield Finding("missing_score", text, n_replaced)
     # Unlike the other minimum and maximum, these pass over NaN.
     lowest, highest = np.fmin.reduce(score.values), np.fmax.reduce(score.values)

@@ -16,22 +16,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadScore:
-    """A score with the column it came from, and how many missing ones were replaced."""
+    """A score with its column, how many missing ones were replaced, and if edges of bins are it."""
 
     score: Score
     column: str
     numbers: Numbers
     n_replaced: int = 0
+    is_binned: bool = False
 
     @classmethod
     def of(cls, column: str, numbers: Numbers, roles: Roles) -> ReadScore:
         """Return the score in a column; a missing one is the worst where roles say so."""
         is_higher = roles.is_higher_positive(column)
+        shown = f"{column} - {numbers.base}" if numbers.base else column
         values, n_replaced = numbers.values, 0
+        other: Score | None = None
         if roles.missing_scores == "worst":
             missing = np.isnan(values)
             n_replaced = int(np.count_nonzero(missing))
             worst = values.dtype.type(-np.inf if is_higher else np.inf)
-            values = np.where(missing, worst, values)
-        shown = f"{column} - {numbers.base}" if numbers.base else column
-        return cls(Score(shown, values, is_higher), column, numbers, n_replaced)
+            if n_replaced:  # whichever class is positive, they are never called it
+                other = Score(shown, np.where(missing, -worst, values), not is_higher)
+                values = np.where(missing, worst, values)
+        score = Score(shown, values, is_higher, other)
+        return cls(score, column, numbers, n_replaced)

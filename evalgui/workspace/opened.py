@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.io.clipboard import Pasted
+from evalgui.io.decisions import with_class
 from evalgui.io.reading import ReadOptions
 
 if TYPE_CHECKING:
+    from evalgui.core.snapshot import Snapshot
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
 
 Place: TypeAlias = Path | Pasted
+_TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,20 @@ class Opened:
     def paths(self) -> tuple[Path, ...]:
         """All files; none where text was pasted."""
         return () if isinstance(self.path, Pasted) else (self.path, *self.others)
+
+    def as_shown(self, snapshot: Snapshot) -> Opened:
+        """Return it with the class that is assessed in a snapshot as the positive one.
+
+        Its own roles only propose a class: whatever names the positive class asks here.
+        """
+        dataset, positive = self.loaded.dataset, snapshot.positive
+        if dataset is None or dataset is not snapshot.dataset:
+            return self
+        if positive is None or positive == dataset.positive:
+            return self
+        name, is_other = dataset.classes[positive], dataset.n_classes == _TWO
+        proposal = with_class(self.loaded.proposal, name, is_other_of_two=is_other)
+        return replace(self, loaded=replace(self.loaded, proposal=proposal))
 
     @property
     def decisions(self) -> Decisions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.snapshot import positive_of, score_of
 from evalgui.io.clipboard import Pasted
 from evalgui.io.loading import assess, load, load_source, load_together, preview
 from evalgui.io.source import read_source
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Inputs
     from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.loading import Loaded, Recall
@@ -130,18 +132,29 @@ def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFac
     return tuple(found)
 
 
-def inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
-    """Return what to show of a data set: the choices made for another, where they fit."""
+def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> Inputs:
+    """Return what to show of a data set: the choices made for another, where they fit.
+
+    Parameters
+    ----------
+    fresh
+        The data set with nothing chosen.
+    keep
+        What was chosen before.
+    keeps_class
+        Whether the class that was assessed still is; False takes the one of the data set.
+    """
     dataset = fresh.dataset
     if dataset is None or keep is None or keep.dataset is None:
         return fresh
-    fresh = replace(fresh, parameters=keep.parameters)
     old = keep.dataset
+    positive = _same_class(dataset, keep) if keeps_class else dataset.positive
+    if positive == positive_of(dataset, None):
+        positive = None
+    fresh = replace(fresh, parameters=keep.parameters, positive=positive)
     if dataset.classes != old.classes:
         return fresh
     fresh = replace(fresh, multiclass=keep.multiclass)
-    if keep.positive is not None:
-        fresh = replace(fresh, positive=keep.positive)
     if keep.score is None:
         return replace(fresh, score=None) if dataset.called_by else fresh
     if not old.scores:
@@ -152,9 +165,28 @@ def inherit(fresh: Inputs, keep: Inputs | None) -> Inputs:
         return fresh
     place = names.index(score.name)
     fresh = replace(fresh, score=place)
-    same_way = dataset.scores[place].higher_is_positive == score.higher_is_positive
-    same_class = dataset.positive == old.positive or keep.positive is not None
-    return replace(fresh, threshold=keep.threshold) if same_way and same_class else fresh
+    return replace(fresh, threshold=keep.threshold) if _is_same_rule(fresh, keep) else fresh
+
+
+def _same_class(dataset: Dataset, keep: Inputs) -> int | None:
+    """Return the class that was assessed, as an index of another data set; None as of `Inputs`."""
+    if keep.dataset is None:
+        return None
+    positive = positive_of(keep.dataset, keep.positive)
+    name = None if positive is None else keep.dataset.classes[positive]
+    return dataset.classes.index(name) if name in dataset.classes else None
+
+
+def _is_same_rule(fresh: Inputs, keep: Inputs) -> bool:
+    """Return whether a threshold calls the same class by a score that runs the same way."""
+    rules = []
+    for inputs in (fresh, keep):
+        if inputs.dataset is None:
+            return False
+        positive = positive_of(inputs.dataset, inputs.positive)
+        score = score_of(inputs.dataset, inputs.score, positive)
+        rules.append((positive, score is not None and score.higher_is_positive))
+    return rules[0] == rules[1]
 
 
 def return_to(fresh: Inputs, chosen: Inputs) -> Inputs:

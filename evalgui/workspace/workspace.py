@@ -85,7 +85,13 @@ class Workspace(Thresholds):
 
     @property
     def opened(self) -> Opened | None:
-        """The file whose data set is shown."""
+        """The file whose data set is shown, with the class that is assessed as the positive one."""
+        opened = self._as_opened
+        return None if opened is None else opened.as_shown(self._snapshot)
+
+    @property
+    def _as_opened(self) -> Opened | None:
+        """The same with the class that was positive when it was opened."""
         shown = self._data_sets.shown
         return None if shown is None else shown.opened
 
@@ -208,7 +214,7 @@ class Workspace(Thresholds):
                 self._staging.cancel()
             return
         distance += self._staging.steps_away
-        step, opened = self._history.at(distance), self.opened
+        step, opened = self._history.at(distance), self._as_opened
         if step is None:
             if distance == 0:
                 self._give_up_travelling()
@@ -240,7 +246,7 @@ class Workspace(Thresholds):
             self._staging.cancel()
 
     def _step_of(self, inputs: Inputs) -> Step:
-        return Step.of(inputs, self.opened)
+        return Step.of(inputs, self._as_opened)
 
     def _restore(self, inputs: Inputs) -> None:
         self._frame.forget()
@@ -272,25 +278,29 @@ class Workspace(Thresholds):
 
     def open_table(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
         """Assess what was read already under other roles, in the background."""
-        again = replace(opened, loaded=loaded)
-        if self.opened is not None and opened.path == self.opened.path:
-            self._replace_shown(again, roles)
+        again, shown = replace(opened, loaded=loaded), self.opened
+        if shown is not None and opened.path == shown.path:
+            is_chosen = roles.positive != shown.loaded.proposal.roles.positive
+            self._replace_shown(again, roles, keeps_class=not is_chosen)
             return
         goes = Goes.BESIDE if self._questions.goes_beside(opened.path) else Goes.ALONE
         self._stage(opened.name, lambda task: (read_again(again, roles, task),), goes)
 
     def reassess(self, roles: Roles) -> None:
-        """Assess the open file under other roles; what was chosen stays as far as it can."""
+        """Assess the open file under other roles; what was chosen stays as far as it can.
+
+        That is so of the positive class, too: the roles are those of `opened`, for its class.
+        """
         if self.opened is not None:
             self._replace_shown(self.opened, roles)
 
-    def _replace_shown(self, opened: Opened, roles: Roles) -> None:
+    def _replace_shown(self, opened: Opened, roles: Roles, *, keeps_class: bool = True) -> None:
         """Assess the data set that is shown in another way, as one step of the history."""
         self._stage(
             opened.name,
             lambda task: (read_again(opened, roles, task),),
             Goes.INSTEAD,
-            lambda fresh: inherit(fresh, self._snapshot.inputs),
+            lambda fresh: inherit(fresh, self._snapshot.inputs, keeps_class=keeps_class),
         )
 
     def select_data_set(self, index: int) -> None:

@@ -147,7 +147,10 @@ def test_that_missing_scores_mean_what_the_user_says(program, tmp_path):
     assert "2 rows have no score: row 25 (line 26), row 26 (line 27)" in outcome(program, dialog)
     choose(dialog.missing, "worst")
     told = outcome(program, dialog)
-    assert "26 rows read, 26 used\n    2 rows have no score in 'marker' and count with -inf" in told
+    assert (
+        "26 rows read, 26 used\n    2 rows have no score in 'marker' and count with the worst"
+        in told
+    )
     press_open(program, dialog)
     assert program.snapshot.ranking.table.n_missing == 0
     assert program.snapshot.ranking.table.n == 26

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import CancelledError, DataError
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.readers import read
 from evalgui.io.roles import Roles, build
 from evalgui.io.source import Source
@@ -410,3 +411,15 @@ def test_that_rows_are_conserved(rows: list[tuple[str, str]]) -> None:
     assert found.file_rows is not None or not numbers
     used = range(1, found.n + 1) if found.file_rows is None else found.file_rows.tolist()
     assert sorted([*numbers, *used]) == list(range(1, found.n_rows_in_file + 1))
+
+
+def test_that_a_missing_score_is_the_worst_for_either_class():
+    text = "label,score\na,1\na,\nb,3\nb,\n"
+    dataset = built(text, positive="b", missing_scores="worst")
+    for positive in (0, 1):
+        found = resolve(Inputs(dataset, positive=positive, threshold=2.0))
+        counts = found.ranking.table.counts_at(math.inf if positive == 0 else -math.inf)
+        assert (counts.tp, counts.fp) == (2, 2)  # all are called beyond every number
+        furthest = 1e300 if positive == 0 else -1e300
+        counts = found.ranking.table.counts_at(furthest)
+        assert (counts.tp, counts.fp) == (1, 1)

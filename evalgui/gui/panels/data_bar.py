@@ -120,6 +120,10 @@ class DataBar(QWidget):
         for index, name in enumerate(dataset.classes):
             self.positive.addItem(text.elided(name, _LONGEST_NAME), userData=index)
 
+    def show_what_is_in_force(self) -> None:
+        """Take back a choice that was given up: it must not look as if it held."""
+        self._show_choice(self._snapshot)
+
     def _show_choice(self, snapshot: Snapshot) -> None:
         dataset, positive = snapshot.dataset, snapshot.positive
         has_scores = snapshot.score is not None

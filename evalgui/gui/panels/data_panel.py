@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 _NOTHING = "Open a file to see its columns"
 _LONGEST_VALUE = 40
+_TWO = 2
 _EDIT = Qt.ItemDataRole.EditRole
 
 
@@ -91,6 +93,7 @@ class DataPanel(QWidget):
     """Columns with role, type and missing cells; positive class, rows to assess, subgroup."""
 
     roles_requested = Signal(object)
+    positive_selected = Signal(object)
     facts_requested = Signal()
     all_choices_requested = Signal()
     data_set_selected = Signal(int)
@@ -100,6 +103,7 @@ class DataPanel(QWidget):
         self.setObjectName("data_panel")
         self.setAccessibleName("Data")
         self._opened: Opened | None = None
+        self._snapshot = EMPTY
         self._facts: tuple[ColumnFacts, ...] = ()
         self._has_facts = False
         self._asked_rows: str | None = None  # the expression that was asked for last
@@ -216,17 +220,24 @@ class DataPanel(QWidget):
         if opened is None:
             self.model.show_roles((), None)
         else:
-            proposal = opened.loaded.proposal
-            self.model.show_roles(opened.loaded.table.names, proposal.roles, proposal.reasons)
+            self._show_roles(opened)
         self._enable(opened)
         if opened is None or opened.loaded.dataset is None:
             self.summary.setText(_NOTHING)
             return
-        self._show_choices(opened.loaded.dataset, opened.loaded.proposal.roles)
+        self._show_choices(opened.loaded.dataset, self._roles_of(opened))
         if is_same and self._has_facts:
             self.show_facts(self._facts)
         elif self.isVisible():
             self.facts_requested.emit()
+
+    def _show_roles(self, opened: Opened) -> None:
+        proposal = opened.as_shown(self._snapshot).loaded.proposal
+        self.model.show_roles(opened.loaded.table.names, proposal.roles, proposal.reasons)
+
+    def _roles_of(self, opened: Opened) -> Roles:
+        """Return the roles of a file, with the class that is assessed as the positive one."""
+        return opened.as_shown(self._snapshot).loaded.proposal.roles
 
     def show_data_sets(self, data_sets: DataSets) -> None:
         """List the data sets that are open, where there is more than one."""
@@ -247,11 +258,18 @@ class DataPanel(QWidget):
         self.group.setCurrentIndex(names.index(chosen) if chosen in names else 0)
         self._fill_values()
 
-    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:  # noqa: ARG002 - of every view
-        """Forget the file where other data take its place; a new file is shown on its own."""
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the positive class, and what the scores say of it; a new file is shown on its own.
+
+        Where other data take its place, the file is forgotten.
+        """
+        self._snapshot = new
         opened = self._opened
         if opened is not None and new.dataset is not opened.loaded.dataset:
             self.show_opened(None)
+        elif opened is not None and new.positive != old.positive:
+            self._show_roles(opened)
+            self._show_positive()
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
@@ -279,20 +297,27 @@ class DataPanel(QWidget):
     def _show_choices(self, dataset: Dataset, roles: Roles) -> None:
         self.summary.setText(account(dataset))
         self.positive.clear()
+        if dataset.n_classes > _TWO and dataset.has_calls:
+            self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
         for name in dataset.classes:
             self.positive.addItem(text.elided(name, _LONGEST_VALUE), userData=name)
-        self.positive.setCurrentIndex(dataset.positive)
+        self._show_positive()
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
         self._set_subset(roles.subset)
 
+    def _show_positive(self) -> None:
+        name = self._snapshot.positive_name or None
+        self.positive.setCurrentIndex(self.positive.findData(name))
+
     def show_what_is_in_force(self) -> None:
         """Take back what was asked for and refused or given up: it must not look as if it held."""
+        self._show_positive()
         opened, asked = self._opened, self._asked_rows
         if asked is None or opened is None or opened.loaded.dataset is None:
             return
         self._asked_rows = None
         typed = self.subset.text()
-        self._show_choices(opened.loaded.dataset, opened.loaded.proposal.roles)
+        self._show_choices(opened.loaded.dataset, self._roles_of(opened))
         if typed.strip() != asked:  # something else has been begun since
             self._set_subset(typed)
         self._fill_values()
@@ -319,14 +344,17 @@ class DataPanel(QWidget):
     def _ask(self, **changes: object) -> None:
         if self._opened is None:
             return
-        roles = self._opened.loaded.proposal.roles
+        roles = self._roles_of(self._opened)
         wanted = replace(roles, **changes)  # type: ignore[arg-type] # names and kinds of Roles
         if wanted != roles:
             self._asked_rows = wanted.subset
             self.roles_requested.emit(wanted)
 
     def _on_positive(self) -> None:
-        self._ask(positive=self.positive.currentData())
+        dataset, name = self._snapshot.dataset, self.positive.currentData()
+        if dataset is not None:
+            chosen = None if name is None else dataset.classes.index(name)
+            self.positive_selected.emit(chosen)
 
     def _on_missing(self) -> None:
         self._ask(missing_scores=self.missing.currentData())
