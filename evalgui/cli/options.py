@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, get_args
 
 from evalgui import __version__
 from evalgui.core.criteria import RULES
@@ -12,6 +12,8 @@ from evalgui.core.curves import CURVES
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.meaning import LimitMeaning
+from evalgui.io.reading import DecimalSign, ThousandsSign
 from evalgui.io.reasons import Role
 
 if TYPE_CHECKING:
@@ -60,6 +62,7 @@ _ANSWERS = {
     Role.DECIMAL: ("--decimal", "--thousands"),
     Role.MISSING_LABELS: ("--missing-label",),
     Role.UNREADABLE: ("--set-aside-unreadable",),
+    Role.LIMITS: ("--limits",),
     Role.MATRIX_ROWS: ("--matrix-rows",),
     Role.N_POSITIVE: ("--n-positive",),
     Role.N_NEGATIVE: ("--n-negative",),
@@ -109,6 +112,7 @@ def evaluate_parser() -> argparse.ArgumentParser:
         "files", nargs="+", type=Path, metavar="FILE", help="the files of predictions"
     )
     _add_roles(parser)
+    _add_numbers(parser)
     _add_import_spec(parser)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
@@ -178,6 +182,28 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         "--matrix-rows",
         choices=("actual", "predicted"),
         help="of a confusion matrix as the file: what its rows are",
+    )
+
+
+def _add_numbers(parser: argparse.ArgumentParser) -> None:
+    numbers = parser.add_argument_group("how the numbers of scores are written")
+    numbers.add_argument("--decimal", choices=get_args(DecimalSign), help="the decimal sign")
+    numbers.add_argument(
+        "--thousands",
+        choices=get_args(ThousandsSign),
+        help="what separates thousands; '' for nothing, ' ' for any blank",
+    )
+    numbers.add_argument(
+        "--limits",
+        choices=get_args(LimitMeaning),
+        help="what scores such as <0.05 and >100 are: below (above) all numbers, at the limit, "
+        "half of it, or rows to be set aside",
+    )
+    numbers.add_argument(
+        "--set-aside-unreadable",
+        action="store_true",
+        default=None,
+        help="set rows aside whose score is neither a number nor missing",
     )
 
 

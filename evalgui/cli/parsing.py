@@ -86,6 +86,10 @@ def _roles(options: argparse.Namespace) -> Roles:
         n_positive=options.n_positive,
         n_negative=options.n_negative,
         weight=options.weight,
+        decimal=options.decimal,
+        thousands=options.thousands,
+        limits=options.limits,
+        set_aside_unreadable=options.set_aside_unreadable,
         matrix_rows=options.matrix_rows,
         missing_labels=None if missing is None else tuple(filter(None, missing)),
     )

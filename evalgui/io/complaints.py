@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
+from evalgui.io.labels import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 5
 _LOOKED_AT = 200
+_QUOTED = 3
 _OF_SUBSETS = frozenset({"not_in_subset", "subset_unknown"})
 
 _KINDS = (
@@ -45,7 +47,7 @@ _KINDS = (
     ),
     (
         re.compile(
-            r"[-+]?[0-9]{1,3}(?:([.,' \u00a0\u202f])[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]+)?"
+            r"[-+]?[1-9][0-9]{0,2}(?:([.,' \u00a0\u202f])[0-9]{3})(?:\1[0-9]{3})*(?:[.,][0-9]+)?"
         ),
         "they seem to have thousands separators",
         "Write the numbers without thousands separators",
@@ -156,6 +158,12 @@ def shown_places(table: RawTable, rows: NDArray[np.intp]) -> str:
     places = [table.place(int(row)) for row in rows[:_SHOWN]]
     rest = len(rows) - len(places)
     return ", ".join(places) + (f" and {rest:,} more" if rest else "")
+
+
+def some_cells(column: RawColumn, rows: NDArray[np.intp]) -> str:
+    """Return two or three of the cells that a question is about, in words."""
+    cells = dict.fromkeys(column.text(int(row)).strip() for row in rows[:_LOOKED_AT])
+    return f"such as {listed(list(cells)[:_QUOTED])}"
 
 
 def _kind(texts: Sequence[str]) -> tuple[str, str]:

@@ -103,7 +103,7 @@ def whole_counts(
     """
     if column.is_nested:
         raise complaints.nested(table, column)
-    numbers = column.parse_numbers(roles.decimal)
+    numbers = column.parse_numbers(roles.decimal, roles.thousands)
     values = np.array(numbers.in_full, dtype=np.float64)
     is_text = np.zeros(len(values), np.bool_)
     is_text[numbers.bad] = True

@@ -18,7 +18,7 @@ _FIELDS = {
     Role.PREDICTED: ("predicted",),
     Role.POSITIVE: ("positive",),
     Role.DIRECTION: ("higher_is_positive", "opposite"),
-    Role.DECIMAL: ("decimal",),
+    Role.DECIMAL: ("decimal", "thousands"),
     Role.MISSING_LABELS: ("missing_labels",),
     Role.UNREADABLE: ("set_aside_unreadable",),
     Role.PROBABILITIES: ("probabilities",),
@@ -29,11 +29,19 @@ _FIELDS = {
     Role.N_NEGATIVE: ("n_negative",),
     Role.BINS: ("bins",),
     Role.WEIGHT: ("weight",),
+    Role.LIMITS: ("limits",),
 }
 _MISSING = {
     "exclude": "a row without a score is left out and counted as no result",
     "worst": "a row without a score has the worst score: it is never called positive",
     "refuse": "a row without a score is a reason to refuse the file",
+}
+_THOUSANDS = {",": "commas", ".": "points", "'": "apostrophes", " ": "blanks"}
+_LIMITS = {
+    "below": "limits such as <0.05 are less than all numbers, upper ones more",
+    "at": "limits such as <0.05 are taken for the limit itself",
+    "half": "limits such as <0.05 are taken for half of the limit, upper ones for the limit",
+    "set-aside": "rows whose score is a limit such as <0.05 are set aside",
 }
 _ORDER = (Role.TABLE, *_FIELDS)
 _OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
@@ -153,7 +161,10 @@ def _direction(roles: Roles) -> tuple[str, tuple[str, ...]]:
 
 def _decimal(roles: Roles) -> tuple[str, tuple[str, ...]]:
     sign = "comma" if roles.decimal == "," else "point"
-    return f"the decimal sign is a {sign}", ()
+    sentence = f"the decimal sign is a {sign}"
+    if roles.thousands:
+        sentence += f", and {_THOUSANDS[roles.thousands]} separate thousands"
+    return sentence, ()
 
 
 def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
@@ -197,4 +208,5 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives"),
     Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),
     Role.WEIGHT: _weight,
+    Role.LIMITS: lambda r: (_LIMITS[r.limits or "set-aside"], ()),
 }

@@ -11,6 +11,8 @@ import numpy as np
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.io.class_words import may_be_missing
 from evalgui.io.labels import classes_of
+from evalgui.io.number_forms import bare_cells
+from evalgui.io.numbers import is_missing
 from evalgui.io.reasons import guessed, left_open, likely
 from evalgui.io.text.header import number_share
 from evalgui.io.watch import Watch
@@ -52,6 +54,11 @@ class Profile:
         self._watch.look()
         return self.column.sample(_SAMPLE)
 
+    @property
+    def sample(self) -> list[str]:
+        """A few of its cells, from all over the column."""
+        return self._sample
+
     @cached_property
     def _whole_numbers(self) -> list[int]:
         # Longer ones are no counters, and Python refuses to make numbers of very long ones.
@@ -64,7 +71,9 @@ class Profile:
     @cached_property
     def is_number(self) -> bool:
         """Whether most of its cells are numbers."""
-        return self.column.kind != "other" and number_share(self._sample) > _MOSTLY
+        if self.column.kind == "other":
+            return False
+        return number_share(bare_cells(self._sample, list(map(is_missing, self._sample)))) > _MOSTLY
 
     @property
     def is_whole(self) -> bool:

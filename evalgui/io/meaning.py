@@ -11,12 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from evalgui.core.checks import Finding
-    from evalgui.io.reading import DecimalSign
+    from evalgui.io.reading import DecimalSign, ThousandsSign
     from evalgui.io.reasons import Reason
 
 MatrixRows: TypeAlias = Literal["actual", "predicted"]
 """What the rows of a confusion matrix in a file are."""
 
+
+LimitMeaning: TypeAlias = Literal["below", "at", "half", "set-aside"]
+"""What a limit such as <0.05 is: below all numbers, the limit, half of it, or no score."""
 
 MissingScores: TypeAlias = Literal["exclude", "worst", "refuse"]
 """What a missing score means: no result, a score that is never called positive, or a mistake."""
@@ -44,6 +47,8 @@ class Roles:
         Those of `scores` for which the contrary of `higher_is_positive` holds.
     decimal
         The decimal sign of scores that are text.
+    thousands
+        What separates thousands in such scores; "" where it was decided that nothing does.
     missing_labels
         Labels that mean "no label", besides empty cells.
     set_aside_unreadable
@@ -68,6 +73,9 @@ class Roles:
     weight
         The column that says how many instances each row stands for, in whole numbers; ""
         where it was decided that each row is one.
+    limits
+        What limits among the scores are, such as ``<0.05`` and ``>100``
+        (`evalgui.io.numbers.Numbers.with_limits`).
     bins
         Of a count table: the columns with the lower and the upper edge of the bin in which
         the scores of a row lie.
@@ -80,6 +88,7 @@ class Roles:
     higher_is_positive: bool | None = None
     opposite: tuple[str, ...] = ()
     decimal: DecimalSign | None = None
+    thousands: ThousandsSign | None = None
     missing_labels: tuple[str, ...] | None = None
     set_aside_unreadable: bool | None = None
     probabilities: tuple[tuple[str, str], ...] | None = None
@@ -90,6 +99,7 @@ class Roles:
     n_negative: str | None = None
     bins: tuple[str, ...] = ()
     weight: str | None = None
+    limits: LimitMeaning | None = None
 
     @property
     def is_count_table(self) -> bool:

@@ -1,4 +1,4 @@
-"""Text to doubles, strictly: no locale, no thousands separators, nothing guessed.
+"""Text to doubles, strictly: no locale, nothing guessed.
 
 Cells become numbers here and nowhere else, and only those of columns chosen as scores.
 Every accepted text becomes the nearest double, the last digit too.
@@ -16,14 +16,14 @@ import numpy as np
 from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cells import parts_of
+from evalgui.io.number_forms import limits_among, without_groups, without_unit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from evalgui.io.arrow import ArrowArray, ArrowColumn
-    from evalgui.io.reading import DecimalSign
+    from evalgui.io.meaning import LimitMeaning
+    from evalgui.io.reading import DecimalSign, ThousandsSign
 
 MISSING_WORDS = (
     *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),
@@ -43,6 +43,25 @@ _NO_NUMBER = "x"  # in the place of a cell that is too long to be one
 _MERGE_SAMPLE = 100_000
 _LONG = 100_000
 _RUN, _N_RUNS = 50, 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Limits:
+    """Cells that say no number but a limit, such as ``<0.05`` and ``>100``.
+
+    Parameters
+    ----------
+    rows : (k,) array of int
+        Their rows, from 0 and upward.
+    values : (k,) array of float64
+        The numbers behind the sign.
+    are_upper : (k,) array of bool
+        Whether what was measured is above the number.
+    """
+
+    rows: NDArray[np.intp]
+    values: NDArray[np.float64]
+    are_upper: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,9 +86,13 @@ class Numbers:
     base
         What was taken from every number so that doubles can tell whole numbers beyond 2^53
         apart: `values` are the exact differences from it. 0 nearly always.
-    are_percent
-        Whether every number is written with a percent sign, which `values` are without: 87 for
-        "87 %".
+    unit
+        What stands behind every number, such as ``"U/ml"`` or ``"%"``: `values` are without it,
+        87 for "87 %". "" for nothing.
+    limits
+        The cells that are limits such as ``<0.05``; None for none. Their rows are in `bad`.
+    n_limits
+        How many limits were made numbers by `with_limits`.
     """
 
     values: NDArray[np.floating]
@@ -79,7 +102,9 @@ class Numbers:
     n_underflow: int = 0
     n_merged: int = 0
     base: int = 0
-    are_percent: bool = False
+    unit: str = ""
+    limits: Limits | None = None
+    n_limits: int = 0
 
     @property
     def n_numbers(self) -> int:
@@ -91,12 +116,49 @@ class Numbers:
         """The nearest double of every number itself, `base` included: (n,)."""
         return self.values + self.base if self.base else self.values
 
+    @property
+    def unreadable(self) -> NDArray[np.intp]:
+        """The rows of `bad` that are no limits: (k,)."""
+        return self.bad if self.limits is None else np.setdiff1d(self.bad, self.limits.rows)
+
+    @property
+    def bad_limits(self) -> NDArray[np.intp]:
+        """The rows of `bad` that are limits: (k,)."""
+        return _NO_ROWS if self.limits is None else self.limits.rows
+
+    def with_limits(self, meaning: LimitMeaning | None) -> Numbers:
+        """Return these numbers with limits as a meaning makes numbers of them.
+
+        Parameters
+        ----------
+        meaning
+            ``"below"``: below all numbers, `-inf`, and an upper limit above all, `+inf`;
+            ``"at"``: the limit itself; ``"half"``: half of it, and an upper limit itself.
+            None and ``"set-aside"``: no numbers.
+        """
+        limits = self.limits
+        if limits is None or meaning in {None, "set-aside"}:
+            return self
+        infinite = np.full(len(limits.rows), np.inf)
+        of_meaning = {
+            "below": (-infinite, infinite),
+            "at": (limits.values, limits.values),
+            "half": (limits.values / 2, limits.values),
+        }
+        lower, upper = of_meaning[str(meaning)]
+        values = np.array(self.values, np.float64)
+        values[limits.rows] = np.where(limits.are_upper, upper, lower)
+        n_limits = len(limits.rows)
+        return replace(self, values=values, bad=self.unreadable, limits=None, n_limits=n_limits)
+
     def take(self, rows: NDArray[np.intp]) -> Numbers:
         """Return the values of these rows; what was counted is still that of all rows."""
         return replace(self, values=self.values[rows])
 
 
-def parse(values: ArrowColumn, decimal: DecimalSign = ".") -> Numbers:
+def parse(
+    values: ArrowColumn, decimal: DecimalSign = ".", thousands: ThousandsSign = ""
+) -> Numbers:
     """Return a column as numbers.
 
     Parameters
@@ -106,6 +168,8 @@ def parse(values: ArrowColumn, decimal: DecimalSign = ".") -> Numbers:
     decimal
         The decimal sign of a text column: ``"."`` or ``","``. Numbers of the file's own
         type have none.
+    thousands
+        What separates thousands in a text column; "" where nothing does.
 
     Returns
     -------
@@ -114,7 +178,7 @@ def parse(values: ArrowColumn, decimal: DecimalSign = ".") -> Numbers:
     """
     kind = values.type
     if arrow.types.is_string(kind) or arrow.types.is_large_string(kind):
-        return _parse_text(values, decimal)
+        return _parse_text(values, decimal, thousands)
     if arrow.types.is_decimal(kind):
         return _parse_text(kernels.cast(values, arrow.string()), ".")
     if arrow.types.is_floating(kind):
@@ -172,30 +236,59 @@ class _Oddities:
     bad: NDArray[np.intp] = field(default_factory=lambda: _NO_ROWS)
 
 
-def _parse_text(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
-    found = _parse_cells(texts, decimal)
-    if found.n_numbers or not len(found.bad):
-        return found
-    bare = _without_percent_signs(texts)
-    return found if bare is None else replace(_parse_cells(bare, decimal), are_percent=True)
+def _parse_text(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign = "") -> Numbers:
+    texts = _without_long(texts)
+    found = _parse_plain(texts, decimal, thousands)
+    if len(found.bad) and not found.n_numbers:
+        unit, bare = _without_unit(texts)
+        if unit:
+            texts, found = bare, replace(_parse_plain(bare, decimal, thousands), unit=unit)
+    if len(found.bad):
+        return replace(found, limits=_limits(texts, found.bad, decimal, thousands))
+    return found
 
 
-def _without_percent_signs(texts: ArrowColumn) -> ArrowColumn | None:
-    """Return cells without their percent signs; None where one that is not missing has none."""
+def _without_long(texts: ArrowColumn) -> ArrowColumn:
+    """Return cells with a short one that is no number in the place of any that is too long."""
+    lengths = kernels.binary_length(texts)
+    if (kernels.max(lengths).as_py() or 0) <= LONGEST_NUMBER:
+        return texts
+    none = arrow.scalar(_NO_NUMBER, texts.type)
+    short: ArrowColumn = kernels.if_else(kernels.greater(lengths, LONGEST_NUMBER), none, texts)
+    return short
+
+
+def _parse_plain(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign) -> Numbers:
+    bare = without_groups(texts, decimal, thousands) if thousands else texts
+    return _parse_cells(bare, decimal)
+
+
+def bare_texts(texts: ArrowColumn) -> ArrowColumn:
+    """Return cells without the unit that all of them have."""
+    return _without_unit(_without_long(texts))[1]
+
+
+def _without_unit(texts: ArrowColumn) -> tuple[str, ArrowColumn]:
     trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
     words = arrow.array(MISSING_WORDS, trimmed.type)
-    missing = kernels.is_in(kernels.utf8_lower(trimmed), value_set=words)
-    if not kernels.all(kernels.or_(missing, kernels.ends_with(trimmed, "%"))).as_py():
+    return without_unit(trimmed, kernels.is_in(kernels.utf8_lower(trimmed), value_set=words))
+
+
+def _limits(
+    texts: ArrowColumn, bad: NDArray[np.intp], decimal: DecimalSign, thousands: ThousandsSign
+) -> Limits | None:
+    """Return those of some cells that are limits; None where none is."""
+    is_limit, is_above, behind = limits_among(texts.take(bad))
+    if not kernels.any(is_limit).as_py():
         return None
-    bare: ArrowColumn = kernels.replace_substring_regex(trimmed, r"\s*%$", "")
-    return bare
+    values = _parse_plain(behind, decimal, thousands).values.astype(np.float64)
+    chosen = np.asarray(is_limit.to_numpy(), np.bool_) & np.isfinite(values)
+    are_upper = np.asarray(is_above.to_numpy(), np.bool_)[chosen]
+    return Limits(bad[chosen], values[chosen], are_upper) if chosen.any() else None
 
 
 def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
     longest = kernels.max(kernels.binary_length(texts)).as_py() or 0
-    if longest > LONGEST_NUMBER:
-        too_long = kernels.greater(kernels.binary_length(texts), LONGEST_NUMBER)
-        texts = kernels.if_else(too_long, arrow.scalar(_NO_NUMBER, texts.type), texts)
     values = np.empty(len(texts))
 
     def parse_part(part: tuple[ArrowArray, slice]) -> _Oddities:
@@ -339,68 +432,3 @@ def _parse_integers(values: ArrowColumn) -> Numbers:
     apart = kernels.subtract(values, arrow.scalar(base, values.type))
     differences = kernels.cast(apart, arrow.float64()).to_numpy()
     return Numbers(differences, _NO_ROWS, n_missing, n_merged=n_merged, base=base)
-
-
-# ---------------------------------------------------------------------------- decimal sign
-
-_GROUPED = r"[+-]?[1-9][0-9]{0,2}(?:[.,][0-9]{3})+"
-_HEAD = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class DecimalChoice:
-    """The decimal sign that a column speaks for.
-
-    Parameters
-    ----------
-    sign
-        The sign under which fewer cells fail to be numbers.
-    doubtful
-        Whether the separators may as well be thousands separators: every one has three
-        digits behind it, as in ``1.103`` among ``300`` and ``700``.
-    """
-
-    sign: DecimalSign
-    doubtful: bool = False
-
-
-def choose_decimal(texts: ArrowColumn, numbers: Numbers) -> DecimalChoice:
-    """Return the decimal sign that fits a text column.
-
-    Parameters
-    ----------
-    texts
-        The column as text.
-    numbers
-        The column parsed with the decimal point.
-    """
-    sign: DecimalSign = "."
-    if len(numbers.bad) and len(_parse_text(texts, ",").bad) < len(numbers.bad):
-        sign = ","
-    return DecimalChoice(sign, doubtful=_is_grouping_possible(texts, sign))
-
-
-def _is_grouping_possible(texts: ArrowColumn, sign: DecimalSign) -> bool:
-    head = [text or "" for text in texts.slice(0, _HEAD).to_pylist()]
-    if _is_grouping_refuted(head, sign):
-        return False
-    grouped = kernels.match_substring_regex(texts, rf"^\s*{_GROUPED}\s*$")
-    n_grouped = kernels.sum(grouped).as_py() or 0
-    separated = kernels.match_substring_regex(texts, r"[0-9][.,]|[.,][0-9]")
-    n_separated = kernels.sum(separated).as_py() or 0
-    short = kernels.match_substring_regex(texts, r"^\s*[+-]?[0-9]{1,3}\s*$")
-    n_short = kernels.sum(short).as_py() or 0
-    long = kernels.match_substring_regex(texts, r"^\s*[+-]?[0-9]{4,}\s*$")
-    n_long = kernels.sum(long).as_py() or 0
-    # Three decimals on every number are a fixed format; a comma is more often the thousands'.
-    is_mixed = n_short > 0 or sign == ","
-    return n_grouped == n_separated > 0 and n_long == 0 and is_mixed
-
-
-def _is_grouping_refuted(texts: Sequence[str], sign: DecimalSign) -> bool:
-    """Return whether the first cells already show that separators are decimal signs."""
-    grouped = re.compile(_GROUPED)
-    return any(
-        sign in text and is_number(text, sign) and not grouped.fullmatch(text.strip())
-        for text in texts
-    )

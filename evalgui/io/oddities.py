@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import some
-from evalgui.io.labels import listed, show_hidden
+from evalgui.io.labels import listed, quoted, show_hidden
 from evalgui.io.separation import below_chance
 
 if TYPE_CHECKING:
@@ -173,9 +173,7 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     if lowest == highest and len(score.values) > 1:
         n_scores = int(np.count_nonzero(score.values == lowest))
         yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
-    if numbers.are_percent:
-        text = f"the scores in {name} have a percent sign and are read without it: 87 % is 87"
-        yield Finding("percent", text, numbers.n_numbers)
+    yield from _of_form(numbers, name)
     yield from _of_placeholders(score, name, lowest, highest)
     if np.isinf(lowest) or np.isinf(highest):
         n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
@@ -197,6 +195,20 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     ):
         if count:
             yield Finding(code, f"different numbers in {name} {words}: {count:,}", count)
+
+
+def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
+    """Yield what stood around the digits: units, and signs of limits."""
+    if numbers.unit == "%":
+        text = f"the scores in {name} have a percent sign and are read without it: 87 % is 87"
+        yield Finding("percent", text, numbers.n_numbers)
+    elif numbers.unit:
+        text = f"the scores in {name} have the unit {quoted(numbers.unit)} and are read without it"
+        yield Finding("unit", text, numbers.n_numbers, Level.INFO)
+    if numbers.n_limits:
+        scores = "score is a limit" if numbers.n_limits == 1 else "scores are limits"
+        text = f"{numbers.n_limits:,} {scores} in {name}, and no measured number"
+        yield Finding("limit_score", text, numbers.n_limits)
 
 
 def _of_placeholders(

@@ -20,7 +20,9 @@ from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cell_text import texts_of
 from evalgui.io.cells import HeldCells, decoded
 from evalgui.io.codes import codes_of, count_codes, recode
+from evalgui.io.decimal_signs import DecimalChoice, choose_decimal
 from evalgui.io.labels import listed, visible
+from evalgui.io.number_forms import is_grouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from evalgui.io.cells import Cells
     from evalgui.io.meaning import Known
     from evalgui.io.numbers import Numbers
-    from evalgui.io.reading import DecimalSign, Reading
+    from evalgui.io.reading import DecimalSign, Reading, ThousandsSign
 
 ColumnKind: TypeAlias = Literal["text", "number", "other"]
 
@@ -140,7 +142,7 @@ class RawColumn:
         self._cells: Cells = cells
         self._decimal: DecimalSign = decimal
         self._rows = rows
-        self._numbers: dict[DecimalSign, Numbers] = {}
+        self._numbers: dict[tuple[DecimalSign, str], Numbers] = {}
         self._encoded: Encoded | None = None
         self._too_many = -1  # the largest limit that the different texts are known to exceed
         self.header = name if header is None else header
@@ -251,24 +253,38 @@ class RawColumn:
         counts = encoded.counts()
         return Distinct(encoded.texts, tuple(counts), len(encoded.codes) - sum(counts))
 
-    def parse_numbers(self, decimal: DecimalSign | None = None) -> Numbers:
+    def parse_numbers(
+        self, decimal: DecimalSign | None = None, thousands: ThousandsSign | None = None
+    ) -> Numbers:
         """Return the column as numbers, with what could not be made one.
 
         Parameters
         ----------
         decimal
             The decimal sign of a text column; None means the one of the table.
+        thousands
+            What separates its thousands; "" means that nothing does. Where both are None,
+            separators that are so beyond doubt are known.
         """
         sign = self._decimal if decimal is None else decimal
-        if sign not in self._numbers:
-            self._numbers[sign] = numbers.parse(decoded(self._selected()), sign)
-        return self._numbers[sign]
+        if decimal is thousands is None and self._is_grouped(sign):
+            choice = self.choose_decimal()
+            sign, thousands = choice.sign, choice.thousands
+        form = (sign, thousands or "")
+        if form not in self._numbers:
+            self._numbers[form] = numbers.parse(decoded(self._selected()), *form)
+        return self._numbers[form]
 
-    def choose_decimal(self) -> numbers.DecimalChoice:
-        """Return the decimal sign that fits this column, and whether that is in doubt."""
+    def _is_grouped(self, sign: DecimalSign) -> bool:
+        """Return whether some of the first cells that are no numbers have separated thousands."""
+        bad = self.parse_numbers(sign, "").bad[:_FEW]
+        return any(is_grouped(self.text(int(row))) for row in bad)
+
+    def choose_decimal(self, decimal: DecimalSign | None = None) -> DecimalChoice:
+        """Return the signs that fit this column, with this decimal one if it is decided."""
         if self.kind != "text":
-            return numbers.DecimalChoice(".")
-        return numbers.choose_decimal(decoded(self._selected()), self.parse_numbers("."))
+            return DecimalChoice(".")
+        return choose_decimal(decoded(self._selected()), decimal, self.parse_numbers)
 
     def order(self) -> NDArray[np.intp]:
         """Return the stable permutation that sorts the column upward.

@@ -7,6 +7,9 @@ from typing import Literal, TypeAlias
 
 DecimalSign: TypeAlias = Literal[".", ","]
 
+ThousandsSign: TypeAlias = Literal["", ",", ".", "'", " "]
+"""What separates thousands; "" for nothing, a blank for any blank."""
+
 
 ENCODINGS = {
     "utf-8": "UTF-8",

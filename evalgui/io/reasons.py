@@ -31,6 +31,7 @@ class Role(StrEnum):
     N_NEGATIVE = "n_negative"
     BINS = "bins"
     WEIGHT = "weight"
+    LIMITS = "limits"
     TABLE = "table"
     """Not a column: which table it is, where it comes from, what it lacks."""
 

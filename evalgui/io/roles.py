@@ -31,17 +31,17 @@ from evalgui.io.names import (
     is_score_name,
     plain_name,
 )
+from evalgui.io.number_roles import propose_decimal, propose_limits, propose_rows
 from evalgui.io.probability_roles import propose_probabilities
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.score_roles import (
     classes_in,
-    propose_decimal,
     propose_direction,
     propose_scores,
 )
 from evalgui.io.separation import below_chance
-from evalgui.io.used_rows import UsedRows
+from evalgui.io.used_rows import scores_in
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -188,29 +188,7 @@ def _resolve_names(draft: Draft) -> None:
     )
 
 
-# ---------------------------------------------------------------------------------- rows
-
-
-def _propose_rows(draft: Draft) -> None:
-    """Ask about scores that are not numbers, where most of them are."""
-    roles = draft.roles
-    if roles.set_aside_unreadable is not None:
-        return
-    draft.roles = replace(roles, set_aside_unreadable=False)
-    rows = UsedRows.chosen_of(draft.table, roles.subset)
-    for name in roles.number_columns:
-        column = draft.table.column(name)
-        numbers = column.parse_numbers(roles.decimal)
-        doubtful = numbers.bad[rows.why[numbers.bad] == 0]
-        if len(doubtful) and numbers.n_numbers:
-            text, _ = complaints.unreadable(draft.table, column, numbers)
-            draft.roles = replace(roles, set_aside_unreadable=True)
-            draft.findings.append(
-                Finding("nonnumeric_score", f"in '{name}', {text}", len(doubtful))
-            )
-            question = f"In '{name}', {text}. Set these rows aside?"
-            sentence = f"rows of '{name}' without a number are set aside"
-            draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, name, question=question)
+# ------------------------------------------------------------------------------- classes
 
 
 def _propose_classes(draft: Draft) -> None:
@@ -318,7 +296,7 @@ def _check_directions(draft: Draft, found: ClassColumns) -> None:
     shown = show_hidden(found.classes.names[positive])
     for name in roles.scores:
         is_higher = roles.is_higher_positive(name)
-        values = draft.table.column(name).parse_numbers(roles.decimal).values
+        values = scores_in(draft.table.column(name), roles).values
         separation = below_chance(
             values[rows], found.truth[rows] == positive, higher_is_positive=is_higher
         )
@@ -343,7 +321,8 @@ _WORK = (
     propose_scores,
     frequencies.judge,
     propose_decimal,
-    _propose_rows,
+    propose_limits,
+    propose_rows,
     _propose_classes,
 )
 
@@ -352,5 +331,6 @@ _COUNT_WORK = (
     propose_counts,
     propose_direction,
     propose_decimal,
-    _propose_rows,
+    propose_limits,
+    propose_rows,
 )

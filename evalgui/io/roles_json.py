@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.errors import DataError
-from evalgui.io.meaning import MatrixRows, MissingScores, Roles
-from evalgui.io.reading import DecimalSign
+from evalgui.io.meaning import LimitMeaning, MatrixRows, MissingScores, Roles
+from evalgui.io.reading import DecimalSign, ThousandsSign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +18,7 @@ KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
     *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
+    *("thousands", "limits"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -38,7 +39,8 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         ``missing_scores`` ("exclude", "worst" or "refuse"), ``subset`` (an expression), and
         of a count table ``n_positive`` and ``n_negative`` (columns) and ``bins`` (a list of
         the columns with the lower and the upper edge); ``weight`` is the column that says how
-        many each row stands for, "" for none.
+        many each row stands for, "" for none; ``thousands`` what separates them (",", ".", "'",
+        " " or ""), and ``limits`` "below", "at", "half" or "set-aside".
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -79,6 +81,8 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         n_negative=_column(table, given.get("n_negative")),
         bins=_edges(table, _list(given, "bins")),
         weight=_column(table, given.get("weight")),
+        thousands=_choice(given, "thousands", get_args(ThousandsSign)),
+        limits=_choice(given, "limits", get_args(LimitMeaning)),
     )
 
 
@@ -115,6 +119,8 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "n_negative": roles.n_negative,
         "bins": list(roles.bins) or None,
         "weight": roles.weight,
+        "thousands": roles.thousands or None,
+        "limits": roles.limits,
     }
     return {key: value for key, value in said.items() if value is not None}
 

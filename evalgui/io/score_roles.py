@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.labels import listed
 from evalgui.io.names import is_distance_name, is_id_name, is_predicted_name, is_score_name
 from evalgui.io.reasons import Basis, Role
-from evalgui.io.used_rows import UsedRows
+from evalgui.io.used_rows import UsedRows, scores_in
 
 if TYPE_CHECKING:
     from evalgui.io.draft import Draft
@@ -103,29 +102,6 @@ def propose_direction(draft: Draft) -> None:
         draft.find(Role.DIRECTION, sentence, Basis.CONVENTION, *higher)
 
 
-def propose_decimal(draft: Draft) -> None:
-    """Find the decimal sign; ask where a sign may as well separate thousands."""
-    roles = draft.roles
-    if roles.decimal is not None:
-        return
-    choices = [draft.table.column(name).choose_decimal() for name in roles.number_columns]
-    signs = {choice.sign for choice in choices}
-    draft.roles = replace(roles, decimal="," if "," in signs else ".")
-    if "," in signs:
-        draft.find(Role.DECIMAL, "the numbers have a decimal comma", Basis.CONTENT)
-    for name, choice in zip(roles.number_columns, choices, strict=True):
-        if choice.doubtful:
-            sign = "point" if choice.sign == "." else "comma"
-            text = (
-                f"the {sign} in '{name}' may be a decimal sign or separate thousands "
-                "(three digits follow it everywhere)"
-            )
-            draft.findings.append(Finding("decimal_ambiguous", text))
-            question = f"{text[0].upper()}{text[1:]}: is it the decimal sign?"
-            sentence = f"the {sign} in '{name}' is taken for the decimal sign"
-            draft.guess(Role.DECIMAL, sentence, Basis.CONVENTION, name, question=question)
-
-
 def classes_in(draft: Draft) -> ClassColumns:
     """Return the classes that a table has under the roles so far.
 
@@ -136,9 +112,10 @@ def classes_in(draft: Draft) -> ClassColumns:
     """
     table, roles = draft.table, draft.roles
     rows = UsedRows.chosen_of(table, roles.subset)
-    if roles.set_aside_unreadable:
+    if roles.set_aside_unreadable or roles.limits == "set-aside":
         for name in roles.number_columns:
-            bad = table.column(name).parse_numbers(roles.decimal).bad
+            numbers = scores_in(table.column(name), roles)
+            bad = numbers.bad if roles.set_aside_unreadable else numbers.bad_limits
             rows = rows.without(bad, "nonnumeric_score", "")
     return read_classes(
         table.name,

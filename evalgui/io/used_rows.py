@@ -109,13 +109,19 @@ def read_numbers(
     for place, name in enumerate(roles.number_columns):
         watch.step(place / len(roles.number_columns), "reading the scores")
         column = table.column(name)
-        parsed[column.name] = numbers = column.parse_numbers(roles.decimal)
+        parsed[column.name] = numbers = scores_in(column, roles)
         rows = _with_readable_scores(table, column, numbers, rows, roles)
         if roles.missing_scores == "refuse":
             missing = np.flatnonzero(np.isnan(numbers.values) & (rows.why == 0))
             if len(missing):
                 raise complaints.missing_scores(table, column, missing)
     return rows, parsed
+
+
+def scores_in(column: RawColumn, roles: Roles) -> Numbers:
+    """Return a column as numbers, as roles say that they are written and what limits are."""
+    numbers = column.parse_numbers(roles.decimal, roles.thousands)
+    return numbers.with_limits(roles.limits)
 
 
 def _with_readable_scores(
@@ -126,6 +132,8 @@ def _with_readable_scores(
         raise complaints.nested(table, column)
     if not len(numbers.bad) and numbers.n_numbers:
         return rows
+    if numbers.limits is not None and roles.limits == "set-aside":
+        rows = rows.without(numbers.limits.rows, "limit_score", f"'{column.name}' is a limit")
     doubtful = numbers.bad[rows.why[numbers.bad] == 0]
     if not numbers.n_numbers or (len(doubtful) and not roles.set_aside_unreadable):
         raise complaints.not_numbers(table, column, numbers)

@@ -130,6 +130,7 @@ def test_that_every_decision_has_its_words() -> None:
         opposite=("o",), decimal=",", missing_labels=("NA",), set_aside_unreadable=True,
         probabilities=(("x", "px"),), matrix_rows="predicted", missing_scores="worst",
         subset="age > 60", n_positive="n1", n_negative="n0", bins=("low", "high"), weight="w",
+        limits="half", thousands=".",
     )  # fmt: skip
     found = {one.role: one.sentence for one in confirmed(roles)}
     assert set(found) == set(Role) - {Role.TABLE}

@@ -279,7 +279,7 @@ def test_that_two_scores_that_do_not_add_up_stay_two_scores() -> None:
         ),
         (
             "label,score\n-,ng/mL\n1,0.5\n0,0.2\n0,0.3\n",
-            "1 of 4 scores is not a number: row 1 (line 2). Set these rows aside?",
+            "1 of 4 scores is not a number: row 1 (line 2) (such as 'ng/mL'). Set these rows",
             {"set_aside_unreadable": True, "positive": "1"},
         ),
         (

@@ -32,6 +32,7 @@ from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.labels import classes_of
 from evalgui.io.matrix_table import find_matrix
+from evalgui.io.reasons import Role
 
 if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
@@ -47,6 +48,12 @@ _ONCE = "(each row counts once)"
 _TWO = 2
 _KEYS_IN_USE = "tsdmwafecnhvoyql"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
+_LIMITS = {
+    "below": "Less (or more) than all numbers",
+    "at": "The limit itself",
+    "half": "Half of the limit",
+    "set-aside": "No score: the row is set aside",
+}
 _ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
 
 
@@ -104,6 +111,9 @@ class ImportDialog(QDialog):
             self.direction.addItem(
                 self._words.said(f"{which} scores mean positive"), userData=is_higher
             )
+        self.limits = self._combo("import_limits", "Meaning of limits")
+        for limit, words in _LIMITS.items():
+            self.limits.addItem(self._words.said(words), userData=limit)
         self.missing = self._combo("import_missing", "Meaning of missing scores")
         for meaning, words in MISSING_SCORES.items():
             self.missing.addItem(self._words.said(words), userData=meaning)
@@ -170,6 +180,7 @@ class ImportDialog(QDialog):
         form.addRow("&Scores", self.scores)
         form.addRow("&Direction", self.direction)
         form.addRow("&Missing scores", self.missing)
+        form.addRow(text.with_key("Limits", _KEYS_IN_USE + "p"), self.limits)
         called = text.with_key(self._words.said("Predicted class"), _KEYS_IN_USE + "p")
         form.addRow(called, self.predicted)
         form.addRow("Fre&quencies", self.weight)
@@ -209,7 +220,7 @@ class ImportDialog(QDialog):
         self.truth.currentIndexChanged.connect(self._on_truth_changed)
         for combo in (self.positive, self.predicted, self.weight, self.direction, self.missing):
             combo.currentIndexChanged.connect(self._on_changed)
-        for combo in (self.n_positive, self.n_negative):
+        for combo in (self.n_positive, self.n_negative, self.limits):
             combo.currentIndexChanged.connect(self._on_changed)
         self.rows_are.currentIndexChanged.connect(self._on_rows_are_changed)
         self.matrix_rows.currentIndexChanged.connect(self._on_changed)
@@ -258,7 +269,8 @@ class ImportDialog(QDialog):
     def show_options_in_force(self) -> None:
         """Show how the file was read, whatever was asked for since."""
         proposal, how = self._loaded.proposal, self._loaded.table.how
-        self.reading.show_reading(how, proposal.roles.decimal)
+        asked = any(one.role is Role.DECIMAL and one.confidence.asks for one in proposal.reasons)
+        self.reading.show_reading(how, proposal.roles, are_signs_asked=asked)
         self._check()
 
     def _show_questions(self) -> None:
@@ -276,6 +288,7 @@ class ImportDialog(QDialog):
             ),
             ((self.positive,), not are_counted),
             ((self.matrix_rows,), is_matrix),
+            ((self.limits,), self._loaded.proposal.roles.limits is not None),
         ):
             for widget in asked:
                 self._form.setRowVisible(widget, is_shown)
@@ -292,7 +305,7 @@ class ImportDialog(QDialog):
             (self.n_positive, roles.n_positive),
             (self.n_negative, roles.n_negative),
         )
-        choices = (self.rows_are, self.scores, self.direction, self.missing)
+        choices = (self.rows_are, self.scores, self.direction, self.missing, self.limits)
         filled = (*(combo for combo, _ in combos), *choices)
         for widget in filled:
             widget.blockSignals(True)
@@ -307,6 +320,7 @@ class ImportDialog(QDialog):
         self.scores.fill(names, roles.scores)
         self._opposite = set(roles.opposite)
         self.direction.setCurrentIndex(0 if roles.higher_is_positive is not False else 1)
+        self.limits.setCurrentIndex(max(self.limits.findData(roles.limits), 0))
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
         labels = _BETWEEN.join(roles.missing_labels or ())
         for field, words in ((self.subset, roles.subset), (self.missing_labels, labels)):
@@ -350,13 +364,15 @@ class ImportDialog(QDialog):
         if proposed.matrix_rows is not None:
             sides, positive = self.matrix_rows.currentData(), self.positive.currentData()
             return replace(proposed, matrix_rows=sides, positive=positive)
-        scores = tuple(self.scores.checked())
+        scores, thousands = tuple(self.scores.checked()), self.reading.thousands_sign
         decided = replace(
             proposed,
             scores=scores,
             higher_is_positive=self.direction.currentData(),
             opposite=tuple(name for name in scores if name in self._opposite),
             decimal=self.reading.decimal_sign or proposed.decimal,
+            thousands=proposed.thousands if thousands is None else thousands,
+            limits=proposed.limits and self.limits.currentData(),
             missing_scores=self.missing.currentData(),
             subset=self.subset.text().strip(),
         )

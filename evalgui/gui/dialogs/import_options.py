@@ -14,10 +14,21 @@ from evalgui.io.reading import ENCODINGS, ReadOptions
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.io.reading import DecimalSign, Reading
+    from evalgui.io.meaning import Roles
+    from evalgui.io.reading import DecimalSign, Reading, ThousandsSign
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
-_DECIMALS = {".": "point", ",": "comma"}
+_DECIMALS = {
+    ".": "point",
+    ",": "comma",
+    ".,": "1,234.5",
+    ",.": "1.234,5",
+    ".'": "1'234.5",
+    ",'": "1'234,5",
+    ". ": "1 234.5",
+    ", ": "1 234,5",
+}
+"""The decimal sign, and behind it what separates thousands."""
 _SHEETS = {"sheet": "S&heet", "table": "Ta&ble"}
 _HEADERS = {True: "column names", False: "data"}
 _LONGEST = 28
@@ -33,6 +44,7 @@ class ReadingBar(QWidget):
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._how: Reading | None = None
+        self._has_signs = False
         self._labels: dict[str, QLabel] = {}
         self.sheet = self._choice("import_sheet", "S&heet", "Sheet", {})
         self.separator = self._choice("import_separator", "S&eparator", "Separator", _SEPARATORS)
@@ -63,9 +75,11 @@ class ReadingBar(QWidget):
         self._layout.addWidget(combo)
         return combo
 
-    def show_reading(self, how: Reading, decimal: DecimalSign | None) -> None:
+    def show_reading(self, how: Reading, roles: Roles, *, are_signs_asked: bool = False) -> None:
         """Show how a file was read; what its format does not know is not there."""
         self._how = how
+        decimal, thousands = roles.decimal or how.decimal, roles.thousands or ""
+        self._has_signs = how.delimiter is not None or are_signs_asked or thousands != ""
         self._labels[self.sheet.objectName()].setText(_SHEETS[how.sheet_word])
         self.sheet.clear()
         for sheet in how.sheets:
@@ -74,7 +88,7 @@ class ReadingBar(QWidget):
         for combo, value in (
             (self.sheet, how.sheet if len(how.sheets) > 1 else None),
             (self.separator, how.delimiter),
-            (self.decimal, (decimal or how.decimal) if is_text else None),
+            (self.decimal, decimal + thousands if self._has_signs else None),
             (self.header, how.header if is_text else None),
             (self.encoding, how.encoding if is_text else None),
         ):
@@ -85,8 +99,12 @@ class ReadingBar(QWidget):
     @property
     def decimal_sign(self) -> DecimalSign | None:
         """The decimal sign; None where the format has one of its own."""
-        is_text = self._how is not None and self._how.delimiter is not None
-        return self.decimal.currentData() if is_text else None
+        return self.decimal.currentData()[0] if self._has_signs else None
+
+    @property
+    def thousands_sign(self) -> ThousandsSign | None:
+        """What separates thousands, "" for nothing; None where the format knows no such thing."""
+        return self.decimal.currentData()[1:] if self._has_signs else None
 
     def options(self) -> ReadOptions:
         """Return what the user wants; what the format does not know is left open."""

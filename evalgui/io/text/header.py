@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.io import numbers
 from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 from evalgui.io.names import is_known_name
+from evalgui.io.number_forms import is_grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,9 +23,9 @@ _KEY_WORDS = frozenset({"target", "nontarget", "bonafide", "spoof", "genuine", "
 
 
 def is_number(cell: str) -> bool:
-    """Return whether a cell is a number, with either decimal sign; it may be in per cent."""
+    """Return whether a cell is a number, with any signs; it may be in per cent."""
     bare = cell.strip().removesuffix("%")
-    return numbers.is_number(bare) or numbers.is_number(bare, ",")
+    return numbers.is_number(bare) or numbers.is_number(bare, ",") or is_grouped(bare)
 
 
 def number_share(cells: Iterable[str]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from evalgui.gui.dialogs.import_dialog import ImportDialog
@@ -59,3 +60,47 @@ def test_that_frequencies_are_chosen_and_refused(dialog_of):
 def test_that_a_file_without_frequencies_says_nothing_about_them(dialog_of):
     dialog = dialog_of("truth,score,other\n0,0.1,3\n1,0.7,2\n")
     assert dialog.roles().weight is None
+
+
+def shown(widget):
+    """Return whether a part of a dialog that is not on screen would be."""
+    return not widget.isHidden()
+
+
+THOUSANDS = "id;truth;ferritin\na;1;5.554\nb;0;38.080\nc;1;4.708\nd;0;4.195\n"
+
+
+@pytest.mark.parametrize(("form", "first"), [(".", 5.554), (",.", 5554.0)])
+def test_that_points_are_decimals_or_thousands(dialog_of, form, first):
+    dialog = dialog_of(THOUSANDS)
+    assert "'5.554', '38.080' and '4.708'" in dialog._question.text()
+    combo = dialog.reading.decimal
+    assert (shown(combo), combo.currentData()) == (True, ".")
+    combo.setCurrentIndex(combo.findData(form))
+    roles = dialog.roles()
+    assert roles.decimal + roles.thousands == form
+    assert opened(dialog).scores[0].values[0] == first
+
+
+LIMITS = "truth,psa\n1,5\n0,<0.05\n1,>100\n0,2\n1,7\n"
+
+
+@pytest.mark.parametrize(
+    ("meaning", "values"),
+    [
+        ("below", [5, -np.inf, np.inf, 2, 7]),
+        ("at", [5, 0.05, 100, 2, 7]),
+        ("half", [5, 0.025, 100, 2, 7]),
+        ("set-aside", [5, 2, 7]),
+    ],
+)
+def test_that_limits_mean_what_is_chosen(dialog_of, meaning, values):
+    dialog = dialog_of(LIMITS)
+    assert "'<0.05' and '>100'" in dialog._question.text()
+    assert (shown(dialog.limits), dialog.limits.currentData()) == (True, "below")
+    dialog.limits.setCurrentIndex(dialog.limits.findData(meaning))
+    assert opened(dialog).scores[0].values.tolist() == values
+
+
+def test_that_nobody_is_asked_about_limits_that_are_not_there(dialog_of):
+    assert not shown(dialog_of(CODES).limits)
