@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import sys
 
+from evalgui.io.room_start import START
 from evalgui.processor import prefer_fast_sorting
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] == [START]:
+        from evalgui.io.room_child import main as read_a_container
+
+        return read_a_container(given[1:])
     prefer_fast_sorting()
     from evalgui import cli  # loads numpy, which must not come first
 
-    given = sys.argv[1:] if arguments is None else arguments
     command = cli.parse(given)
     if not isinstance(command, cli.Window):
         return command.run()

@@ -6,38 +6,81 @@ ends is one child; it is given bytes, never a path, and returns bytes.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from evalgui.core.errors import ReadingError
+from evalgui.io.room_start import OUT_OF_TIME, READY, START
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evalgui.io.source import Source
     from evalgui.io.watch import Watch
 
 SIZE_LIMIT = 256 << 20
 """The largest container that is read, in bytes (256 MiB)."""
 
-MEMORY = 1 << 30
-MEMORY_RATIO = 40
-"""What a child may use: 1 GiB of addresses, and 40 times the size of the file."""
+LARGEST_ANSWER = 2 << 30
+"""The most that is taken from a child, in bytes (2 GiB)."""
 
-SECONDS = 5.0
 SECONDS_PER_MEBIBYTE = 1.5
-"""How long a child may work: 5 s, and 1.5 s more for each MiB of the file."""
+"""How much longer a child may work for each MiB of the file, in seconds of processor time."""
+
+MEMORY_RATIO = 40
+"""How much more memory a child may use, in times the size of the file."""
+
+PATIENCE = 20
+"""How many times its processor time a child may take on the clock: others may be at work."""
 
 _BETWEEN_LOOKS = 0.05
-_KINDS = {"archive": "archives", "hdf5": "HDF5 files", "workbook": "workbooks"}
+_ELSE = "Save the data as CSV or Parquet"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one of the readers in the child may use, before the size of the file counts.
+
+    Parameters
+    ----------
+    files
+        What the files are called, in the plural.
+    seconds
+        Seconds of processor time.
+    memory
+        Addresses, in bytes.
+    """
+
+    files: str
+    seconds: float = 5.0
+    memory: int = 1 << 30
+
+
+LIMITS = {
+    "archive": Limits("archives"),
+    "hdf5": Limits("HDF5 files"),
+    "workbook": Limits("workbooks"),
+}
+"""The readers in the child, by their names in `evalgui.io.room_child.READERS`."""
 
 # HDF5 loads no program as a filter, and numpy no threads that would reserve addresses.
 _SURROUNDINGS = {"HDF5_PLUGIN_PRELOAD": "::", "OPENBLAS_NUM_THREADS": "1"}
-_CHILD = Path(__file__).with_name("room_child.py")
+# The folder of the program comes last, so that it shadows no module of the library.
+_START_CODE = (
+    "import sys; sys.path.append(sys.argv.pop(1)); "
+    "from evalgui.__main__ import main; sys.exit(main())"
+)
+_LATE = {OUT_OF_TIME, -getattr(signal, "SIGXCPU", OUT_OF_TIME)}  # by its watch, by the system
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +96,17 @@ class Result:
     """
 
     facts: dict[str, Any]
-    parts: dict[str, bytes]
+    parts: dict[str, memoryview]
 
 
-def run(
-    kind: Literal["archive", "hdf5", "workbook"], source: Source, watch: Watch, *args: str
-) -> Result:
+def command() -> list[str]:
+    """Return how the program starts itself: where it is one file, that file; else Python."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, START]
+    return [sys.executable, "-P", "-X", "utf8", "-c", _START_CODE, str(_ROOT), START]
+
+
+def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
     """Return what a child makes of a container.
 
     Parameters
@@ -76,72 +124,109 @@ def run(
     Raises
     ------
     ReadingError
-        If the file is too large, the child says what is wrong with it, dies, or reaches a
-        limit.
+        If the file is too large, the child cannot be started, says what is wrong with the
+        file, dies, or reaches a limit.
     CancelledError
         If the watch says so.
     """
-    if len(source.content) > SIZE_LIMIT:
-        limit = f"the size limit for {_KINDS[kind]} is {SIZE_LIMIT:,} bytes"
+    limits, size = LIMITS[kind], len(source.content)
+    if size > SIZE_LIMIT:
+        limit = f"the size limit for {limits.files} is {SIZE_LIMIT:,} bytes"
         message = f"the file is too large: {limit}"
-        raise ReadingError(message, where=source.name, hint="Save the data as CSV or Parquet")
-    memory = MEMORY + MEMORY_RATIO * len(source.content)
-    seconds = SECONDS + SECONDS_PER_MEBIBYTE * len(source.content) / (1 << 20)
-    command = [sys.executable, "-P", "-X", "utf8", str(_CHILD), kind, str(memory), *args]
-    child = subprocess.Popen(  # noqa: S603 - our own program, and words of our own
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, **_SURROUNDINGS},
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
+        raise ReadingError(message, where=source.name, hint=_ELSE)
+    memory = limits.memory + MEMORY_RATIO * size
+    seconds = limits.seconds + SECONDS_PER_MEBIBYTE * size / (1 << 20)
+    numbers = [str(number) for number in (memory, seconds, size)]
     try:
-        output = _exchange(child, source, seconds, watch)
+        child = subprocess.Popen(  # noqa: S603 - our own program, and words of our own
+            [*command(), kind, *numbers, *args],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **_SURROUNDINGS},
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except OSError:
+        raise _not_started(source, limits) from None
+    talk = _Talk(child, source)
+    try:
+        has_ended = _wait(talk, seconds, watch)
     finally:
+        # Without the child, its pipes end, and so does the thread that waits for them.
         child.kill()
         child.wait()
-    return _result(source, output)
-
-
-def _exchange(
-    child: subprocess.Popen[bytes], source: Source, seconds: float, watch: Watch
-) -> bytes:
-    """Send the file and return the answer, while a thread waits for the pipes."""
-    answers: list[bytes] = []
-    # A second call of `communicate` would not go on sending what the first could not.
-    talk = threading.Thread(
-        target=lambda: answers.append(child.communicate(source.data)[0]), daemon=True
-    )
-    talk.start()
-    try:
-        for look in range(round(seconds / _BETWEEN_LOOKS)):
-            watch.step(min(0.9, look * _BETWEEN_LOOKS / seconds), "unpacking the file")
-            talk.join(_BETWEEN_LOOKS)
-            if not talk.is_alive():
-                return answers[0] if answers else b""
-    finally:
-        # Without the child, its pipes end, and so does the thread, which closes them.
-        child.kill()
         talk.join()
-    message = f"the file was not read after {seconds:.0f} s: it is damaged or too large"
-    raise ReadingError(message, where=source.name, hint="Save the data as CSV or Parquet")
+    is_late = not has_ended or child.returncode in _LATE
+    return _result(talk, source, limits, f"{seconds:.0f} s" if is_late else "")
 
 
-def _result(source: Source, output: bytes) -> Result:
-    head, _, body = output.partition(b"\n")
-    try:
-        facts = json.loads(head)
-    except ValueError:
-        facts = {}
-    if "parts" not in facts or sum(size for _, size in facts["parts"]) != len(body):
-        message = "the file is damaged, or too large: its reader reached the limit of its memory"
-        raise ReadingError(message, where=source.name, hint="Save the data as CSV or Parquet")
+class _Talk(threading.Thread):
+    """Sends the file and takes the answer, while nobody waits for the pipes."""
+
+    def __init__(self, child: subprocess.Popen[bytes], source: Source) -> None:
+        super().__init__(name="child", daemon=True)
+        self.child = child
+        self.is_ready = False
+        self.facts: dict[str, Any] = {}
+        self.parts = memoryview(b"")
+        self._content = source.content
+        self.start()
+
+    def run(self) -> None:
+        """Talk to the child until it has said all, or is gone."""
+        sender, answer = self.child.stdin, self.child.stdout
+        assert sender is not None  # noqa: S101 - both are pipes
+        assert answer is not None  # noqa: S101 - as above
+        with contextlib.suppress(OSError, ValueError, MemoryError), answer, sender:
+            self.is_ready = answer.readline(len(READY)) == READY
+            if not self.is_ready:
+                return
+            sender.write(self._content)
+            sender.flush()
+            facts = json.loads(answer.readline())
+            size = sum(size for _, size in facts["parts"])
+            if 0 <= size <= LARGEST_ANSWER:
+                # The input stays open meanwhile: where it ends, so does the child.
+                room = bytearray(size)
+                read: Callable[[bytearray], int] = answer.readinto  # type: ignore[attr-defined]
+                self.parts = memoryview(room)[: read(room)]
+                self.facts = facts
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.child.wait(_BETWEEN_LOOKS)
+
+
+def _wait(talk: _Talk, seconds: float, watch: Watch) -> bool:
+    """Wait until the child has said all; return whether it has, in the time it may take."""
+    end = time.monotonic() + PATIENCE * seconds
+    look = 0
+    while talk.is_alive() and time.monotonic() < end:
+        watch.step(min(0.9, look * _BETWEEN_LOOKS / seconds), "unpacking the file")
+        talk.join(_BETWEEN_LOOKS)
+        look += 1
+    return not talk.is_alive()
+
+
+def _not_started(source: Source, limits: Limits) -> ReadingError:
+    message = f"the part of the program that reads {limits.files} could not be started"
+    hint = "Close other programs and try again, or save the data as CSV or Parquet"
+    return ReadingError(message, where=source.name, hint=hint)
+
+
+def _result(talk: _Talk, source: Source, limits: Limits, late: str) -> Result:
+    """Return what the child said, or say why it said nothing; `late` is when it was too late."""
+    facts = talk.facts
     if facts.get("refused"):
         raise ReadingError(facts["refused"], where=source.name, hint=facts["hint"])
+    if not talk.is_ready:
+        raise _not_started(source, limits)
+    if "parts" not in facts or sum(size for _, size in facts["parts"]) != len(talk.parts):
+        message = "the file is damaged, or too large: its reader came to no end"
+        if late:
+            message = f"the file was not read after {late}: it is damaged or too large"
+        raise ReadingError(message, where=source.name, hint=_ELSE)
     parts = {}
     start = 0
     for name, size in facts.pop("parts"):
-        parts[name] = body[start : start + size]
+        parts[name] = talk.parts[start : start + size]
         start += size
     return Result(facts, parts)

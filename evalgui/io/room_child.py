@@ -1,6 +1,6 @@
-"""The program of the child of `evalgui.io.room`: bytes in, bytes out, within limits.
+"""The child of `evalgui.io.room`: bytes in, bytes out, within limits.
 
-It is run by its path and knows nothing of the rest of the program.
+It is the program itself in a mode of its own, and loads nothing of the rest of it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,22 @@ import contextlib
 import datetime as dt
 import io
 import json
+import math
+import os
 import re
-import runpy
 import sys
+import threading
+import time
 import zipfile
 import zlib
 from collections import Counter
 from itertools import chain
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from evalgui.io.room_start import OUT_OF_TIME, READY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LARGEST_CONTENT = 2 << 30
 LARGEST_RATIO = 100
@@ -40,32 +47,97 @@ class Refusal(Exception):  # noqa: N818 - it is what the caller is told
     """What is wrong with the file, and what to do."""
 
 
-def main(kind: str, memory: int, *args: str) -> None:
-    """Read a container from the standard input, and write what is in it."""
-    _limit(memory)
-    data = sys.stdin.buffer.read()
-    work = {"archive": archive, "hdf5": hdf5, "workbook": workbook}[kind]
+def main(arguments: list[str]) -> int:
+    """Read a container from the standard input, and write what is in it.
+
+    Parameters
+    ----------
+    arguments
+        The name of a reader, the limit of the memory in bytes and of the processor time in
+        seconds, the size of the container in bytes, and what the reader has to know.
+
+    Returns
+    -------
+    int
+        Never: the process ends here, and nothing is put in order that dies with it.
+    """
+    name, memory, seconds, size, *rest = arguments
+    _end_with_the_parent()
+    _limit(int(memory), float(seconds))
+    output = sys.stdout.buffer
+    output.write(READY)
+    output.flush()
+    data = sys.stdin.buffer.read(int(size))
+    threading.Thread(target=_watch_the_parent, daemon=True).start()
+    facts, parts = _answer(name, data, rest)
+    facts["parts"] = [(key, len(part)) for key, part in parts.items()]
+    output.write(json.dumps(facts).encode() + b"\n")
+    for part in parts.values():
+        output.write(part)
+    output.flush()
+    os._exit(0)
+
+
+def _answer(name: str, data: bytes, rest: list[str]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return what a reader makes of the bytes, or what is wrong with them."""
     try:
-        facts, parts = work(data, *args)
+        return READERS[name](data, *rest)
     except Refusal as refusal:
         message, hint = refusal.args
-        facts, parts = {"refused": message, "hint": hint}, {}
+    except MemoryError:
+        message = "the file takes more memory than may be used for a file of its size"
+        hint = "Save the data as CSV or Parquet"
+    except ImportError as error:
+        package = (error.name or "").partition(".")[0]
+        message = f"the package '{package}', which reads these files, cannot be loaded"
+        hint = "Install evalgui again, or save the data as CSV"
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, KeyError):
-        facts, parts = {"refused": _DAMAGED, "hint": _AGAIN}, {}
+        message, hint = _DAMAGED, _AGAIN
     except (NotImplementedError, RuntimeError):
         message = "the file is encrypted, or packed in a way that is not read"
-        facts, parts = {"refused": message, "hint": _AGAIN}, {}
-    facts["parts"] = [(name, len(part)) for name, part in parts.items()]
-    sys.stdout.buffer.write(json.dumps(facts).encode() + b"\n" + b"".join(parts.values()))
+        hint = _AGAIN
+    return {"refused": message, "hint": hint}, {}
 
 
-def _limit(memory: int) -> None:
-    """Limit the memory of this process where the system can do that, and its dumps."""
+# ---------------------------------------------------------------------------- parent, limits
+
+
+def _end_with_the_parent() -> None:
+    """Let the system end this process with its parent, where it can do that."""
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
+
+
+def _watch_the_parent() -> None:
+    """End this process when its input ends: the parent keeps it open while it lives."""
+    with contextlib.suppress(OSError):
+        while os.read(0, 1):
+            pass
+    os._exit(1)
+
+
+def _limit(memory: int, seconds: float) -> None:
+    """Limit memory and processor time of this process; of memory, where the system can."""
+    threading.Thread(target=_watch_the_time, args=(seconds,), daemon=True).start()
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        # For a library that keeps the interpreter to itself, and so from the thread.
+        whole = math.ceil(seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def _watch_the_time(seconds: float) -> None:
+    """End this process when it has used up its processor time."""
+    while (left := seconds - time.process_time()) > 0:
+        time.sleep(max(left / (os.cpu_count() or 1), 0.01))
+    os._exit(OUT_OF_TIME)
 
 
 # ------------------------------------------------------------------------------- archives
@@ -102,12 +174,12 @@ def _checked(opened: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
 
 def hdf5(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return a table of an HDF5 file: how has a file of its own."""
-    rules = runpy.run_path(str(Path(__file__).with_name("room_hdf5.py")))
+    from evalgui.io import room_hdf5
+
     try:
-        facts, parts = rules["read"](data, *args)
-    except rules["Refusal"] as refusal:
+        return room_hdf5.read(data, *args)
+    except room_hdf5.Refusal as refusal:
         raise Refusal(*refusal.args) from None
-    return facts, parts
 
 
 # ------------------------------------------------------------------------------ workbooks
@@ -209,5 +281,11 @@ def _text(cell: object) -> str:
     return str(cell)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])
+# -------------------------------------------------------------------------------- readers
+
+READERS: dict[str, Callable[..., tuple[dict[str, Any], dict[str, bytes]]]] = {
+    "archive": archive,
+    "hdf5": hdf5,
+    "workbook": workbook,
+}
+"""What each reader makes of bytes: facts, and parts by their names. `room.LIMITS` names them."""

@@ -1,8 +1,8 @@
 """HDF5 in the child of `evalgui.io.room`: the columns of a table.
 
-Like `room_child` it is run by its path, and knows nothing of the rest of the program. What
-an HDF5 file can do beyond holding data is refused: links to other files, data sets put
-together from other files, and filters that are programs of their own.
+Like `room_child` it loads nothing of the rest of the program. What an HDF5 file can do
+beyond holding data is refused: links to other files, data sets put together from other
+files, and filters that are programs of their own.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ import codecs
 import contextlib
 import io
 import json
-import runpy
 from collections import deque
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -44,7 +42,8 @@ def read(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes
     except ImportError:
         message = "this is an HDF5 file, and the package that reads them is not installed"
         raise Refusal(message, 'Install it: pip install "evalgui[hdf5]"') from None
-    trials = runpy.run_path(str(Path(__file__).with_name("room_trials.py")))["trials"]
+    from evalgui.io.room_trials import trials
+
     _shut_other_files()
     try:
         with h5py.File(io.BytesIO(data), "r") as file:

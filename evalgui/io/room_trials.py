@@ -1,7 +1,7 @@
 """Lists of trials in HDF5, in the child of `evalgui.io.room`: BOSARIS and SIDEKIT.
 
 They are matrices with a row for each model and a column for each segment, mostly empty:
-only the pairs that a mask marks become rows. Run by its path, like `room_hdf5`.
+only the pairs that a mask marks become rows.
 """
 
 from __future__ import annotations

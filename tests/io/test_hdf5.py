@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import random
-import runpy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
-from evalgui.io import room
+from evalgui.io import room, room_hdf5
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read, sniff
 from evalgui.io.reading import ReadOptions
@@ -33,7 +32,6 @@ MODELS = np.array([b"m1", b"m2", b"m3"])
 SEGMENTS = np.array([b"s1", b"s2", b"s3", "s\xe4".encode()])
 KEY = np.array([[1, -1, 0, 0], [0, 1, -1, 0], [0, 0, 0, -1]], "i1")
 SCORES = np.arange(12).reshape(3, 4) / 7
-RULES = runpy.run_path(str(room._CHILD.with_name("room_hdf5.py")))
 LISTED = [
     ["m1", "s1", "target"],
     ["m1", "s2", "nontarget"],
@@ -195,8 +193,9 @@ def test_that_any_list_of_trials_comes_back(data: st.DataObject) -> None:
         ("scores", scores),
     )
     # The same code as in the child, without starting one for each of them.
-    RULES["read"].__globals__["_shut_other_files"] = lambda: None
-    facts, parts = RULES["read"](content)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(room_hdf5, "_shut_other_files", lambda: None)
+        facts, parts = room_hdf5.read(content)
     assert facts["n_rows"] == np.count_nonzero(key)
     assert parts["4"] == scores[key != 0].tobytes()
     marked = np.argwhere(key)
@@ -381,7 +380,7 @@ def test_that_a_file_that_was_cut_off_is_refused() -> None:
 
 def test_that_damage_ends_no_more_than_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     # HDF5 itself may die of such files, or never come back.
-    monkeypatch.setattr(room, "SECONDS", 1.0)
+    monkeypatch.setitem(room.LIMITS, "hdf5", room.Limits("HDF5 files", seconds=1.0))
     good = [written(make=two_tables), (SAMPLES / "bosaris-scores.h5").read_bytes()]
     for number in range(10):
         drawn = random.Random(number)  # noqa: S311 - no secret

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 import zipfile
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
@@ -21,8 +19,6 @@ from evalgui.io.source import Source
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from evalgui.io.raw_table import RawTable
 
 Cell = str | float | bool | None
@@ -180,7 +176,7 @@ def test_that_an_open_document_that_lies_is_refused(
     times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Two thousand million equal rows take a child that has no limit any time and memory.
-    monkeypatch.setattr(room, "SECONDS", 1.0)
+    monkeypatch.setitem(room.LIMITS, "workbook", room.Limits("workbooks", seconds=1.0))
     good = open_document([["id", "label", "score"], ["007", "1", "0.5"]])
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(good)) as old, zipfile.ZipFile(stream, "w") as new:
@@ -308,42 +304,6 @@ def test_that_a_container_beyond_the_limit_is_not_sent(monkeypatch: pytest.Monke
     assert "size limit for workbooks is 100 bytes" in refusal(workbook({"Data": DATA}))
 
 
-def test_that_a_child_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    child = tmp_path / "hang.py"
-    child.write_text("import sys, threading\nthreading.Event().wait()\n", encoding="utf-8")
-    monkeypatch.setattr(room, "_CHILD", child)
-    monkeypatch.setattr(room, "SECONDS", 0.3)
-    started: list[subprocess.Popen[bytes]] = []
-    popen = subprocess.Popen
-
-    def start(*args: object, **named: object) -> subprocess.Popen[bytes]:
-        started.append(popen(*args, **named))  # type: ignore[call-overload]
-        return started[-1]
-
-    monkeypatch.setattr(subprocess, "Popen", start)
-    assert "was not read after" in refusal(workbook({"Data": DATA}))
-    assert started[0].returncode is not None
-
-
-@pytest.mark.parametrize(
-    "program",
-    [
-        "raise SystemExit(3)",
-        "print('x')",
-        'print(\'{"parts": [["cells", 9]]}\')',
-        "import os; os.abort()",
-    ],
-)
-def test_that_a_child_that_dies_is_a_refusal(
-    program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    child = tmp_path / "die.py"
-    child.write_text(program, encoding="utf-8")
-    monkeypatch.setattr(room, "_CHILD", child)
-    with pytest.raises(ReadingError, match="damaged, or too large"):
-        opened(workbook({"Data": DATA}))
-
-
 def test_that_cancel_ends_the_child() -> None:
     answers = iter([False, True])
     with pytest.raises(CancelledError):
@@ -365,13 +325,3 @@ def test_that_roles_set_the_score_of_a_workbook() -> None:
     found = load_source(source, roles=Roles(truth="label", scores=("score",))).dataset
     assert found is not None
     assert found.scores[0].values.tolist() == [0.5, 2.0, 0.1 + 0.2]
-
-
-def test_that_the_child_needs_nothing_of_the_program() -> None:
-    code = (
-        "import runpy, sys; sys.argv = ['child', 'x', '0']\n"
-        f"runpy.run_path({str(room._CHILD)!r})\n"
-        "own = {'evalgui', 'numpy', 'pyarrow'}\n"
-        "sys.exit(any(name.split('.')[0] in own for name in sys.modules))"
-    )
-    assert subprocess.run([sys.executable, "-P", "-c", code], check=False).returncode == 0

@@ -147,17 +147,17 @@ def _values(source: Source, result: Result) -> list[ArrowColumn]:
         raise ReadingError(message, where=source.name, hint="Save it again") from None
 
 
-def _cells(column: dict[str, str], parts: Iterator[bytes]) -> Any:  # noqa: ANN401 - an array
+def _cells(column: dict[str, str], parts: Iterator[memoryview]) -> Any:  # noqa: ANN401 - an array
     """Return the cells of the next column."""
     kind = column["kind"]
     part = next(parts)
     if kind == "text":
-        return arrow.array(json.loads(part), arrow.string())
+        return arrow.array(json.loads(bytes(part)), arrow.string())
     if kind == "coded":
         codes = np.frombuffer(part, "<i4")
         places = arrow.array(codes, arrow.int32(), mask=codes < 0)
         return arrow.DictionaryArray.from_arrays(
-            places, arrow.array(json.loads(next(parts)), arrow.string())
+            places, arrow.array(json.loads(bytes(next(parts))), arrow.string())
         )
     return arrow.array(np.frombuffer(part, _NUMBERS[column["type"]]))
 

@@ -71,7 +71,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         If the watch says so.
     """
     if source.head.startswith(_MAGIC):
-        members = {"": source.data}
+        members = {"": source.content}
     else:
         members = run("archive", source, watch.part(0.0, 0.8)).parts
     columns: list[tuple[str, NDArray[Any]]] = []
@@ -103,7 +103,7 @@ class _Header:
     start: int
 
 
-def _array(where: str, data: bytes) -> NDArray[Any]:
+def _array(where: str, data: memoryview) -> NDArray[Any]:
     """Return the array, after its header was compared with the bytes that are there."""
     header = _header(where, data)
     size = header.dtype.itemsize
@@ -121,14 +121,15 @@ def _array(where: str, data: bytes) -> NDArray[Any]:
     return array.reshape(header.shape, order="F" if header.is_fortran else "C")
 
 
-def _header(where: str, data: bytes) -> _Header:
+def _header(where: str, content: memoryview) -> _Header:
     """Return the header, checked in full: it is text, and never evaluated."""
+    data = bytes(content[: _LONGEST_HEADER + 12])
     form = _HEADER_FORMS.get((data[6], data[7])) if len(data) > len(_MAGIC) + 2 else None
     if form is None or not data.startswith(_MAGIC):
         raise _damaged(where, "its format is not known")
     start = 8 + form[1]
     length = int.from_bytes(data[8:start], "little")
-    if length > min(_LONGEST_HEADER, len(data) - start):
+    if length > min(_LONGEST_HEADER, len(content) - start):
         raise _damaged(where, "its header is longer than the file, or than any header")
     try:
         fields = ast.literal_eval(data[start : start + length].decode("utf-8").strip())
@@ -171,6 +172,9 @@ def _plain_dtype(where: str, text: str) -> np.dtype[Any]:
     if dtype.kind == "c":
         message = "the numbers are complex: a score is one real number"
         raise DataError(message, where=where, hint="Save the real part, or the magnitude")
+    if dtype.kind in "SU" and not dtype.itemsize:
+        message = "the texts of the array have no room for a character: all of them are empty"
+        raise DataError(message, where=where, hint="Save the array that has the texts")
     if dtype.kind not in "biufSUM" or (dtype.kind == "f" and dtype.itemsize > _LONGEST_FLOAT):
         message = f"cells of the NumPy type {text[:20]} are not read"
         raise DataError(message, where=where, hint=_HINT)

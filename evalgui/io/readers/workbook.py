@@ -66,7 +66,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         If the watch says so.
     """
     result = run("workbook", source, watch.part(0.0, 0.8), options.sheet or "")
-    cells: list[list[str]] = json.loads(result.parts["cells"])
+    cells: list[list[str]] = json.loads(bytes(result.parts["cells"]))
     facts = result.facts
     where = f"{source.name}, sheet '{facts['sheet']}'"
     lines = [number for number, row in enumerate(cells, start=1) if any(map(str.strip, row))]

@@ -1,0 +1,13 @@
+"""How the program is started as the child of `evalgui.io.room`, and what the two say first.
+
+Nothing is imported here: the child is small, and its memory is limited.
+"""
+
+START = "--limited-child"
+"""The first argument of the program that makes a child of it."""
+
+READY = b"evalgui reads\n"
+"""What the child says when it runs: without it, it could not be started."""
+
+OUT_OF_TIME = 75
+"""How the child ends where it has used up its time, if it is not ended by the system."""
