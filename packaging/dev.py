@@ -11,6 +11,7 @@ that an old interpreter can say what is missing; evalgui itself needs Python 3.1
 from __future__ import annotations
 
 import argparse
+import contextlib
 import ctypes
 import functools
 import hashlib
@@ -22,16 +23,37 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
 
 FUZZED = ("mutated_files", "delimited", "clean", "tokeniser", "json_records")
+
+# What is installed: for those who use the program, and for those who work on it.
+TO_RUN, TO_TEST = "hdf5,spss", "test"
+_PROGRAM = (
+    *("numpy", "scipy.special", "pandas", "pyarrow", "python_calamine", "h5py", "pyreadstat"),
+    *("PySide6.QtWidgets", "pyqtgraph"),
+)
+_TOOLS = ("hypothesis", "pytest", "sklearn", "statsmodels")
+IMPORTED = {TO_RUN: _PROGRAM, TO_TEST: (*_PROGRAM, *_TOOLS)}
+
+# What is tested again on the newest Python, beside all of it on the usual one.
+ON_NEWEST = ("tests/core", "tests/io", "evalgui/core", "evalgui/io")
+COMMAND_LINE_TESTS = "tests/test_cli*.py"
+SIDE_BY_SIDE = ("--numprocesses", "auto", "--maxprocesses", "4")
+
+STAMP = "evalgui-set-up"  # the file in an environment that says what it was made for
 
 OLDEST = (3, 11)
 CLAIMED = ("3.13", "3.12", "3.11")
@@ -69,8 +91,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options, rest = parser.parse_known_args(arguments)
     if options.command == "build" and rest:
         parser.error("build takes no arguments: " + " ".join(rest))
-    commands = {"run": run, "test": test, "fuzz": fuzz, "bench": bench, "build": build}
-    return commands[options.command](options.python, rest)
+    commands = {"run": run, "test": test, "fuzz": fuzz, "monkey": monkey, "bench": bench}
+    return {**commands, "build": build}[options.command](options.python, rest)
 
 
 def command_line() -> argparse.ArgumentParser:
@@ -91,11 +113,12 @@ def command_line() -> argparse.ArgumentParser:
         ),
         (
             "test",
-            "[arguments of pytest]",
+            "[--newest | arguments of pytest]",
             (
                 "Check lint, format, types and import arrows, then run the tests. With arguments "
-                "pytest alone runs, with them. Windows are drawn offscreen; QT_QPA_PLATFORM=xcb "
-                "in the environment shows them."
+                "pytest alone runs, with them. --newest does all, and then the tests of core, "
+                "imports and command line on the newest other Python that is installed. Windows "
+                "are drawn offscreen; QT_QPA_PLATFORM=xcb in the environment shows them."
             ),
         ),
         (
@@ -153,7 +176,7 @@ def run(python: str | None, arguments: list[str]) -> int:
         return 2
     if not headless and not names_file(arguments):
         arguments = [*arguments, "--sample", SAMPLE]
-    interpreter = set_up(python, display=not headless and not screenshot)
+    interpreter = set_up(python, display=not headless and not screenshot, extras=TO_RUN)
     # -P: modules in the folder one happens to be in must not be taken for ours.
     return become([interpreter, "-P", "-m", "evalgui", *arguments])
 
@@ -165,7 +188,8 @@ def test(python: str | None, arguments: list[str]) -> int:
     interpreter = set_up(python, display=on_display)
     os.chdir(str(ROOT))
     pytest = [interpreter, "-m", "pytest"]
-    if arguments:
+    newest = arguments == ["--newest"]
+    if arguments and not newest:
         return become([*pytest, *arguments])
     lint_imports = str(Path(interpreter).with_name("lint-imports"))
     steps: dict[str, list[str]] = {
@@ -174,8 +198,10 @@ def test(python: str | None, arguments: list[str]) -> int:
         "types": [interpreter, "-m", "mypy", "evalgui", "tests"],
         "types of this script": [interpreter, "-m", "mypy", "packaging/dev.py"],
         "import arrows": [lint_imports],
-        "tests": [*pytest, "--numprocesses", "auto", "--maxprocesses", "4"],
+        "tests": [*pytest, *SIDE_BY_SIDE],
     }
+    if newest:
+        steps.update(on_newest(version_of(interpreter)))
     outcomes = []
     first_failure = 0
     for name, command in steps.items():
@@ -189,6 +215,20 @@ def test(python: str | None, arguments: list[str]) -> int:
         word = "ok" if code == 0 else f"FAILED ({code})"
         print(f"{name:<21} {seconds:>6.1f} s  {word}", flush=True)
     return first_failure
+
+
+def on_newest(own: str) -> dict[str, list[str]]:
+    """Return the step for the newest other Python that is installed; say which are absent."""
+    others = [version for version in CLAIMED if version != own]
+    here = [version for version in others if installed(version)]
+    absent = [version for version in others if version not in here]
+    if absent:
+        print("Not installed here, so not tested on: Python " + ", ".join(absent), flush=True)
+    if not here:
+        return {}
+    files = [*ON_NEWEST, *(str(path.relative_to(ROOT)) for path in ROOT.glob(COMMAND_LINE_TESTS))]
+    command = [sys.executable, str(Path(__file__).resolve()), "test", "--python", here[0]]
+    return {"on Python " + here[0]: [*command, *files, *SIDE_BY_SIDE]}
 
 
 def fuzz(python: str | None, arguments: list[str]) -> int:
@@ -214,6 +254,8 @@ def bench(python: str | None, arguments: list[str]) -> int:
     if not BENCHMARKS.is_file():
         raise refusal(f"this checkout has no benchmarks: {BENCHMARKS.relative_to(ROOT)} is missing")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # What the platform without a screen says about itself is in nobody's way here.
+    os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
     interpreter = set_up(python, display=False)
     os.chdir(str(ROOT))
     return become([interpreter, str(BENCHMARKS), *arguments])
@@ -257,7 +299,25 @@ def names_file(arguments: Sequence[str]) -> bool:
 # --------------------------------------------------------------------------------- set-up
 
 
-def set_up(wanted: str | None, *, display: bool) -> str:
+class Stamp(NamedTuple):
+    """What is noted about an environment when it is ready.
+
+    Parameters
+    ----------
+    made_from
+        See `fingerprint`.
+    extras
+        What was installed beside the program's own dependencies.
+    files
+        See `seal`.
+    """
+
+    made_from: str
+    extras: str
+    files: str
+
+
+def set_up(wanted: str | None, *, display: bool, extras: str = TO_TEST) -> str:
     """Make everything ready and return the interpreter of the environment.
 
     Parameters
@@ -266,21 +326,110 @@ def set_up(wanted: str | None, *, display: bool) -> str:
         The interpreter that was asked for, or None for the usual one.
     display
         Whether the libraries for a real display are needed.
+    extras
+        What is needed beside the program's own dependencies.
     """
     for name in STRAY:
         os.environ.pop(name, None)
     source = find_python(wanted)
     folder = ROOT / (".venv" if wanted is None else ".venv-" + version_of(source))
     interpreter = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    stamp = folder / "evalgui-set-up"
-    ready = interpreter.exists() and stamp.is_file()
-    ready = ready and stamp.read_text() == fingerprint(interpreter)
-    if sys.platform.startswith("linux"):
-        install_system_packages(display=display, venv_for=None if ready else source)
-    if not ready:
-        install_project(source, folder, interpreter)
-        stamp.write_text(fingerprint(interpreter))
+    needs_packages = sys.platform.startswith("linux")
+
+    def is_ready() -> bool:
+        return fits(folder, interpreter, extras) and read_stamp(folder).files == seal(folder)
+
+    if is_ready() and not (needs_packages and missing_packages(display=display, venv_for=None)):
+        return str(interpreter)
+    with alone():
+        ready = is_ready()  # by now, perhaps, since another set-up has just ended
+        if needs_packages:
+            install_system_packages(display=display, venv_for=None if ready else source)
+        if not ready:
+            make_ready(source, folder, interpreter, extras)
     return str(interpreter)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other set-up of this checkout is under way, and keep others waiting."""
+    with (ROOT / ".venv-set-up.lock").open("a", encoding="utf-8") as file:
+        if not lock(file.fileno(), wait=False):
+            print("Waiting for another set-up to end ...", file=sys.stderr, flush=True)
+            while not lock(file.fileno(), wait=True):
+                pass  # Windows gives up after some seconds
+        yield  # the lock ends with the file
+
+
+def lock(file: int, *, wait: bool) -> bool:
+    """Lock a file; return whether that was possible."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
+        return False
+    return True
+
+
+def fits(folder: Path, interpreter: Path, extras: str) -> bool:
+    """Return whether an environment was made for this, whatever became of it since."""
+    stamp = read_stamp(folder)
+    has_all = stamp.extras in {extras, TO_TEST}  # those who test have what a user has
+    return has_all and interpreter.exists() and stamp.made_from == fingerprint(interpreter)
+
+
+def make_ready(source: str, folder: Path, interpreter: Path, extras: str) -> None:
+    """Make sure that all that is needed can be imported; begin anew where it cannot."""
+    is_made = fits(folder, interpreter, extras)
+    if is_made:
+        extras = read_stamp(folder).extras
+    else:
+        install_project(source, folder, interpreter, extras)
+    trouble = import_error(interpreter, extras)
+    if trouble:
+        print(
+            f"{folder.name} does not work ({trouble}). It is made again.",
+            file=sys.stderr,
+            flush=True,
+        )
+        shutil.rmtree(str(folder), ignore_errors=True)
+        install_project(source, folder, interpreter, extras)
+        trouble = import_error(interpreter, extras)
+        if trouble:
+            raise refusal(f"{folder.name} was made again and still does not work: {trouble}")
+    write_stamp(folder, Stamp(fingerprint(interpreter), extras, seal(folder)))
+
+
+def import_error(interpreter: Path, extras: str) -> str:
+    """Return why something that is needed cannot be imported, "" where all can."""
+    code = "\n".join(
+        [
+            "import importlib, importlib.util, sys",
+            f"for name in {IMPORTED[extras]!r}:",
+            "    try:",
+            "        importlib.import_module(name)",
+            "    except BaseException as error:",
+            "        sys.exit(f'{name}: {type(error).__name__}: {error}'.splitlines()[0])",
+            "if importlib.util.find_spec('evalgui') is None:",
+            "    sys.exit('evalgui itself is not installed')",
+        ]
+    )
+    try:
+        finished = subprocess.run(
+            [str(interpreter), "-P", "-c", code],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    except OSError as error:
+        return str(error)
+    if finished.returncode == 0:
+        return ""
+    words = finished.stderr.decode(errors="replace").strip().splitlines()
+    return words[-1] if words else f"Python ends with code {finished.returncode}"
 
 
 def fingerprint(interpreter: Path) -> str:
@@ -291,7 +440,38 @@ def fingerprint(interpreter: Path) -> str:
     return digest.hexdigest()
 
 
-def install_project(source: str, folder: Path, interpreter: Path) -> None:
+def seal(folder: Path) -> str:
+    """Return how the upper two levels of what is installed look.
+
+    That is quickly found out, and changes when a package is removed, replaced or damaged.
+    """
+    digest = hashlib.sha256()
+    for packages in (*folder.glob("lib/python3*/site-packages"), folder / "Lib/site-packages"):
+        level = [packages] if packages.is_dir() else []
+        for _depth in range(2):
+            entries = [entry for path in level for entry in os.scandir(str(path))]
+            entries = sorted((e for e in entries if e.name != "__pycache__"), key=lambda e: e.path)
+            for entry in entries:
+                found = entry.stat(follow_symlinks=False)
+                size = 0 if entry.is_dir() else found.st_size
+                digest.update(f"{entry.path}\0{size}\0{found.st_mtime_ns}\n".encode())
+            level = [Path(entry.path) for entry in entries if entry.is_dir()]
+    return digest.hexdigest()
+
+
+def read_stamp(folder: Path) -> Stamp:
+    """Return what was noted about an environment; empty where nothing was."""
+    path = folder / STAMP
+    lines = path.read_text(encoding="utf-8").split("\n") if path.is_file() else []
+    return Stamp(*lines) if len(lines) == len(Stamp._fields) else Stamp("", "", "")
+
+
+def write_stamp(folder: Path, stamp: Stamp) -> None:
+    """Note that an environment is ready."""
+    (folder / STAMP).write_text("\n".join(stamp), encoding="utf-8")
+
+
+def install_project(source: str, folder: Path, interpreter: Path, extras: str) -> None:
     """Make the environment where it is missing or broken, and install the project in it."""
     print(
         f"Setting up {folder.name} (once, about a minute) ...",
@@ -299,7 +479,7 @@ def install_project(source: str, folder: Path, interpreter: Path) -> None:
         flush=True,
     )
     start = time.monotonic()
-    stamp = folder / "evalgui-set-up"
+    stamp = folder / STAMP
     if stamp.exists():
         stamp.unlink()
     if not (interpreter.exists() and answers([str(interpreter), "-c", "import pip"])):
@@ -309,7 +489,7 @@ def install_project(source: str, folder: Path, interpreter: Path) -> None:
     # The build backend first and pinned like the rest, instead of the newest in isolation.
     require([*pip, "setuptools"], "installing the build backend")
     require(
-        [*pip, "--no-build-isolation", "--editable", str(ROOT) + "[test]"],
+        [*pip, "--no-build-isolation", "--editable", f"{ROOT}[{extras}]"],
         "installing the project",
     )
     print(f"... done in {time.monotonic() - start:.0f} s.", file=sys.stderr, flush=True)
@@ -326,9 +506,15 @@ def find_python(wanted: str | None) -> str:
             return shutil.which(candidate) or candidate
         too_old = candidate if version else too_old
     if too_old is None:
-        raise refusal(f"there is no Python {wanted} here")
+        here = ", ".join(filter(installed, CLAIMED)) or "none that it runs on"
+        raise refusal(f"there is no Python {wanted} here; there is: {here}")
     hint = "" if wanted is not None else ", and no later one was found"
     raise refusal(f"evalgui needs Python 3.11 or later; {too_old} is {version_of(too_old)}{hint}")
+
+
+def installed(version: str) -> bool:
+    """Return whether a version of Python is there."""
+    return any(version_of(candidate) == version for candidate in candidates(version))
 
 
 def candidates(wanted: str | None) -> list[str]:

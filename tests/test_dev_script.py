@@ -58,8 +58,30 @@ def checkout(dev: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     programs.mkdir(parents=True)
     interpreter = programs / ("python.exe" if os.name == "nt" else "python")
     interpreter.touch()
-    (tmp_path / ".venv" / "evalgui-set-up").write_text(dev.fingerprint(interpreter))
+    packages = tmp_path / ".venv" / "lib" / "python3.11" / "site-packages"
+    (packages / "numpy").mkdir(parents=True)
+    (packages / "numpy" / "version.py").write_text("")
+    note_set_up(dev, tmp_path)
+    monkeypatch.setattr(dev, "import_error", lambda *_: "")
     return tmp_path
+
+
+def note_set_up(dev: ModuleType, checkout: Path, extras: str = "test") -> None:
+    """Write down that the environment of a checkout is ready."""
+    folder = checkout / ".venv"
+    interpreter = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    dev.write_stamp(folder, dev.Stamp(dev.fingerprint(interpreter), extras, dev.seal(folder)))
+
+
+@pytest.fixture
+def required(dev: ModuleType, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Keep a set-up from installing anything; return what it would run."""
+    commands: list[list[str]] = []
+    assert checkout.is_dir()
+    monkeypatch.setattr(dev, "loads", lambda _: True)
+    monkeypatch.setattr(dev, "answers", lambda _: True)
+    monkeypatch.setattr(dev, "require", lambda command, _: commands.append(command))
+    return commands
 
 
 def test_that_it_parses_on_python_3_8_and_needs_the_standard_library_alone() -> None:
@@ -96,7 +118,7 @@ def test_that_an_old_python_that_was_asked_for_is_refused(
 
 
 def test_that_a_python_that_is_not_there_is_named(dev: ModuleType) -> None:
-    with pytest.raises(SystemExit, match=r"there is no Python no-such-python here"):
+    with pytest.raises(SystemExit, match=r"no Python no-such-python here; there is: \S+"):
         dev.find_python("no-such-python")
 
 
@@ -181,12 +203,8 @@ def test_that_the_second_set_up_starts_no_process(
 @linux_only
 @pytest.mark.parametrize("file", ["pyproject.toml", "packaging/constraints.txt"])
 def test_that_changed_requirements_are_installed_once(
-    dev: ModuleType, checkout: Path, monkeypatch: pytest.MonkeyPatch, file: str
+    dev: ModuleType, checkout: Path, required: list[list[str]], file: str
 ) -> None:
-    required: list[list[str]] = []
-    monkeypatch.setattr(dev, "loads", lambda _: True)
-    monkeypatch.setattr(dev, "answers", lambda _: True)
-    monkeypatch.setattr(dev, "require", lambda command, _: required.append(command))
     (checkout / file).write_text("changed\n")
     dev.set_up(None, display=False)
     assert [command[1:3] for command in required] == [["-m", "pip"], ["-m", "pip"]]
@@ -194,6 +212,145 @@ def test_that_changed_requirements_are_installed_once(
     required.clear()
     dev.set_up(None, display=False)
     assert required == []
+
+
+@linux_only
+def test_that_who_uses_the_program_gets_its_extras_and_no_test_tools(
+    dev: ModuleType, checkout: Path, required: list[list[str]]
+) -> None:
+    (checkout / "pyproject.toml").write_text("changed\n")
+    dev.set_up(None, display=False, extras=dev.TO_RUN)
+    assert required[1][-1] == f"{checkout}[hdf5,spss]"
+    required.clear()
+    dev.set_up(None, display=False, extras=dev.TO_RUN)
+    assert required == []
+    dev.set_up(None, display=False)  # to test, more is needed
+    assert required[1][-1] == f"{checkout}[test]"
+    required.clear()
+    dev.set_up(None, display=False, extras=dev.TO_RUN)  # and that is enough to run
+    assert required == []
+
+
+def test_that_run_asks_for_no_test_tools(
+    dev: ModuleType, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def set_up(_wanted: str | None, *, display: bool, extras: str = "test") -> str:
+        asked.append(extras)
+        return f"/venv/bin/python{display}"
+
+    monkeypatch.setattr(dev, "set_up", set_up)
+    for command in ("run", "test", "monkey"):
+        dev.main([command])
+    assert asked == ["hdf5,spss", "test", "test"]
+    assert started
+
+
+@linux_only
+def test_that_an_environment_that_does_not_import_is_made_again_and_said_so(
+    dev: ModuleType,
+    checkout: Path,
+    required: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (checkout / ".venv/lib/python3.11/site-packages/numpy/version.py").unlink()
+    troubles = iter(["numpy: ImportError: gone", ""])
+    monkeypatch.setattr(dev, "import_error", lambda *_: next(troubles))
+    monkeypatch.setattr(dev, "write_stamp", lambda *_: None)
+    dev.set_up(None, display=False)
+    said = capsys.readouterr().err
+    assert ".venv does not work (numpy: ImportError: gone). It is made again." in said
+    assert required[0][1:3] == ["-m", "venv"]
+    assert required[-1][-1] == f"{checkout}[test]"
+
+
+@linux_only
+def test_that_an_environment_that_changed_and_still_imports_is_kept(
+    dev: ModuleType, checkout: Path, required: list[list[str]]
+) -> None:
+    (checkout / ".venv/lib/python3.11/site-packages/another.py").touch()
+    dev.set_up(None, display=False)
+    assert required == []
+    assert dev.read_stamp(checkout / ".venv").files == dev.seal(checkout / ".venv")
+
+
+@linux_only
+def test_that_an_environment_that_never_imports_is_refused(
+    dev: ModuleType, checkout: Path, required: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (checkout / "pyproject.toml").write_text("changed\n")
+    monkeypatch.setattr(dev, "import_error", lambda *_: "numpy: ImportError: no")
+    with pytest.raises(SystemExit, match="made again and still does not work: numpy: Imp"):
+        dev.set_up(None, display=False)
+    assert required
+
+
+def test_that_what_cannot_be_imported_is_named(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(dev.IMPORTED, "test", ("json", "no_such_module"))
+    trouble = dev.import_error(Path(sys.executable), "test")
+    assert trouble == "no_such_module: ModuleNotFoundError: No module named 'no_such_module'"
+    monkeypatch.setitem(dev.IMPORTED, "test", ("json",))
+    assert dev.import_error(Path(sys.executable), "test") == ""
+    assert dev.import_error(Path("/nowhere/python"), "test") != ""
+
+
+@linux_only
+def test_that_two_set_ups_at_once_wait_for_each_other(
+    dev: ModuleType, checkout: Path, tmp_path: Path
+) -> None:
+    program = f"""
+import importlib.util, pathlib, sys
+spec = importlib.util.spec_from_file_location("dev", {str(SCRIPT)!r})
+dev = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(dev)
+dev.ROOT = pathlib.Path({str(tmp_path)!r})
+with dev.alone():
+    print("mine", flush=True)
+"""
+    assert checkout == tmp_path
+    with dev.alone():
+        other = subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert other.stderr is not None
+        assert other.stderr.readline() == "Waiting for another set-up to end ...\n"
+        assert other.poll() is None
+    output, _errors = other.communicate(timeout=60)
+    assert output == "mine\n"
+    assert other.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("here", "said"),
+    [
+        (["3.12", "3.11"], "not tested on: Python 3.13\n"),
+        (["3.13", "3.12", "3.11"], ""),
+        (["3.11"], "not tested on: Python 3.13, 3.12\n"),
+    ],
+)
+def test_that_the_newest_other_python_is_tested_and_the_absent_ones_named(
+    dev: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    here: list[str],
+    said: str,
+) -> None:
+    monkeypatch.setattr(dev, "installed", lambda version: version in here)
+    steps = dev.on_newest("3.11")
+    assert list(steps) == ([f"on Python {here[0]}"] if len(here) > 1 else [])
+    assert capsys.readouterr().out.endswith(said)
+    for command in steps.values():
+        assert command[2:5] == ["test", "--python", here[0]]
+        assert {"tests/core", "tests/io", "tests/test_cli.py"} <= {*command}
+        for path in command[5:-4]:
+            assert (ROOT / path).exists(), path
 
 
 @linux_only

@@ -17,6 +17,7 @@ from evalgui.gui import theme
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import crash_report, show_bug
 from evalgui.gui.main_window import MainWindow
+from evalgui.gui.platform_noise import silence_platform
 from evalgui.gui.theme import Mode
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
@@ -394,6 +395,7 @@ class Application(QObject):
 def main(start: Start) -> int:
     """Run the program until its window is closed; return the exit code."""
     application = QApplication([sys.argv[0]])
+    silence_platform(application)
     application.setApplicationName("evalgui")
     application.setApplicationVersion(__version__)
     application.setOrganizationName("evalgui")

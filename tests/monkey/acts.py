@@ -10,7 +10,14 @@ import gc
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QMouseEvent, QWheelEvent
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QWheelEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -309,7 +316,12 @@ def _type_into(rng: random.Random, field: QLineEdit | QAbstractSpinBox) -> None:
     field.setFocus()
     if rng.random() < 0.7:
         edit.selectAll()
-    QTest.keyClicks(field, rng.choice(_TYPED))
+    for letter in rng.choice(_TYPED):
+        if letter.isascii():
+            QTest.keyClick(field, letter)
+        else:  # which has no key
+            event = QKeyEvent(QEvent.Type.KeyPress, 0, _NONE, letter)
+            QApplication.sendEvent(field, event)
     if rng.random() < 0.6:
         QTest.keyClick(field, rng.choice([Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Escape]))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QObject, QSize, QTimer
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
 
 from evalgui.gui.app import Application, Start
 from evalgui.workspace.tasks import Tasks
@@ -32,7 +32,7 @@ _LONGEST_TIMER = 2_000  # milliseconds; a longer one shows a note for a while
 _PATIENCE = 60_000  # milliseconds that anything may be under way
 _STUCK = 150  # seconds after which the process says where it is, and ends
 _CHECKED_EVERY = 4  # steps
-_CORNER = 8  # pixels of a frame's round corner, which the style blends with what was there
+_BLENDED = 60  # pixels of corners and small arrows, which the style blends with what was there
 _STUCK_IN_POPUP = 40  # ticks inside an act, after which what it opened is closed
 
 
@@ -165,6 +165,9 @@ class Session(QObject):
             for timer in root.findChildren(QTimer):
                 if timer.isActive() and timer.isSingleShot() and timer.interval() < _LONGEST_TIMER:
                     return f"a timer of {type(timer.parent()).__name__}"
+        for button in self.window.findChildren(QAbstractButton):
+            if button.isDown() and button.isVisible():
+                return f"the press of {button.objectName()}"
         for animation in self.window.findChildren(QAbstractAnimation):
             if animation.state() == QAbstractAnimation.State.Running:
                 return f"an animation of {type(animation.parent()).__name__}"
@@ -192,7 +195,7 @@ class Session(QObject):
         if found is not None:
             n, place = found
             where = pictures.who_is_there(self.window, place)
-            if n <= _CORNER and "plot" not in where:
+            if n <= _BLENDED and "plot" not in where:
                 return
             self.faults.add(f"stale picture: {n} pixels at {place}, {where}")
             pictures.keep({"on_screen": before, "painted_again": after}, self.folder)
