@@ -318,7 +318,7 @@ def _type_into(rng: random.Random, field: QLineEdit | QAbstractSpinBox) -> None:
         edit.selectAll()
     for letter in rng.choice(_TYPED):
         if letter.isascii():
-            QTest.keyClick(field, letter)
+            QTest.keyClicks(field, letter)
         else:  # which has no key
             event = QKeyEvent(QEvent.Type.KeyPress, 0, _NONE, letter)
             QApplication.sendEvent(field, event)
