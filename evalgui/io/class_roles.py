@@ -146,6 +146,8 @@ def propose_predicted(draft: Draft) -> None:
     free = draft.others(roles.truth, *roles.number_columns)
     truth = None if roles.truth is None else draft.table.column(roles.truth)
     for one in () if draft.wanted.number_columns else _by_predicted_name(free):
+        if one.is_empty:
+            continue
         if one.labels is not None if truth is None else _are_calls(truth, one):
             name = one.column.name
             draft.roles = replace(roles, predicted=name)
@@ -183,7 +185,7 @@ def _alike(truth: RawColumn, free: Sequence[Profile]) -> tuple[list[str], list[s
     free = [one for one in free if not is_id_name(one.column.name)]
     alike, numbers = [], []
     for one in sorted(free, key=lambda one: not is_score_name(one.column.name)):
-        if _share_all_classes(truth, one.column):
+        if not one.is_empty and _share_all_classes(truth, one.column):
             alike.append(one.column.name)
         elif one.is_number and is_score_name(one.column.name):
             return [], []

@@ -131,6 +131,9 @@ def not_numbers(table: RawTable, column: RawColumn, numbers: Numbers) -> DataErr
     """Return the refusal of scores that are not numbers, with the rows that hold them."""
     if not numbers.n_numbers and not len(numbers.bad):
         message, hint = "there is no score: every cell is empty", "Choose another column"
+        if any(one.code == "formula_no_cache" for one in table.findings):
+            message += ", and formulas were found whose values were not saved"
+            hint += ", or save the workbook again in a spreadsheet program"
     else:
         message, hint = unreadable(table, column, numbers)
     if numbers.n_numbers:

@@ -76,6 +76,11 @@ class Profile:
         return number_share(bare_cells(self._sample, list(map(is_missing, self._sample)))) > _MOSTLY
 
     @property
+    def is_empty(self) -> bool:
+        """Whether a sample of the cells holds nothing."""
+        return not any(cell.strip() for cell in self._sample)
+
+    @property
     def is_whole(self) -> bool:
         """Whether a sample of the cells holds nothing but whole numbers."""
         return len(self._whole_numbers) == len(self._sample)

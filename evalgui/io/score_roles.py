@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
+from evalgui.io.doubtful_scores import lost_score, tells_how_sure
 from evalgui.io.labels import listed
 from evalgui.io.names import is_distance_name, is_id_name, is_predicted_name, is_score_name
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows, scores_in
 
 if TYPE_CHECKING:
-    from evalgui.io.draft import Draft
+    from collections.abc import Sequence
+
+    from evalgui.io.draft import Draft, Profile
 
 _TWO_CLASSES = 2
 
@@ -38,6 +41,10 @@ def propose_scores(draft: Draft) -> None:
     ]
     by_name = [one for one in free if is_score_name(one.column.name) and one.is_number]
     chosen = by_name or [one for one in free if one.is_number and not one.is_counter]
+    if chosen and _ask_about_lost(draft, free, chosen, is_named=bool(by_name)):
+        return
+    if by_name and roles.predicted:
+        by_name = chosen = _without_sureness(draft, by_name)
     if not chosen and not roles.predicted:
         # A score by its name that holds no numbers: `build` will say what it holds.
         others = draft.others(roles.truth)
@@ -55,6 +62,57 @@ def propose_scores(draft: Draft) -> None:
     propose_direction(draft)
 
 
+def _ask_about_lost(
+    draft: Draft, free: Sequence[Profile], chosen: Sequence[Profile], *, is_named: bool
+) -> bool:
+    """Ask before other columns take the place of one that is named as a score and is gone."""
+    name, what = lost_score(draft, free, is_named=is_named)
+    if not name:
+        return False
+    names = tuple(one.column.name for one in chosen)
+    instead = f"'{draft.roles.predicted}'" if draft.roles.predicted else listed(names)
+    sentence = f"'{name}' is named as the score, but {what}"
+    question = f"'{name}' is named as the score, but {what}: is {instead} to be assessed instead?"
+    if draft.roles.predicted:
+        draft.guess(Role.SCORE, sentence, Basis.NAME, question=question)
+        return True
+    draft.roles = replace(draft.roles, scores=names)
+    draft.guess(Role.SCORE, sentence, Basis.NAME, *names, question=question)
+    propose_direction(draft)
+    return True
+
+
+def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
+    """Return the scores of one class; ask where there are only numbers that say how sure calls are.
+
+    Of three classes and more, no score is taken without a class that it speaks for.
+    """
+    try:
+        found = classes_in(draft)
+    except DataError:
+        return list(named)
+    classes = found.classes.names
+    if found.predicted is None or len(classes) > _TWO_CLASSES:
+        return list(named)
+    unsure = [one for one in named if tells_how_sure(draft, one, found.predicted, classes)]
+    if not unsure:
+        return list(named)
+    names = listed([one.column.name for one in unsure])
+    calls = draft.roles.predicted
+    sentence = (
+        f"{names}: no score of one class, since it may say how sure each call in '{calls}' is"
+    )
+    if len(unsure) == len(named):
+        question = (
+            f"{names} beside '{calls}' may say how sure each prediction is, whichever class is "
+            "predicted: is it the score of one class?"
+        )
+        draft.guess(Role.SCORE, sentence, Basis.NAME, question=question)
+    else:
+        draft.find(Role.SCORE, sentence, Basis.NAME)
+    return [one for one in named if one not in unsure]
+
+
 def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> None:
     """Say why columns are scores; ask where several merely hold numbers."""
     by = Basis.NAME if is_named else Basis.CONTENT
@@ -62,7 +120,7 @@ def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> Non
     if calls:
         sentence = f"{listed(names)}: taken for a score, since it holds numbers"
         question = (
-            f"'{calls}' is named like a prediction, but its classes are not those of "
+            f"'{calls}' is named like a prediction, but does not hold classes of "
             f"'{draft.roles.truth}': is it the predicted class, or is {listed(names)} the score?"
         )
         draft.guess(Role.SCORE, sentence, by, *names, question=question)

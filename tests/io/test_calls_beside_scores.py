@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 import pytest
 
+from evalgui.core.checks import Finding
+from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.loading import assess
 from evalgui.io.meaning import Roles
 from evalgui.io.reasons import Role
+from evalgui.io.roles import propose
 from tests.io.test_roles import opened, proposed
+
+if TYPE_CHECKING:
+    from evalgui.io.raw_table import RawTable
 
 CALLS = ("pos", "pos", "pos", "neg", "neg", "neg", "neg", "neg", "pos", "pos")
 TRUTH = ("pos", "pos", "pos", "pos", "neg", "neg", "neg", "neg", "neg", "neg")
@@ -132,3 +141,101 @@ def test_that_a_truth_by_name_without_two_equal_cells_is_asked_about() -> None:
 def test_that_the_classes_of_ids_of_classes_are_a_truth() -> None:
     text = table_of(("class_id", (0, 1, 2) * 3), ("pred_id", (0, 1, 1) * 3))
     assert proposed(text).roles.truth == "class_id"
+
+
+# -------------------------------------------------- how sure calls are, and lost scores
+
+SURE = (0.9, 0.8, 0.7, 0.6, 0.95, 0.55, 0.65, 0.85, 0.75, 0.51)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("confidence", SURE),
+        ("Prediction confidence", SCORES),
+        ("max_prob", SURE),
+        ("probability", SURE),
+        ("score", tuple(100 * value for value in SURE)),
+    ],
+)
+def test_that_how_sure_a_call_is_is_no_score_of_a_class(
+    name: str, values: tuple[float, ...]
+) -> None:
+    text = table_of(("label", TRUTH), ("prediction", CALLS), (name, values))
+    found = proposed(text)
+    assert not found.certain
+    assert f"'{name}' beside 'prediction' may say how sure each prediction is" in found.question
+    assert counts_of(text, found.roles) == OWN
+    stated = proposed(text, scores=(name,))
+    assert stated.certain, stated.question
+    assert stated.roles.scores == (name,)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("confidence pos", SURE),
+        ("probability", SCORES),
+        # The calls are those of the score, with a threshold above one half.
+        ("probability", tuple(0.95 if call == "pos" else 0.6 for call in CALLS)),
+        ("probability", tuple(0.6 if call == "pos" else 0.95 for call in CALLS)),
+    ],
+)
+def test_that_a_score_of_one_class_beside_its_calls_is_no_question(
+    name: str, values: tuple[float, ...]
+) -> None:
+    found = proposed(table_of(("label", TRUTH), ("prediction", CALLS), (name, values)))
+    assert found.certain, found.question
+    assert found.roles.scores == (name,)
+
+
+def test_that_a_score_stays_where_another_column_says_how_sure_calls_are() -> None:
+    columns = (("label", TRUTH), ("prediction", CALLS), ("confidence", SURE), ("score", SCORES))
+    found = proposed(table_of(*columns))
+    assert found.certain, found.question
+    assert found.roles.scores == ("score",)
+
+
+def with_formulas(text: str) -> RawTable:
+    finding = Finding("formula_no_cache", "formulas whose value was not saved", 10)
+    return replace(opened(text), findings=(finding,))
+
+
+EMPTY = ("",) * 10
+
+
+@pytest.mark.parametrize("others", [("a",), ("probability",), ("prediction", "a")])
+def test_that_no_column_takes_the_place_of_lost_formulas_in_silence(
+    others: tuple[str, ...],
+) -> None:
+    columns: list[tuple[str, tuple[object, ...]]] = [("truth", TRUTH), ("score", EMPTY)]
+    columns += [(name, CALLS if name == "prediction" else SCORES) for name in others]
+    found = propose(with_formulas(table_of(*columns)))
+    assert not found.certain
+    assert "'score' is named as the score, but is empty, and formulas" in found.question
+    assert f"is '{others[0]}' to be assessed instead?" in found.question
+
+
+def test_that_an_empty_score_is_not_replaced_by_any_number_in_silence() -> None:
+    found = proposed(table_of(("truth", TRUTH), ("score", EMPTY), ("a", SCORES)))
+    assert "'score' is named as the score, but is empty: is 'a'" in found.question
+    found = proposed(table_of(("truth", TRUTH), ("score", EMPTY), ("probability", SCORES)))
+    assert found.certain, found.question
+    units = tuple(f"{value} U/l" for value in range(30))
+    columns = (("truth", TRUTH * 3), ("marker", units), ("a", NUMBERS * 3))
+    assert (
+        "'marker' is named as the score, but holds no numbers"
+        in proposed(table_of(*columns)).question
+    )
+
+
+def test_that_an_empty_prediction_is_no_prediction() -> None:
+    found = proposed(table_of(("truth", TRUTH), ("prediction", EMPTY), ("age", NUMBERS)))
+    assert found.roles.predicted == ""
+    assert "'prediction' is named like a prediction" in found.question
+
+
+def test_that_lost_formulas_are_named_where_nothing_else_could_be_the_score() -> None:
+    table = with_formulas(table_of(("truth", TRUTH), ("score", EMPTY)))
+    with pytest.raises(DataError, match="formulas"):
+        assess(table)
