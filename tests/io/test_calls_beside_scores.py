@@ -221,8 +221,8 @@ def test_that_an_empty_score_is_not_replaced_by_any_number_in_silence() -> None:
     assert "'score' is named as the score, but is empty: is 'a'" in found.question
     found = proposed(table_of(("truth", TRUTH), ("score", EMPTY), ("probability", SCORES)))
     assert found.certain, found.question
-    units = tuple(f"{value} U/l" for value in range(30))
-    columns = (("truth", TRUTH * 3), ("marker", units), ("a", NUMBERS * 3))
+    words = tuple(f"P{value}x" for value in range(30))
+    columns = (("truth", TRUTH * 3), ("marker", words), ("a", NUMBERS * 3))
     assert (
         "'marker' is named as the score, but holds no numbers"
         in proposed(table_of(*columns)).question
