@@ -21,6 +21,7 @@ LARGEST_RATIO = 100
 """What texts may take when they are spelled out: 256 MiB, or 100 times their indices, to 4 GiB."""
 
 _LARGEST_ARRAY = 1 << 30  # bytes: where a text begins in an array is a number of 32 bits
+_LARGEST_TAKEN = (1 << 31) - 1  # bytes: the same, as far as Arrow goes
 _PART = 1 << 18  # rows
 
 
@@ -149,3 +150,10 @@ def _require_room(values: Any, lengths: list[Any]) -> None:  # noqa: ANN401 - in
             f"limit is {limit:,}",
             hint="Leave out the column with the long texts",
         )
+
+
+def taken(values: ArrowColumn, rows: NDArray[np.integer]) -> ArrowColumn:
+    """Return some cells of a column, which Arrow puts together in one array before."""
+    if arrow.types.is_string(values.type) and values.nbytes > _LARGEST_TAKEN:
+        values = kernels.cast(values, arrow.large_string())
+    return values.take(rows)

@@ -18,11 +18,13 @@ from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import numbers
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cell_text import texts_of
-from evalgui.io.cells import HeldCells, decoded
+from evalgui.io.cells import HeldCells, decoded, taken
 from evalgui.io.codes import codes_of, count_codes, recode
 from evalgui.io.decimal_signs import DecimalChoice, choose_decimal
 from evalgui.io.labels import listed, visible
 from evalgui.io.number_forms import is_grouped
+from evalgui.io.ordering import order_of
+from evalgui.io.searching import finder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,11 +37,12 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Known
     from evalgui.io.numbers import Numbers
     from evalgui.io.reading import DecimalSign, Reading, ThousandsSign
+    from evalgui.io.searching import Finder
 
 ColumnKind: TypeAlias = Literal["text", "number", "other"]
 
 _FEW = 10
-_LARGEST_ARRAY = (1 << 31) - 1  # bytes: where a text begins in an array is a number of 32 bits
+_LOOK = 1_000  # cells that tell nearly every column of words from one of numbers
 
 DAMAGED = "(damaged in the file)"
 """What is shown for a cell that cannot be read."""
@@ -293,14 +296,21 @@ class RawColumn:
         last; everything else is sorted as text, by code points.
         """
         try:
-            values, parsed = decoded(self._selected()), self.parse_numbers()
+            head = RawColumn(self._name, self._first(_LOOK), decimal=self._decimal)
+            has_words = self.kind != "number" and bool(len(head.parse_numbers().bad))
+            return order_of(self._selected(), None if has_words else self.parse_numbers())
         except ReadingError:
             return np.arange(len(self))
-        if self.kind == "number" or (parsed.n_numbers and not len(parsed.bad)):
-            return np.argsort(parsed.values, kind="stable")
-        if arrow.types.is_nested(values.type) or arrow.types.is_null(values.type):
-            return np.arange(len(self))
-        return np.asarray(kernels.sort_indices(values).to_numpy(), np.intp)
+
+    def finder(self, text: str) -> Finder | None:
+        """Return what tells for some rows which hold a text; None where a cell is damaged.
+
+        See `evalgui.io.searching.finder`.
+        """
+        try:
+            return finder(self._cells.whole(), self._rows, text)
+        except ReadingError:
+            return None
 
     def as_text(self) -> ArrowColumn:
         """Return the cells as Arrow text; null where the file has no value at all."""
@@ -339,20 +349,13 @@ class RawColumn:
     def _selected(self) -> ArrowColumn:
         """Return the cells themselves."""
         values = self._cells.whole()
-        return values if self._rows is None else _taken(values, self._rows)
+        return values if self._rows is None else taken(values, self._rows)
 
     def _first(self, n: int) -> ArrowColumn:
         """Return the first n cells, or all where there are fewer."""
         if self._rows is None:
             return self._cells.first(n)
-        return _taken(self._cells.whole(), self._rows[:n])
-
-
-def _taken(values: ArrowColumn, rows: NDArray[np.integer]) -> ArrowColumn:
-    """Return some cells of a column, which Arrow puts together in one array before."""
-    if arrow.types.is_string(values.type) and values.nbytes > _LARGEST_ARRAY:
-        values = kernels.cast(values, arrow.large_string())
-    return values.take(rows)
+        return taken(self._cells.whole(), self._rows[:n])
 
 
 def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io import cells, raw_table
+from evalgui.io import cells
 from evalgui.io.raw_table import Distinct, RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 
@@ -184,7 +184,7 @@ def test_that_texts_are_not_spelled_out_beyond_all_memory() -> None:
 def test_that_rows_of_texts_too_long_for_one_array_are_taken(
     monkeypatch: pytest.MonkeyPatch, largest: int
 ) -> None:
-    monkeypatch.setattr(raw_table, "_LARGEST_ARRAY", largest)
+    monkeypatch.setattr(cells, "_LARGEST_TAKEN", largest)
     taken = column(["0.5", "abcdefgh", None], ["0.25", "b"]).take(np.array([4, 2, 0, 3]))
     assert taken.head(3) == ["b", "", "0.5"]
     assert taken.as_text().to_pylist() == ["b", None, "0.5", "0.25"]
@@ -192,3 +192,25 @@ def test_that_rows_of_texts_too_long_for_one_array_are_taken(
     assert taken.distinct(9) == Distinct(("b", "0.5", "0.25"), (1, 1, 1), 1)
     assert taken.parse_numbers().bad.tolist() == [0]
     assert taken.order().tolist() == [3, 2, 0, 1]
+
+
+@pytest.mark.parametrize("words", [["b", "a", "", None, "b", "Ä", "a"], [None, None], ["x"], []])
+def test_that_codes_are_sorted_as_their_texts_are(words):
+    plain = RawColumn("w", pa.chunked_array([pa.array(words, pa.string())]))
+    coded = pa.array(words, pa.string()).dictionary_encode()
+    found = RawColumn("w", pa.chunked_array([coded, coded])).order().tolist()
+    both = RawColumn("w", pa.chunked_array([pa.array([*words, *words], pa.string())]))
+    assert found == both.order().tolist()
+    assert plain.order().tolist() == RawColumn("w", pa.chunked_array([coded])).order().tolist()
+
+
+def test_that_a_text_that_stands_twice_among_the_codes_is_one():
+    codes = pa.DictionaryArray.from_arrays(pa.array([1, 0, 2, 1]), pa.array(["a", "b", "a"]))
+    assert RawColumn("w", pa.chunked_array([codes])).order().tolist() == [1, 2, 0, 3]
+
+
+def test_that_a_word_after_many_numbers_makes_a_column_of_words():
+    cells = [str(n) for n in range(2_000)]
+    assert RawColumn("n", pa.chunked_array([cells])).order().tolist() == list(range(2_000))
+    order = RawColumn("n", pa.chunked_array([[*cells, "x"]])).order().tolist()
+    assert [[*cells, "x"][row] for row in order] == sorted([*cells, "x"])

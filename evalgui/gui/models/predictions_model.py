@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import (
@@ -13,12 +11,12 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
-    QTimer,
     Signal,
 )
 
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
+from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.at_threshold import (
     CALLED_NEGATIVE,
     CALLED_NOTHING,
@@ -27,41 +25,23 @@ from evalgui.gui.models.at_threshold import (
 from evalgui.gui.models.column_kind import column_of_score, holds_numbers
 from evalgui.gui.models.count_calls import CountCalls
 from evalgui.gui.models.outcome_colours import OutcomeColours
-from evalgui.gui.models.row_arrangement import (
-    RowArrangement,
-    arranged,
-    column_order,
-    first_place,
-    stable_order,
-)
+from evalgui.gui.models.row_arrangement import RowArrangement, first_place
 from evalgui.gui.models.row_calls import ThresholdCalls
-from evalgui.gui.models.row_search import rows_containing
 from evalgui.gui.theme import LIGHT, Theme
-from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import numpy as np
-    from numpy.typing import NDArray
     from PySide6.QtGui import QColor
 
     from evalgui.core.dataset import Column, Dataset
-    from evalgui.core.errors import EvalguiError
     from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.models.at_threshold import AtThreshold
     from evalgui.gui.models.row_calls import Cells, RowCalls
-    from evalgui.workspace.tasks import Task
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 LONGEST_CELL = 200  # letters; the tool-tip has more
 _LONGEST_TIP = 2_000
 _BLOCK = 256  # rows whose codes are found together: more than are ever visible
-_AT_ONCE = 200_000  # rows that are sorted before the next frame; more take the background
-_CELLS_AT_ONCE = 20_000  # cells that are searched one by one before the next frame
-_FOLLOWED_AT_ONCE = 1_000_000  # rows that are filtered again in the frame of a threshold
-_FOLLOWED_EVERY = 100  # milliseconds between two filterings of more rows than that
 
 # The overload of the two layout signals that says what kind of change it is; Qt's stubs do
 # not know that signals have overloads.
@@ -85,7 +65,8 @@ class PredictionsModel(QAbstractTableModel):
 
     rearranging = Signal(bool)  # about to happen; whether the number of rows changes
     rearranged = Signal()
-    busy_changed = Signal(str)
+    activity_changed = Signal(str)
+    failed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -93,23 +74,17 @@ class PredictionsModel(QAbstractTableModel):
         self._calls: RowCalls | None = None
         self._words = MACHINE_LEARNING
         self._columns: tuple[Column, ...] = ()
-        self._arrangement = RowArrangement(0)
-        self._sorted_by: tuple[int, bool] | None = None
-        self._order: NDArray[np.integer] | None = None
-        self._search = ""
-        self._found: NDArray[np.bool_] | None = None
-        self._cells: Cells = ()
+        self._shown = Shown(RowArrangement(0))
         self._block_start = 0
         self._block: list[int] = []
         self._numeric: dict[int, bool] = {}
         self._score_column: int | None = None
         self._colours = OutcomeColours(LIGHT)
-        self._sorting = Tasks(self)
-        self._searching = Tasks(self)
-        self._following = QTimer(self)
-        self._following.setSingleShot(True)
-        self._following.timeout.connect(self._rearrange)
-        self._last_took = 0.0
+        self._arranger = Arranger(self)
+        self._arranger.ready.connect(self._on_arranged)
+        self._arranger.changed.connect(self._announce_activity)
+        self._arranger.failed.connect(self.failed)
+        self._said = ""
 
     # -------------------------------------------------------------------------- state
 
@@ -128,22 +103,20 @@ class PredictionsModel(QAbstractTableModel):
         same_class = calls and self._calls and calls.positive == self._calls.positive
         self.beginResetModel()
         if dataset is not self._dataset or not same_class:
-            self._cells = ()
+            self._arranger.cells = ()
         self._dataset, self._calls = dataset, calls
         if calls is not None:
             calls.set_words(self._words)
         self._block = []
         self._score_column = None
         if not same_rows:
-            self._sorting.cancel()
-            self._searching.cancel()
             self._columns = dataset.columns if dataset else ()
-            self._sorted_by = self._order = self._found = None
-            self._search = ""
             self._numeric = {}
-        self._arrangement = self._arrange()
+        n = 0 if dataset is None or calls is None else dataset.n
+        self._shown = self._arranger.set_rows(n, self._columns, calls, same_rows=same_rows)
         self.endResetModel()
         self.rearranged.emit()
+        self._announce_activity()
 
     def set_threshold(self, threshold: float, *, moves_rows: bool = True) -> None:
         """Call the rows at another threshold: one announcement, and only what is seen is called."""
@@ -153,60 +126,30 @@ class PredictionsModel(QAbstractTableModel):
         if not moves_rows:
             return
         self._block = []
-        if self._follows_threshold() and self.n_all <= _FOLLOWED_AT_ONCE:
-            self._rearrange()  # which paints everything anyway
+        if self._arranger.follows_at_once:
+            self._arranger.threshold_moved()  # which paints everything anyway
             return
-        n = len(self._arrangement)
+        n = self.rowCount()
         if n:
             first = self.index(0, self.call_column)
             last = self.index(n - 1, self.outcome_column)
             self.dataChanged.emit(first, last, [_DISPLAY, _FOREGROUND, _BACKGROUND])
-        if self._follows_threshold() and not self._following.isActive():
-            self._following.start(max(_FOLLOWED_EVERY, int(4_000 * self._last_took)))
+        self._arranger.threshold_moved()
 
     def set_cells(self, cells: Cells) -> None:
         """Show only the rows of some cells of the matrix, (actual, predicted); () shows all."""
-        if cells != self._cells:
-            self._cells = cells
-            self._rearrange()
+        self._arranger.set_cells(cells)
 
     def set_search(self, wanted: str) -> None:
         """Show only the rows with this text in a column of the file; "" shows all."""
-        if wanted == self._search:
-            return
-        self._search = wanted
-        self._searching.cancel()
-        dataset = self._dataset
-        if dataset is None or not wanted:
-            self._set_found(None)
-            self._announce_busy()
-            return
-        search = partial(rows_containing, self._columns, dataset.n, wanted)
-        if dataset.n * len(self._columns) <= _CELLS_AT_ONCE:
-            self._set_found(search(lambda: False))
-            return
-        self._in_background(
-            self._searching, lambda task: search(task.is_cancelled), self._set_found
-        )
+        self._arranger.set_search(wanted)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, stably; -1 returns to the order of the file."""
-        self._sorting.cancel()
-        if self._dataset is None or column < 0:
-            self._sorted_by = None
-            self._set_order(None)
-            self._announce_busy()
-            return
-        descending = order == Qt.SortOrder.DescendingOrder
-        self._sorted_by = (column, descending)
-        if column >= self.call_column:
-            self._rearrange()
-            return
-        work = self._order_work(column, descending=descending)
-        if self._dataset.n <= _AT_ONCE:
-            self._set_order(work())
-        else:
-            self._in_background(self._sorting, lambda _task: work(), self._set_order)
+        calls = self._at_threshold
+        by = SortedBy(column, order == Qt.SortOrder.DescendingOrder) if column >= 0 else None
+        is_score = calls is not None and column >= 0 and column == self.score_column()
+        self._arranger.sort(by, calls.score.values if calls and is_score else None)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the calls and the outcomes as a vocabulary does."""
@@ -229,8 +172,7 @@ class PredictionsModel(QAbstractTableModel):
 
     def shut_down(self) -> None:
         """End the background work."""
-        self._sorting.shut_down()
-        self._searching.shut_down()
+        self._arranger.shut_down()
 
     # --------------------------------------------------------------------- read-outs
 
@@ -257,22 +199,32 @@ class PredictionsModel(QAbstractTableModel):
     @property
     def n_all(self) -> int:
         """The rows there are, filtered or not."""
-        return self._arrangement.n
+        return self._arranger.n
 
     @property
     def cells(self) -> Cells:
         """The cells of the matrix whose rows are shown; () when all are."""
-        return self._cells
+        return self._arranger.cells
 
     @property
     def search(self) -> str:
         """The text that every shown row holds."""
-        return self._search
+        return self._arranger.search
+
+    @property
+    def activity(self) -> str:
+        """What is under way, in words; "" for nothing."""
+        return self._arranger.activity(self.rowCount())
+
+    @property
+    def is_sorting(self) -> bool:
+        """Whether an order is being found out."""
+        return self._arranger.is_sorting
 
     @property
     def is_filtered(self) -> bool:
         """Whether some rows may be hidden."""
-        return bool(self._cells or self._search)
+        return self._arranger.is_filtered
 
     def score_column(self) -> int:
         """Return the column that holds the score; -1 where there is none."""
@@ -295,12 +247,10 @@ class PredictionsModel(QAbstractTableModel):
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
         calls = self._at_threshold
-        if self._sorted_by is None or self._order is None or calls is None:
+        by = self._shown.sorted_by
+        if by is None or calls is None or by.column != self.score_column():
             return None
-        column, descending = self._sorted_by
-        if column != self.score_column():
-            return None
-        positive_first = descending == calls.score.higher_is_positive
+        positive_first = by.descending == calls.score.higher_is_positive
         after = CALLED_NEGATIVE if positive_first else CALLED_POSITIVE
         past = {after, CALLED_NOTHING}
         n = len(self._arrangement)
@@ -430,43 +380,17 @@ class PredictionsModel(QAbstractTableModel):
             offset = place - start
         return self._block[offset]
 
-    def _follows_threshold(self) -> bool:
-        by_call = self._sorted_by is not None and self._sorted_by[0] >= self.call_column
-        return bool(self._cells) or by_call
+    @property
+    def _arrangement(self) -> RowArrangement:
+        return self._shown.arrangement
 
-    def _arrange(self) -> RowArrangement:
-        if self._dataset is None or self._calls is None:
-            return RowArrangement(0)
-        order = self._order
-        if self._sorted_by is not None and self._sorted_by[0] >= self.call_column:
-            column, descending = self._sorted_by
-            keys = self._calls.keys(by_call=column == self.call_column, descending=descending)
-            order = stable_order(keys, descending=descending)
-        of_cells = self._calls.in_cells(self._cells) if self._cells else None
-        return arranged(self._dataset.n, order, self._found, of_cells)
-
-    def _order_work(self, column: int, *, descending: bool) -> Callable[[], NDArray[np.integer]]:
-        if self._at_threshold is not None and column == self.score_column():
-            return partial(stable_order, self._at_threshold.score.values, descending=descending)
-        chosen = self._columns[column]
-        return lambda: column_order(chosen.order(), descending=descending)
-
-    def _set_order(self, order: NDArray[np.integer] | None) -> None:
-        self._order = order
-        self._rearrange()
-
-    def _set_found(self, found: NDArray[np.bool_] | None) -> None:
-        self._found = found
-        self._rearrange()
-
-    def _rearrange(self) -> None:
+    def _on_arranged(self, shown: Shown) -> None:
         """Put other rows on show, or the same in another order; what is selected stays so."""
-        started = perf_counter()
-        before, after = self._arrangement, self._arrange()
+        before, after = self._arrangement, shown.arrangement
         self.rearranging.emit(len(before) != len(after))
         hint = QAbstractItemModel.LayoutChangeHint.VerticalSortHint
         self.layoutAboutToBeChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
-        self._arrangement = after
+        self._shown = shown
         self._block = []
         kept = self.persistentIndexList()
         places = after.places([before.row(index.row()) for index in kept])
@@ -476,22 +400,9 @@ class PredictionsModel(QAbstractTableModel):
         ]
         self.changePersistentIndexList(kept, moved)
         self.layoutChanged[_WITH_HINT].emit([], hint)  # type: ignore[index]
-        self._last_took = perf_counter() - started
         self.rearranged.emit()
 
-    def _in_background(
-        self,
-        tasks: Tasks,
-        work: Callable[[Task], object],
-        on_success: Callable[[Any], None],
-    ) -> None:
-        self.busy_changed.emit("Sorting" if tasks is self._sorting else "Searching")
-        tasks.start(
-            work, on_success=on_success, on_failure=self._on_failure, on_end=self._announce_busy
-        )
-
-    def _on_failure(self, error: EvalguiError) -> None:
-        self.busy_changed.emit(error.message)
-
-    def _announce_busy(self) -> None:
-        self.busy_changed.emit("")
+    def _announce_activity(self) -> None:
+        said, self._said = self._said, self.activity
+        if said != self._said:
+            self.activity_changed.emit(self._said)

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.ordering import stable_argsort
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
+
+
+_FEW = 8  # rows that are looked for one by one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +56,9 @@ class RowArrangement:
             inside = np.minimum(found, len(self.rows) - 1)
             hit = (self.rows[inside] == rows) if len(self.rows) else np.zeros(len(rows), bool)
             return [int(place) for place in np.where(hit, found, -1)]
+        if len(set(rows)) <= _FEW:
+            where = {row: np.flatnonzero(self.rows == row) for row in set(rows)}
+            return [int(where[row][0]) if len(where[row]) else -1 for row in rows]
         place_of = np.full(self.n, -1, dtype=np.int64)
         place_of[self.rows] = np.arange(len(self.rows))
         return [int(place) for place in place_of[rows]]
@@ -89,9 +97,9 @@ def stable_order(
     Missing numbers (NaN) come last in either direction.
     """
     if not descending:
-        return _compact(np.argsort(keys, kind="stable"), len(keys))
+        return _compact(stable_argsort(keys), len(keys))
     # Sorting the reversed keys upward and reading the result backward keeps ties in order.
-    order = len(keys) - 1 - np.argsort(keys[::-1], kind="stable")[::-1]
+    order = len(keys) - 1 - stable_argsort(keys[::-1])[::-1]
     if keys.dtype.kind == "f":
         n_missing = int(np.count_nonzero(np.isnan(keys)))
         order = np.concatenate([order[n_missing:], order[:n_missing]])

@@ -139,11 +139,13 @@ class PredictionsPanel(QWidget):
         self.show_all.clicked.connect(self.clear_filter)
         self.at_threshold.clicked.connect(self.go_to_threshold)
         self.table.filter_cleared.connect(self.clear_filter)
+        self.table.letters_typed.connect(self._search_for)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._open_menu)
         self.model.rearranging.connect(self._on_rearranging)
         self.model.rearranged.connect(self._on_rearranged)
-        self.model.busy_changed.connect(self._on_busy_changed)
+        self.model.activity_changed.connect(self._say_what_is_shown)
+        self.model.failed.connect(self._note)
         self._empty.open_requested.connect(self.open_requested)
         self._empty.sample_requested.connect(self.sample_requested)
         self.setFocusProxy(self.table)
@@ -307,6 +309,12 @@ class PredictionsPanel(QWidget):
             return
         self.model.set_search(wanted)
 
+    def _search_for(self, letters: str) -> None:
+        """Search for what is typed into the table, all over the file."""
+        if self.model.n_all:
+            self.search_field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.search_field.setText(letters)
+
     def _on_rearranging(self, changes_length: bool) -> None:  # noqa: FBT001 - a slot
         """Let go of a selection that would take long to follow, or would mean something else."""
         n_selected = sum(len(part) for part in self._selected_ranges())
@@ -321,13 +329,6 @@ class PredictionsPanel(QWidget):
             self._goes_to_threshold = False
             self._scroll_to_boundary()
 
-    def _on_busy_changed(self, what: str) -> None:
-        if what:
-            self._noting.stop()
-            self.status.setText(f"{what}\N{HORIZONTAL ELLIPSIS}")
-        else:
-            self._say_what_is_shown()
-
     def _scroll_to_boundary(self) -> None:
         boundary = self.model.boundary()
         if boundary is None or self.model.rowCount() == 0:
@@ -340,6 +341,10 @@ class PredictionsPanel(QWidget):
         n, n_all = self.model.rowCount(), self.model.n_all
         calls, cells, search = self.model.calls, self.model.cells, self.model.search
         self.show_all.setVisible(self.model.is_filtered)
+        activity = self.model.activity
+        if activity:  # what will come of it is not known
+            self.status.setText(f"{activity}\N{HORIZONTAL ELLIPSIS}")
+            return
         if not self.model.is_filtered:
             self.status.setText(_rows(n_all))
             return

@@ -69,6 +69,7 @@ class PredictionsTable(QTableView):
     """A table whose rows are all equally high, with a line at the threshold when sorted by it."""
 
     filter_cleared = Signal()
+    letters_typed = Signal(str)
 
     def __init__(self, model: PredictionsModel) -> None:
         super().__init__()
@@ -181,7 +182,16 @@ class PredictionsTable(QTableView):
             self.viewport().update(x, 0, width, self.viewport().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self._predictions.is_filtered:
-            self.filter_cleared.emit()
-            return
+        if event.key() == Qt.Key.Key_Escape:
+            if self._predictions.is_sorting:
+                self.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+                return
+            if self._predictions.is_filtered:
+                self.filter_cleared.emit()
+                return
         super().keyPressEvent(event)
+
+    def keyboardSearch(self, letters: str) -> None:
+        # The inherited one asks the model for row after row: minutes, at millions of them.
+        if letters.strip():
+            self.letters_typed.emit(letters)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,11 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from evalgui.core import parallel
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
-from evalgui.gui.models import predictions_model
+from evalgui.gui.models import arranging, row_search
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_calls import calls_of
 from tests.gui.models.tables import (
@@ -27,8 +29,9 @@ from tests.gui.models.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from numpy.typing import NDArray
     from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -206,44 +209,106 @@ def test_that_the_boundary_is_the_first_row_past_the_threshold(model: Prediction
 def test_that_many_rows_are_sorted_in_the_background(
     model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(predictions_model, "_AT_ONCE", 5)
+    monkeypatch.setattr(arranging, "_SORTED_AT_ONCE", 5)
     said: list[str] = []
-    model.busy_changed.connect(said.append)
+    model.activity_changed.connect(said.append)
     with qtbot.waitSignal(model.rearranged):
         model.sort(ID, DOWN)
     assert shown(model, ID)[0] == "P020"
     qtbot.waitUntil(lambda: said == ["Sorting", ""])
+    assert not model.activity
     model.shut_down()
 
 
 def test_that_a_newer_search_drops_an_older_one(
     model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(predictions_model, "_CELLS_AT_ONCE", 5)
+    monkeypatch.setattr(arranging, "_CELLS_AT_ONCE", 5)
     lengths: list[int] = []
     model.rearranged.connect(lambda: lengths.append(model.rowCount()))
     model.set_search("P00")
     with qtbot.waitSignal(model.rearranged):
         model.set_search("P012")
-    assert lengths == [1]
+    qtbot.waitUntil(lambda: not model.activity)
+    assert set(lengths) == {1}  # never the nine of the older one
     model.set_search("P01")
     model.set_search("")
     assert model.rowCount() == 20
     model.shut_down()
-    assert lengths == [1, 20]
+    assert set(lengths) == {1, 20}
+
+
+class SlowColumn(TextColumn):
+    """A column of many rows whose search waits at every step until it is let on."""
+
+    def finder(self, text: str) -> Callable[[int, int], NDArray[np.bool_]]:
+        found = np.array([text in cell for cell in self.cells])
+
+        def find(start: int, stop: int) -> NDArray[np.bool_]:
+            if start >= SEEN_AT_ONCE and not LET_ON.wait(30):
+                raise AssertionError
+            return found[start:stop]
+
+        return find
+
+
+SEEN_AT_ONCE = 100_000
+LET_ON = threading.Event()
+
+
+def test_that_no_number_is_told_before_it_is_known(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "n_threads", lambda: 1)
+    monkeypatch.setattr(row_search, "n_threads", lambda: 1)
+    monkeypatch.setattr(arranging, "_ARRANGED_AT_ONCE", 5)
+    n = 400_000
+    cells = ["-"] * n
+    for row in (5, 70, n - 1):
+        cells[row] = "x"
+    scores = np.arange(n, dtype=np.float64)
+    dataset = Dataset(
+        "some.csv", ("no", "yes"), (scores % 3 == 0).astype(np.int8), 1,
+        (Score("s", scores),), columns=(SlowColumn("w", tuple(cells)),),
+    )  # fmt: skip
+    model = PredictionsModel()
+    model.set_data(dataset, calls_at(dataset, 9.0))
+    LET_ON.clear()
+    said: list[str] = []
+    model.activity_changed.connect(said.append)
+    try:
+        model.set_search("x")
+        assert model.activity == "Searching"
+        assert model.rowCount() == n  # what is shown is what was asked for before
+        qtbot.waitUntil(lambda: model.activity == "Searching: 2 found so far")
+        assert model.rowCount() == 2
+        assert not model.is_sorting
+        model.sort(0, DOWN)
+        qtbot.waitUntil(lambda: not model.is_sorting)
+        assert model.activity.startswith("Searching")
+    finally:
+        LET_ON.set()
+    qtbot.waitUntil(lambda: not model.activity)
+    assert model.rowCount() == 3
+    assert said[0] == "Searching"
+    assert said[-1] == ""
+    assert all(words == "" or "earching" in words for words in said)
+    model.set_search("-")
+    model.set_search("")
+    assert model.rowCount() == n
+    qtbot.waitUntil(lambda: not model.activity)
+    model.shut_down()
 
 
 def test_that_beyond_a_million_rows_a_filter_follows_a_little_later(
     model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(predictions_model, "_FOLLOWED_AT_ONCE", 5)
     model.set_cells(((1, 0),))
+    monkeypatch.setattr(arranging, "_ARRANGED_AT_ONCE", 5)
     for threshold in (0.4, 0.3, 0.2):
         model.set_threshold(threshold)
         assert model.rowCount() == 3
-    with qtbot.waitSignal(model.rearranged):
-        pass
-    assert model.rowCount() == 9
+    qtbot.waitUntil(lambda: model.rowCount() == 9)  # perhaps after those of 0.4
     assert set(shown(model, OUTCOME)) == {"FP"}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.gui.models import predictions_model
+from evalgui.gui.models import arranging
 from evalgui.gui.panels import predictions_panel
 from evalgui.gui.panels.predictions_panel import PredictionsPanel
 from evalgui.gui.theme import LIGHT
@@ -184,7 +184,7 @@ def test_that_one_letter_is_too_little_for_many_rows(
 def test_that_a_long_search_says_that_it_is_at_work(
     panel: PredictionsPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(predictions_model, "_CELLS_AT_ONCE", 10)
+    monkeypatch.setattr(arranging, "_CELLS_AT_ONCE", 10)
     QTest.keyClicks(panel.search_field, "p012")
     QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
     assert panel.status.text() == "Searching…"
@@ -388,3 +388,29 @@ def test_that_a_file_of_counts_has_no_rows_to_show(qtbot: QtBot) -> None:
     assert not child(panel, "open_a_file").isVisible()
     panel.show_snapshot(counted, EMPTY)
     assert child(panel, "open_a_file").isVisible()
+
+
+def test_that_letters_typed_into_the_table_are_searched_for(
+    panel: PredictionsPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Qt's own search of the keyboard asks for the text of row after row.
+    asked: list[int] = []
+    look = panel.model.data
+
+    def note(index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        asked.append(index.row())
+        return look(index, role)
+
+    monkeypatch.setattr(panel.model, "data", note)
+    panel.table.keyboardSearch("z")
+    assert asked == []
+    panel.search_field.clear()
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_P)
+    QTest.keyClicks(panel.search_field, "01")
+    assert panel.search_field.text() == "p01"
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 10)
+    assert (
+        panel.status.text()
+        == "10 of 20 rows: with \N{LEFT DOUBLE QUOTATION MARK}p01\N{RIGHT DOUBLE QUOTATION MARK}"
+    )
