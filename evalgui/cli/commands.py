@@ -139,6 +139,9 @@ class Evaluate:
             asked = (one.role for one in loaded.proposal.reasons if one.confidence.asks)
             hint = options_for(asked)
             raise DataError(question, where=name, hint=hint)
+        from evalgui.io.repeats import with_repeats  # and Arrow
+
+        loaded = with_repeats(loaded)
         snapshot = self._snapshot(loaded)
         numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}
         if self.curve is not None:

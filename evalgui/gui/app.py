@@ -174,6 +174,8 @@ class Application(QObject):
         window.data_bar.positive_selected.connect(workspace.select_positive)
         self._connect_data()
         self._connect_metrics()
+        workspace.file_opened.connect(workspace.looks.count_repeats)
+        workspace.looks.repeats_counted.connect(window.findings.show_more)
         window.findings.details_requested.connect(self.commands.show_findings)
         window.findings.turn_requested.connect(self.commands.turn_score)
         window.data_bar.turn_requested.connect(self.commands.turn_score)

@@ -216,7 +216,8 @@ class Commands(QObject):
 
         dataset = self._workspace.snapshot.dataset
         if dataset is not None:
-            show_findings(self._window, dataset, self._window.vocabulary)
+            more = self._workspace.looks.repeats_in(dataset)
+            show_findings(self._window, dataset, self._window.vocabulary, more)
 
     def show_import_log(self) -> None:
         """Show what became of every row of the open file."""
@@ -228,7 +229,9 @@ class Commands(QObject):
             message = "these data come with the program and were not imported"
             self.show_failure(EvalguiError(message, hint="Open a file of your own"))
             return
-        log = ImportLog.of(opened.loaded)
+        dataset = opened.loaded.dataset
+        more = () if dataset is None else self._workspace.looks.repeats_in(dataset)
+        log = ImportLog.of(opened.loaded, more)
         words = words_in(self._window.vocabulary)
         shown = "\n".join(log.lines(words=words)) + "\n"
         page = text_page("import_log", "Import log", shown, self._window)

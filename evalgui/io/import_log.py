@@ -11,9 +11,9 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.roles_json import reasons_as_json, roles_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from evalgui.core.checks import Exclusion
+    from evalgui.core.checks import Exclusion, Finding
     from evalgui.core.dataset import Dataset
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
@@ -79,8 +79,8 @@ class ImportLog:
     findings: tuple[str, ...]
 
     @classmethod
-    def of(cls, loaded: Loaded) -> ImportLog:
-        """Return the log of a file that was opened.
+    def of(cls, loaded: Loaded, more: Sequence[Finding] = ()) -> ImportLog:
+        """Return the log of a file that was opened, with what was found about it later.
 
         Raises
         ------
@@ -102,7 +102,7 @@ class ImportLog:
             missing=tuple(_missing(dataset)),
             roles=roles_to_json(loaded.proposal.roles),
             reasons=loaded.proposal.reasons,
-            findings=tuple(finding.text for finding in dataset.findings),
+            findings=tuple(finding.text for finding in (*dataset.findings, *more)),
         )
 
     def lines(

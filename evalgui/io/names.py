@@ -75,6 +75,37 @@ WEIGHT_NAMES = frozenset(
 """Names of a column of weights, which may also be the weight of a patient."""
 
 
+MODEL_NAMES = frozenset(
+    {
+        *("model", "models", "model_id", "model_name", "classifier", "algorithm", "algo", "method"),
+        *("system", "network", "approach", "reader", "reader_id", "rater", "observer"),
+        *("annotator", "radiologist", "pathologist", "matcher", "vendor"),
+    }
+)
+"""Names of a column that tells the results of several models or readers apart."""
+
+_ENTITY_NAMES = frozenset(
+    {
+        *("id", "ids", "sample", "instance", "subject", "patient", "uid", "uuid", "record", "case"),
+        *("participant", "mrn", "pid", "patid", "patient_no", "patient_nr", "case_no", "proband"),
+    }
+)
+
+
+def is_entity_name(name: str) -> bool:
+    """Return whether this is the name of a column with one id for each subject or sample.
+
+    Examples
+    --------
+    >>> [is_entity_name(name) for name in ("Patient ID", "sample", "fold", "model_id", "date")]
+    [True, True, False, False, False]
+    """
+    plain = plain_name(name)
+    if plain in MODEL_NAMES:
+        return False
+    return plain in _ENTITY_NAMES or plain.endswith("_id")
+
+
 def plain_name(name: str) -> str:
     """Return a name in lower case, its words joined by underscores.
 

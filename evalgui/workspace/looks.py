@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.workspace.opening import look_at_columns, read_again, read_otherwise
+from evalgui.core.checks import Finding, Level
+from evalgui.workspace.opening import look_at_columns, look_at_rows, read_again, read_otherwise
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
     from evalgui.io.reading import ReadOptions
@@ -18,10 +21,14 @@ if TYPE_CHECKING:
     from evalgui.workspace.staging import Staging
 
 
+_AFTER_PAINTING = 300  # milliseconds until what is shown is painted
+
+
 class Looks(QObject):
     """Reads in the background, and replaces nothing of what is shown."""
 
     columns_described = Signal(object)
+    repeats_counted = Signal(object, object)
     previewed = Signal(object)
     preview_refused = Signal(object)
     failed = Signal(object)
@@ -30,6 +37,13 @@ class Looks(QObject):
         super().__init__(parent)
         self._staging = staging
         self._at_columns = Tasks(self)
+        self._at_rows = Tasks(self)
+        self._shown: Loaded | None = None
+        self._repeats: tuple[Finding, ...] = ()
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_AFTER_PAINTING)
+        self._pause.timeout.connect(self._count_repeats)
 
     def describe_columns(self, opened: Opened) -> None:
         """Find out what the columns of a file hold."""
@@ -38,6 +52,32 @@ class Looks(QObject):
             lambda task: look_at_columns(columns, task),
             on_success=self.columns_described.emit,
             on_failure=self.failed.emit,
+            on_end=lambda: None,
+        )
+
+    def count_repeats(self, opened: Opened) -> None:
+        """Count what occurs more than once in a file, as soon as its curves are there."""
+        self._shown = opened.loaded
+        self._pause.start()
+
+    def repeats_in(self, dataset: Dataset) -> tuple[Finding, ...]:
+        """Return what was found to occur more than once in a data set, as far as is known."""
+        is_shown = self._shown is not None and self._shown.dataset is dataset
+        return self._repeats if is_shown else ()
+
+    def _count_repeats(self) -> None:
+        loaded = self._shown
+        if loaded is None:
+            return
+
+        def show(found: tuple[Finding, ...]) -> None:
+            self._repeats = found
+            self.repeats_counted.emit(loaded.dataset, found)
+
+        self._at_rows.start(
+            lambda task: look_at_rows(loaded, task),
+            on_success=show,
+            on_failure=lambda error: show((_not_counted(error),)),
             on_end=lambda: None,
         )
 
@@ -61,9 +101,20 @@ class Looks(QObject):
         )
 
     def cancel(self) -> None:
-        """Look at the columns no more: other ones are shown."""
-        self._at_columns.cancel()
+        """Look at the columns and rows no more: other ones are shown."""
+        self._shown, self._repeats = None, ()
+        self._pause.stop()
+        for tasks in (self._at_columns, self._at_rows):
+            tasks.cancel()
 
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
-        self._at_columns.shut_down()
+        self._pause.stop()
+        for tasks in (self._at_columns, self._at_rows):
+            tasks.shut_down()
+
+
+def _not_counted(error: EvalguiError) -> Finding:
+    """Return that repeats are not known, since a column that nothing else needs is damaged."""
+    text = f"what occurs more than once was not counted: {error.message}"
+    return Finding("repeats_unknown", text, level=Level.INFO)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Inputs
     from evalgui.io.column_facts import ColumnFacts
@@ -130,6 +131,13 @@ def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFac
         watch.step(0.0, "looking at the columns")
         found.append(describe(column))
     return tuple(found)
+
+
+def look_at_rows(loaded: Loaded, task: Task) -> tuple[Finding, ...]:
+    """Return what occurs more than once in a file."""
+    from evalgui.io.repeats import of_repeats
+
+    return of_repeats(loaded, Watch(task.report, task.is_cancelled))
 
 
 def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> Inputs:

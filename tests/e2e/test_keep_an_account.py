@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPlainTextEdit, QTextBrowser
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QMessageBox,
+    QPlainTextEdit,
+    QTextBrowser,
+    QTreeWidget,
+)
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning import Roles
@@ -78,3 +85,22 @@ def test_that_the_help_on_files_names_the_formats(program):
     words = page(program, "help_files").findChild(QTextBrowser).toPlainText()
     for name in ("CSV", "Parquet", "Excel", "JSON Lines", "NumPy", "gzip"):
         assert name in words
+
+
+def test_that_what_occurs_twice_is_said_when_the_curves_are_there(program, tmp_path):
+    path = tmp_path / "twice.csv"
+    rows = "".join(f"P{n // 2},{n % 4 // 2},{n}\n" for n in range(12))
+    path.write_text(f"patient_id,truth,score\n{rows}", encoding="utf-8")
+    with program.qtbot.waitSignal(program.workspace.looks.repeats_counted):
+        program.open_path(path)
+        assert "more than once" not in program.window.findings.findings.whole
+    said = "6 ids occur more than once in 'patient_id' (12 of 12 rows)"
+    assert said in program.window.findings.findings.whole
+    program.window.actions_by_id["import_log"].trigger()
+    assert said in page(program, "import_log").findChild(QPlainTextEdit).toPlainText()
+    program.window.actions_by_id["findings"].trigger()
+    tree = page(program, "findings_dialog").findChild(QTreeWidget)
+    found = [tree.topLevelItem(n).text(0) for n in range(tree.topLevelItemCount())]
+    assert any(words.startswith(said) for words in found)
+    program.open_sample("tharwat-2018")
+    assert "more than once" not in program.window.findings.findings.whole

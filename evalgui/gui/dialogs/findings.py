@@ -21,6 +21,9 @@ from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
     from evalgui.core.vocabulary import Words
 
@@ -28,7 +31,10 @@ _MOST_ROWS = 1_000
 
 
 def show_findings(
-    parent: QWidget, dataset: Dataset, vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+    parent: QWidget,
+    dataset: Dataset,
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
+    more: Sequence[Finding] = (),
 ) -> QDialog:
     """Open the list of findings and excluded rows, without stopping anything."""
     dialog = QDialog(parent)
@@ -47,7 +53,7 @@ def show_findings(
     tree.setHeaderLabels(["Finding", "Count"])
     tree.setWordWrap(True)
     tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    tree.addTopLevelItems(_items(dataset, words_in(vocabulary)))
+    tree.addTopLevelItems(_items(dataset, more, words_in(vocabulary)))
     tree.setColumnWidth(0, GRID * 60)
     layout.addWidget(tree, 1)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -73,9 +79,9 @@ def accounting(dataset: Dataset) -> str:
     return f"{sentence} They count {', '.join(counted)}."
 
 
-def _items(dataset: Dataset, words: Words) -> list[QTreeWidgetItem]:
+def _items(dataset: Dataset, more: Sequence[Finding], words: Words) -> list[QTreeWidgetItem]:
     items = []
-    for finding in dataset.findings:
+    for finding in (*dataset.findings, *more):
         number = "" if finding.count is None else text.count(finding.count)
         told = words.said(finding.text)
         item = QTreeWidgetItem([told, number])
@@ -86,8 +92,8 @@ def _items(dataset: Dataset, words: Words) -> list[QTreeWidgetItem]:
         shown = exclusion.rows[:_MOST_ROWS]
         item.addChildren([QTreeWidgetItem([f"row {text.count(row)}"]) for row in shown])
         if len(exclusion.rows) > _MOST_ROWS:
-            more = text.count(len(exclusion.rows) - _MOST_ROWS)
-            item.addChild(QTreeWidgetItem([f"and {more} more"]))
+            n_more = text.count(len(exclusion.rows) - _MOST_ROWS)
+            item.addChild(QTreeWidgetItem([f"and {n_more} more"]))
         items.append(item)
     if not items:
         items.append(QTreeWidgetItem(["Nothing odd was found in the data", ""]))

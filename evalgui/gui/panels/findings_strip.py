@@ -15,6 +15,8 @@ from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.io.oddities import REVERSED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset, Score
     from evalgui.core.ranking import Ranking
@@ -37,6 +39,7 @@ class FindingsStrip(QWidget):
         self._ranking: Ranking | None = None
         self._score: Score | None = None
         self._against = ""
+        self._more: tuple[Finding, ...] = ()
         self.button = QToolButton()
         self.button.setObjectName("findings_button")
         self.button.setAutoRaise(True)
@@ -70,11 +73,19 @@ class FindingsStrip(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
         if new.dataset is not old.dataset or new.score is not old.score:
+            if new.dataset is not old.dataset:
+                self._more = ()
             self._dataset, self._score = new.dataset, new.score
             self._show_findings()
         if new.ranking is not old.ranking:
             self._ranking = new.ranking
             self._show_summaries()
+
+    def show_more(self, dataset: Dataset, findings: Sequence[Finding]) -> None:
+        """Show what was found about a data set later, where it is still the one that is shown."""
+        if dataset is self._dataset:
+            self._more = tuple(findings)
+            self._show_findings()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the summaries as a vocabulary does."""
@@ -90,7 +101,7 @@ class FindingsStrip(QWidget):
             widget.setVisible(against is not None)
         for label, words in (
             (self.question, "" if against is None else against.text),
-            (self.findings, "" if found is None else findings_line(found, against)),
+            (self.findings, "" if found is None else findings_line(found, against, self._more)),
         ):
             told = self._words.said(words)
             label.say(told)
@@ -148,9 +159,12 @@ def reversal(dataset: Dataset, score: Score) -> Finding | None:
     return next((one for one in found if one.subject == score.name), None)
 
 
-def findings_line(dataset: Dataset, but: Finding | None = None) -> str:
+def findings_line(
+    dataset: Dataset, but: Finding | None = None, more: Sequence[Finding] = ()
+) -> str:
     """Return the findings of a data set but one on one line, those that matter first."""
-    ordered = sorted(dataset.findings, key=lambda finding: finding.level is not Level.WARNING)
+    found = (*dataset.findings, *more)
+    ordered = sorted(found, key=lambda finding: finding.level is not Level.WARNING)
     said = {finding.code for finding in ordered}
     parts = [
         f"{text.count(item.count)} {'row' if item.count == 1 else 'rows'} excluded: {item.reason}"

@@ -1,0 +1,234 @@
+"""What occurs more than once: ids, whole rows, the rows of several models in one column.
+
+It takes a look at every cell, so that it is done when the curve is already there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.checks import Finding, Level
+from evalgui.io.arrow import arrow, kernels
+from evalgui.io.labels import show_hidden
+from evalgui.io.names import MODEL_NAMES, is_entity_name, plain_name
+from evalgui.io.raw_table import RawColumn
+from evalgui.io.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.io.loading import Loaded
+
+_MOST_MODELS = 50
+_MOST_COLUMNS = 100
+_SAMPLE = 200
+_EXACT = 5  # significant digits that no two measurements share by chance
+_MANY = 4  # columns that are not all the same by chance
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Coded:
+    """A column as numbers for its different texts; -1 where it has none."""
+
+    name: str
+    codes: NDArray[np.int64]
+    texts: Any
+
+    @property
+    def n_texts(self) -> int:
+        return len(self.texts)
+
+
+def of_repeats(loaded: Loaded, watch: Watch | None = None) -> tuple[Finding, ...]:
+    """Return what occurs more than once among the rows that are used.
+
+    Parameters
+    ----------
+    loaded
+        A file with a data set; confusion matrices and rows that are counted have no repeats.
+    watch
+        Asked between any two columns whether to go on.
+
+    Returns
+    -------
+    tuple of Finding
+        With the number of rows.
+
+    Raises
+    ------
+    ReadingError
+        If a column cannot be read.
+    CancelledError
+        If the watch says so.
+    """
+    dataset, watch = loaded.dataset, watch or Watch()
+    if dataset is None or dataset.row_counts is not None or not dataset.n:
+        return ()
+    columns = [column for column in dataset.columns if isinstance(column, RawColumn)]
+    columns = [column for column in columns if not column.is_nested]
+    ids = [] if loaded.table.known is not None else _ids(columns)
+    coded = _code(ids, watch)
+    findings = [*_of_models(dataset, columns, coded, watch)]
+    if not findings:
+        findings += _of_ids(coded)
+    if any(one.n_texts == dataset.n for one in coded) or len(columns) > _MOST_COLUMNS:
+        return tuple(findings)  # a row is like no other
+    return (*findings, *_of_rows(loaded, columns, has_ids=bool(ids), watch=watch))
+
+
+def with_repeats(loaded: Loaded) -> Loaded:
+    """Return a file whose data set also says what occurs more than once.
+
+    Parameters and errors are those of `of_repeats`.
+    """
+    dataset = loaded.dataset
+    found = of_repeats(loaded)
+    if dataset is None or not found:
+        return loaded
+    return replace(loaded, dataset=replace(dataset, findings=(*dataset.findings, *found)))
+
+
+def _ids(columns: Sequence[RawColumn]) -> list[RawColumn]:
+    return [column for column in columns if is_entity_name(column.header)]
+
+
+def _code(columns: Sequence[RawColumn], watch: Watch) -> list[_Coded]:
+    found = []
+    for column in columns:
+        watch.look()
+        texts = kernels.utf8_trim_whitespace(column.as_text()).combine_chunks()
+        texts = kernels.if_else(kernels.equal(texts, ""), arrow.scalar(None, texts.type), texts)
+        encoded = kernels.dictionary_encode(texts)
+        codes = kernels.fill_null(encoded.indices, -1).to_numpy(zero_copy_only=False)
+        found.append(_Coded(column.name, np.asarray(codes, np.int64), encoded.dictionary))
+    return found
+
+
+def _joined(coded: Sequence[_Coded]) -> NDArray[np.int64]:
+    """Return one number for each combination of texts; -1 where one is missing."""
+    first, *rest = coded
+    codes = first.codes
+    for one in rest:
+        together = codes * (one.n_texts + 1) + one.codes
+        together[(codes < 0) | (one.codes < 0)] = -1
+        different, numbered = np.unique(together, return_inverse=True)
+        codes = numbered.astype(np.int64) - (1 if different[0] < 0 else 0)
+    return codes
+
+
+def _sizes(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return how often each number of some codes occurs, missing ones left out."""
+    return np.bincount(codes[codes >= 0])
+
+
+# ------------------------------------------------------------------------------------- ids
+
+
+def _of_ids(coded: Sequence[_Coded]) -> Iterator[Finding]:
+    """Yield that ids occur more than once; where several make one, that all of them do."""
+    if not coded:
+        return
+    sizes = _sizes(_joined(coded))
+    n_again, n_rows = int(np.count_nonzero(sizes > 1)), int(sizes[sizes > 1].sum())
+    if not n_again:
+        return
+    names = " and ".join(f"'{one.name}'" for one in coded)
+    n_used = int(sizes.sum())
+    ids = "1 id occurs" if n_again == 1 else f"{n_again:,} ids occur"
+    text = f"{ids} more than once in {names} ({n_rows:,} of {n_used:,} rows): "
+    text += "rows of one subject do not count as independent ones"
+    yield Finding("repeated_ids", text, n_rows)
+
+
+# ---------------------------------------------------------------------------------- models
+
+
+def _of_models(
+    dataset: Dataset, columns: Sequence[RawColumn], ids: Sequence[_Coded], watch: Watch
+) -> Iterator[Finding]:
+    """Yield that a column tells the rows of several models or readers apart."""
+    used = {score.name for score in dataset.scores} | {one.name for one in ids}
+    for column in columns:
+        if column.name in used:
+            continue
+        is_named = plain_name(column.header) in MODEL_NAMES
+        if not (is_named or ids) or column.encode(_MOST_MODELS) is None:
+            continue
+        (coded,) = _code([column], watch)
+        if not 2 <= coded.n_texts <= _MOST_MODELS or len(coded.codes) % coded.n_texts:  # noqa: PLR2004 - several
+            continue
+        if not (_has_each_id_once(coded, ids) if ids else _has_same_classes(coded, dataset)):
+            continue
+        shown = show_hidden(str(coded.texts[0].as_py())).replace('"', "'")
+        text = (
+            f"'{column.name}' has {coded.n_texts:,} values with the same rows each: "
+            f"results of several models or readers below each other? "
+            f'Choose the rows of one, such as {column.name} == "{shown}"'
+        )
+        yield Finding("stacked_models", text, dataset.n)
+        return
+
+
+def _has_each_id_once(models: _Coded, ids: Sequence[_Coded]) -> bool:
+    """Return whether every id occurs once for each model."""
+    subjects = _joined(ids)
+    sizes = _sizes(subjects)
+    if (subjects < 0).any() or not np.all(sizes == models.n_texts):
+        return False
+    pairs = subjects * models.n_texts + models.codes
+    return len(np.unique(pairs)) == len(pairs)
+
+
+def _has_same_classes(models: _Coded, dataset: Dataset) -> bool:
+    """Return whether every model has as many rows of each class."""
+    if (models.codes < 0).any():
+        return False
+    cells = np.zeros((models.n_texts, dataset.n_classes), np.int64)
+    np.add.at(cells, (models.codes, dataset.truth), 1)
+    return bool(np.all(cells == cells[0]))
+
+
+# ------------------------------------------------------------------------------------ rows
+
+
+def _of_rows(
+    loaded: Loaded, columns: Sequence[RawColumn], *, has_ids: bool, watch: Watch
+) -> Iterator[Finding]:
+    """Yield how many rows are the same as another in every cell."""
+    coded = _code(columns, watch)
+    n = len(coded[0].codes)
+    codes = np.zeros(n, np.int64)
+    for one in coded:
+        watch.look()
+        together = codes * (one.n_texts + 1) + one.codes + 1
+        codes = np.unique(together, return_inverse=True)[1].astype(np.int64)
+    sizes = np.bincount(codes)
+    n_again = n - len(sizes)
+    if not n_again:
+        return
+    times = int(sizes[0])
+    if times > 1 and np.all(sizes == times):
+        text = f"every row occurs {'twice' if times == 2 else f'{times:,} times'}"  # noqa: PLR2004 - a word
+        yield Finding("repeated_rows", f"{text} in the file", n)
+        return
+    is_sure = has_ids or _are_exact(loaded)
+    if is_sure or len(columns) >= _MANY:
+        rows = "1 row repeats" if n_again == 1 else f"{n_again:,} rows repeat"
+        text = f"{rows} another one in every cell: duplicates?"
+        yield Finding("repeated_rows", text, n_again, Level.WARNING if is_sure else Level.INFO)
+
+
+def _are_exact(loaded: Loaded) -> bool:
+    """Return whether the scores have so many digits that none is there twice by chance."""
+    for name in loaded.proposal.roles.number_columns:
+        cells = [cell for cell in loaded.table.column(name).sample(_SAMPLE) if cell.strip()]
+        digits = [sum(mark.isdigit() for mark in cell.lstrip("+-0.,")) for cell in cells]
+        if cells and sum(count >= _EXACT for count in digits) * 2 > len(cells):
+            return True
+    return False
