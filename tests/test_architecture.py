@@ -175,6 +175,20 @@ def test_that_no_module_interprets_text_or_runs_a_loop_of_its_own(path: Path) ->
     assert names & BANNED_NAMES <= ({"QTextBrowser"} if is_help else set())
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_that_one_module_chooses_the_digits_of_numbers(path: Path) -> None:
+    if name_of(path) == "evalgui/core/digits.py":
+        return
+    found = [
+        (node.lineno, part.value)
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)
+        for part in node.format_spec.values
+        if isinstance(part, ast.Constant) and set(str(part.value)) & set(",_eEfFgGn%")
+    ]
+    assert not found
+
+
 @pytest.mark.parametrize("path", WINDOW, ids=name_of)
 def test_that_labels_show_text_as_it_stands(path: Path) -> None:
     # QLabel and QMessageBox guess from the text whether it is rich, unless they are told.

@@ -14,6 +14,7 @@ from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import middle_threshold, youden_threshold
 from evalgui.core.dataset import Score
+from evalgui.core.digits import grouped
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSettings
 from evalgui.core.probabilities import PROBABILITY_METRICS
@@ -231,11 +232,11 @@ def rank(
         message = "there is no score to rank"
         raise ValueError(message)
     step = step or _nobody_asks
-    step(0.0, f"{dataset.n:,} rows: sorting the scores")
+    step(0.0, f"{grouped(dataset.n)} rows: sorting the scores")
     table = tabulate(dataset, chosen, positive)
-    step(0.4, f"{dataset.n:,} rows: counting at every threshold")
+    step(0.4, f"{grouped(dataset.n)} rows: counting at every threshold")
     steps = table.steps
-    step(0.8, f"{dataset.n:,} rows: measuring")
+    step(0.8, f"{grouped(dataset.n)} rows: measuring")
     stepwise, by_counts, straight = precision_recall_areas(steps)
     areas = Areas(table.auc, stepwise, by_counts, straight)
     as_probability: dict[str, float] = {}
@@ -243,7 +244,7 @@ def rank(
     if not chosen.higher_is_positive and table.n:
         low, high = steps.ascending[1], steps.ascending[-1]
     if 0 <= low <= high <= 1 and chosen.other_edge is None:  # no edge of a bin is one
-        step(0.9, f"{dataset.n:,} rows: measuring")
+        step(0.9, f"{grouped(dataset.n)} rows: measuring")
         data = probabilities_of(dataset, chosen, positive)
         as_probability = {metric.id.lower(): metric.value(data) for metric in PROBABILITY_METRICS}
     return Ranking(chosen, table, areas, equal_error_rate(steps), as_probability)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.digits import grouped
 from evalgui.core.multiclass import (
     MATRIX_METRICS,
     SCORE_METRICS,
@@ -107,15 +108,16 @@ class Overall:
     def scope(self) -> str:
         """Return in words which classes the averages take in, and how many have no value."""
         n_wanted, n = len(self.averaged()), len(self.matrix)
-        parts = [f"averages over {f'{n_wanted:,}' if n_wanted else 'none'} of {n:,} classes"]
+        some_of = grouped(n_wanted) if n_wanted else "none"
+        parts = [f"averages over {some_of} of {grouped(n)} classes"]
         if n_wanted == n:
-            parts = [f"averages over all {n:,} classes"]
+            parts = [f"averages over all {grouped(n)} classes"]
         lacking: dict[str, list[str]] = {"left out": [], "counted as 0": []}
         for metric_id in _SCOPE_OF:
             found = self.taken_in(metric_id) or TakenIn(())
             for fate, places in (("left out", found.left_out), ("counted as 0", found.as_zero)):
                 if places:
-                    lacking[fate].append(f"{len(places):,} without {found.quantity}")
+                    lacking[fate].append(f"{grouped(len(places))} without {found.quantity}")
         parts += [f"{fate}: {', '.join(words)}" for fate, words in lacking.items() if words]
         return "; ".join(parts)
 

@@ -1,4 +1,4 @@
-"""How numbers and names become text: the only formatting of the program.
+"""How numbers and names become text in the window; `evalgui.core.digits` chooses the digits.
 
 On screen numbers follow the user's locale for the decimal sign alone; exports always use a
 point. Text that comes from data is never read as rich text.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import html
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from PySide6.QtCore import QLocale
 
+from evalgui.core import digits
 from evalgui.core.thresholds import in_units
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"
 MINUS = "\N{MINUS SIGN}"
-_DECIMALS = 3
-_LARGE = 100  # from here on one decimal is enough
 
 
 def plain(text: str) -> str:
@@ -57,29 +56,25 @@ def localised(number: str) -> str:
     return number.replace("-", MINUS).replace(".", decimal_sign())
 
 
-def count(number: int) -> str:
+def count(number: SupportsIndex) -> str:
     """Return a whole number with thin spaces between its thousands."""
-    return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    return digits.grouped(number)
 
 
-def measure(value: float) -> str:
+def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> str:
     """Return the value of a measure at a sensible precision; a dash where it is undefined."""
-    if math.isnan(value):
-        return UNDEFINED
-    if math.isinf(value):
-        return INFINITE if value > 0 else MINUS + INFINITE
-    magnitude = abs(value)
-    if magnitude != 0 and (magnitude < 10**-_DECIMALS or magnitude >= 10**6):
-        return localised(f"{value:.3e}")
-    decimals = _DECIMALS if magnitude < _LARGE else int(not value.is_integer())
-    return localised(f"{value:.{decimals}f}")
+    return localised(digits.rounded(value, written)) if math.isfinite(value) else _endless(value)
 
 
-def percent(value: float, decimals: int = 1) -> str:
-    """Return a proportion in per cent; a dash where it is undefined."""
-    if math.isnan(value):
-        return UNDEFINED
-    return localised(f"{value * 100:.{decimals}f}") + "\N{NARROW NO-BREAK SPACE}%"
+def step(value: float, decimals: int) -> str:
+    """Return a number of a calculation with more decimals than `measure` gives."""
+    return localised(digits.rounded(value, decimals=decimals))
+
+
+def percent(value: float) -> str:
+    """Return a proportion in per cent, as precise as `measure`; a dash where it is undefined."""
+    number = localised(digits.percentage(value)) if math.isfinite(value) else _endless(value)
+    return number if math.isnan(value) else f"{number}{digits.SPACE}%"
 
 
 def threshold(value: float, score: Score | None = None) -> str:
@@ -87,22 +82,38 @@ def threshold(value: float, score: Score | None = None) -> str:
 
     Given the score, it is in the units of the file, and NaN calls nothing positive.
     """
-    if math.isnan(value):
-        if score is None:
-            return UNDEFINED
+    if math.isnan(value) and score is not None:
         return f"> {INFINITE}" if score.higher_is_positive else f"< {MINUS}{INFINITE}"
-    if score is not None and score.base and math.isfinite(value):
+    if not math.isfinite(value):
+        return _endless(value)
+    if score is not None and score.base:
         return localised(str(in_units(value, score)))
-    if math.isinf(value):
-        return INFINITE if value > 0 else MINUS + INFINITE
-    return localised(repr(value).removesuffix(".0"))
+    return localised(digits.exact(value))
 
 
-def short_threshold(value: float, score: Score | None = None, digits: int = 6) -> str:
+def short_threshold(value: float, score: Score | None = None, n_digits: int = 6) -> str:
     """Return a threshold at the precision of a label; as of `threshold`."""
-    if not math.isfinite(value) or (score is not None and score.base):
+    if not math.isfinite(value):
         return threshold(value, score)
-    return localised(f"{value:.{digits}g}")
+    if score is not None and score.base:
+        return localised(digits.with_groups(str(in_units(value, score))))
+    return localised(digits.score(value, n_digits))
+
+
+def tick(value: float, step: float) -> str:
+    """Return the number at a tick of an axis whose ticks are this far apart."""
+    return localised(digits.tick(value, step))
+
+
+def percent_tick(share: float, step: float) -> str:
+    """Return a tick of an axis in per cent."""
+    return f"{localised(digits.percentage_tick(share, step))}{digits.SPACE}%"
+
+
+def _endless(value: float) -> str:
+    if math.isnan(value):
+        return UNDEFINED
+    return INFINITE if value > 0 else MINUS + INFINITE
 
 
 def read_number(text: str) -> float | None:
@@ -122,6 +133,23 @@ def read_number(text: str) -> float | None:
     except ValueError:
         return None
     return None if math.isnan(value) else value
+
+
+def as_number(shown: str) -> float:
+    """Return the number that a text of this module stands for."""
+    known = {UNDEFINED: "nan", MINUS: "-", digits.SPACE: "", decimal_sign(): ".", INFINITE: "inf"}
+    for sign, plain_sign in known.items():
+        shown = shown.replace(sign, plain_sign)
+    return float(shown)
+
+
+def last_digit(shown: str) -> float:
+    """Return what one more in the last digit of a text of this module is worth."""
+    number, _, exponent = shown.replace(MINUS, "-").partition("e")
+    decimals = len(number.partition(decimal_sign())[2])
+    if not (decimals or exponent):
+        decimals = 1  # of large numbers, only whole ones are without a decimal
+    return float(10.0 ** (int(exponent or 0) - decimals))
 
 
 def with_reason(value: float, reason: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.parallel import blocks
 from evalgui.io.arrow import arrow, kernels
@@ -146,8 +147,8 @@ def _require_room(values: Any, lengths: list[Any]) -> None:  # noqa: ANN401 - in
     limit = min(LARGEST_TEXTS, max(FREE_TEXTS, LARGEST_RATIO * values.nbytes))
     if n_bytes > limit:
         raise ReadingError(
-            f"a column becomes too large when it is spelled out: {n_bytes:,} bytes, and the "
-            f"limit is {limit:,}",
+            f"a column becomes too large when it is spelled out: {grouped(n_bytes)} bytes, and the "
+            f"limit is {grouped(limit)}",
             hint="Leave out the column with the long texts",
         )
 

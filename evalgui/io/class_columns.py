@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.confusion import MOST_CLASSES
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import lookalikes
 from evalgui.io.labels import Classes, classes_of, show_hidden
@@ -115,8 +116,8 @@ def read_classes(
     classes = replace(classes, findings=(*classes.findings, *alike))
     if len(classes.names) > MOST_CLASSES:
         message = (
-            f"there are {len(classes.names):,} classes: too many classes to assess, "
-            f"{MOST_CLASSES:,} at most"
+            f"there are {grouped(len(classes.names))} classes: too many classes to assess, "
+            f"{grouped(MOST_CLASSES)} at most"
         )
         hint = "Choose the column with the true class"
         raise DataError(message, where=f"{where}, column '{truth.name}'", hint=hint)
@@ -184,7 +185,7 @@ def other_class(found: ClassColumns, positive: str) -> str:
 def _encode(where: str, column: RawColumn) -> Encoded:
     encoded = column.encode(CLASS_LIMIT)
     if encoded is None:
-        message = f"there are more than {CLASS_LIMIT:,} classes: too many classes to assess"
+        message = f"there are more than {grouped(CLASS_LIMIT)} classes: too many classes to assess"
         if column.is_nested:
             message = f"the cells hold nested values ({column.type_name}), not classes"
         hint = "Choose the column with the true class"

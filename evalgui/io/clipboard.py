@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.source import SIZE_LIMIT, Source
 
@@ -66,11 +67,13 @@ class Pasted:
             hint = "Copy it from another program"
             raise ReadingError(message, where=self.name, hint=hint) from None
         if len(data) > SIZE_LIMIT:
-            message = f"the text is too large: the size limit is {SIZE_LIMIT:,} bytes"
+            message = f"the text is too large: the size limit is {grouped(SIZE_LIMIT)} bytes"
             raise ReadingError(message, where=self.name, hint="Save it as a file, and open that")
         findings: tuple[Finding, ...] = ()
         if n_marked:
-            words = f"lines with the mark of a quotation (>), which was taken off: {n_marked:,}"
+            words = (
+                f"lines with the mark of a quotation (>), which was taken off: {grouped(n_marked)}"
+            )
             findings = (Finding("quotation_marks", words, n_marked, Level.INFO),)
         return Source(self.name, data, findings=findings)
 

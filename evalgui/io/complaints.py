@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.labels import listed
 
@@ -104,7 +105,7 @@ def one_column(table: RawTable) -> DataError:
 def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -> DataError:
     """Return the refusal of rows without a score, where that was asked for."""
     return DataError(
-        f"{len(rows):,} rows have no score: {shown_places(table, rows)}",
+        f"{grouped(len(rows))} rows have no score: {shown_places(table, rows)}",
         where=f"{table.name}, column '{column.name}'",
         hint="Add the scores, or choose another meaning of missing scores",
     )
@@ -112,7 +113,7 @@ def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -
 
 def nothing_left(table: RawTable, exclusions: Sequence[Exclusion]) -> DataError:
     """Return the refusal of a table of which every row is set aside."""
-    why = ", ".join(f"{exclusion.count:,}: {exclusion.reason}" for exclusion in exclusions)
+    why = ", ".join(f"{grouped(exclusion.count)}: {exclusion.reason}" for exclusion in exclusions)
     is_subset = any(exclusion.code in _OF_SUBSETS for exclusion in exclusions)
     hint = "Choose other rows" if is_subset else "Choose the column with the true class"
     return DataError(f"no row can be used ({why})", where=table.name, hint=hint)
@@ -153,14 +154,14 @@ def unreadable(table: RawTable, column: RawColumn, numbers: Numbers) -> tuple[st
         return f"no score in this column is a number{why}: {shown}", hint
     n_filled = numbers.n_numbers + n_bad
     are = "is not a number" if n_bad == 1 else "are not numbers"
-    return f"{n_bad:,} of {n_filled:,} scores {are}{why}: {shown}", hint
+    return f"{grouped(n_bad)} of {grouped(n_filled)} scores {are}{why}: {shown}", hint
 
 
 def shown_places(table: RawTable, rows: NDArray[np.intp]) -> str:
     """Return where rows (from 0) are, in words: the first five, and how many more."""
     places = [table.place(int(row)) for row in rows[:_SHOWN]]
     rest = len(rows) - len(places)
-    return ", ".join(places) + (f" and {rest:,} more" if rest else "")
+    return ", ".join(places) + (f" and {grouped(rest)} more" if rest else "")
 
 
 def some_cells(column: RawColumn, rows: NDArray[np.intp]) -> str:

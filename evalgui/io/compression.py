@@ -6,6 +6,7 @@ import lzma
 import zlib
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.source import CHUNK_SIZE, SIZE_LIMIT, Source
 
@@ -65,7 +66,7 @@ def unpacked(source: Source, watch: Watch) -> Source:
             if size > limit:
                 raise _too_large(source, name, limit)
             pieces.append(piece)
-            watch.step(0.5, f"unpacking: {size >> 20:,} MiB")
+            watch.step(0.5, f"unpacking: {grouped(size >> 20)} MiB")
     except (zlib.error, lzma.LZMAError, EOFError, OSError, MemoryError) as error:
         how = "is cut off: it is incomplete" if isinstance(error, EOFError) else "is damaged"
         raise ReadingError(
@@ -76,8 +77,8 @@ def unpacked(source: Source, watch: Watch) -> Source:
 
 def _too_large(source: Source, name: str, limit: int) -> ReadingError:
     return ReadingError(
-        f"the {name} file becomes too large when it is unpacked: more than {limit:,} bytes "
-        f"from {len(source.content):,}",
+        f"the {name} file becomes too large when it is unpacked: more than {grouped(limit)} bytes "
+        f"from {grouped(len(source.content))}",
         where=source.name,
         hint="Unpack it with another program if you trust it, and open the result",
     )

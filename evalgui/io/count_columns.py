@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.dataset import Score
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import complaints, oddities
 from evalgui.io.labels import show_hidden
@@ -79,7 +80,7 @@ def require_countable(table: RawTable, counts: NDArray[np.float64]) -> None:
     # As doubles first: int64 holds their sum only where it is not too large by far.
     about = float(counts.sum())
     if about > 2.0 * LARGEST_TOTAL or int(counts.astype(np.int64).sum()) > LARGEST_TOTAL:
-        message = f"the counts add up to more than {LARGEST_TOTAL:,}: they are not exact"
+        message = f"the counts add up to more than {grouped(LARGEST_TOTAL)}: they are not exact"
         raise DataError(message, where=table.name, hint="Check the counts")
     if not counts.any():
         message = "every count is 0"
@@ -121,7 +122,9 @@ def whole_counts(
     for one, many, flags in kinds:
         rows = np.flatnonzero(flags if is_used is None else flags & is_used)
         if len(rows):
-            words = f"1 count is {one}" if len(rows) == 1 else f"{len(rows):,} counts are {many}"
+            words = (
+                f"1 count is {one}" if len(rows) == 1 else f"{grouped(len(rows))} counts are {many}"
+            )
             message = f"{words}: {complaints.shown_places(table, rows)}"
             raise DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
     return values
@@ -156,7 +159,7 @@ def counted_scores(
     low[missing], high[missing] = (-np.inf, np.inf) if n_replaced else (np.nan, np.nan)
     wrong = np.flatnonzero(low > high)
     if len(wrong):
-        bins = "1 bin has its" if len(wrong) == 1 else f"{len(wrong):,} bins have their"
+        bins = "1 bin has its" if len(wrong) == 1 else f"{grouped(len(wrong))} bins have their"
         places = complaints.shown_places(table, wrong if rows is None else rows[wrong])
         message = f"{bins} lower edge above the upper one: {places}"
         hint = "Correct these edges, or choose the columns the other way round"
@@ -209,7 +212,7 @@ def _of_classes(counts: NDArray[np.int64], names: tuple[str, str]) -> Iterator[F
         yield Finding("one_class", text, totals[present[0]])
     for name, total in totals.items():
         if total < _FEW:
-            text = f"there are few of the class '{name}': only {total:,}"
+            text = f"there are few of the class '{name}': only {grouped(total)}"
             yield Finding("few_per_class", text, total)
 
 
@@ -222,9 +225,10 @@ def _of_missing(
         rows = "row has" if n_missing == 1 else "rows have"
         totals = counts[missing].sum(axis=0).tolist()
         parts = (
-            f"{total:,} of '{show_hidden(name)}'" for name, total in zip(names, totals, strict=True)
+            f"{grouped(total)} of '{show_hidden(name)}'"
+            for name, total in zip(names, totals, strict=True)
         )
-        text = f"{n_missing:,} {rows} no score in '{score.name}': {', '.join(parts)}"
+        text = f"{grouped(n_missing)} {rows} no score in '{score.name}': {', '.join(parts)}"
         yield Finding("missing_score", text, n_missing)
 
 
@@ -232,7 +236,7 @@ def _of_repetition(score: Score) -> Iterator[Finding]:
     ordered = np.sort(score.values)  # NaN, which equals nothing, last
     n_repeated = int(np.count_nonzero(ordered[1:] == ordered[:-1]))
     if n_repeated:
-        rows = "1 row repeats" if n_repeated == 1 else f"{n_repeated:,} rows repeat"
+        rows = "1 row repeats" if n_repeated == 1 else f"{grouped(n_repeated)} rows repeat"
         text = f"{rows} a score in '{score.name}': the counts are added up"
         yield Finding("repeated_scores", text, n_repeated, Level.INFO)
 
@@ -252,7 +256,7 @@ def _of_bins(score: Score, other: Score) -> Iterator[Finding]:
     if n_overlapping:
         bins = "bin begins" if n_overlapping == 1 else "bins begin"
         text = (
-            f"{n_overlapping:,} {bins} before another ends: at a threshold between, counts "
+            f"{grouped(n_overlapping)} {bins} before another ends: at a threshold between, counts "
             "are only known by these edges"
         )
         yield Finding("bins_overlap", text, n_overlapping)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows
 
@@ -32,7 +33,8 @@ def doubt_rows(draft: Draft) -> None:
         return
     sentence = "rows with another number of cells than the table has columns are set aside"
     question = (
-        f"{n_torn:,} of {table.n_rows:,} rows have more or fewer cells than the table has columns: "
+        f"{grouped(n_torn)} of {grouped(table.n_rows)} rows have more or fewer "
+        "cells than the table has columns: "
         "are they to be set aside?"
     )
     draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
@@ -77,7 +79,7 @@ def doubt_labels(draft: Draft, found: ClassColumns) -> None:
         return
     sentence = f"rows without a label in '{roles.truth}' are set aside"
     question = (
-        f"{n_missing:,} of {len(truth):,} rows have no label in '{roles.truth}': "
+        f"{grouped(n_missing)} of {grouped(len(truth))} rows have no label in '{roles.truth}': "
         "are they to be set aside?"
     )
     draft.guess(Role.TRUTH, sentence, Basis.CONTENT, roles.truth or "", question=question)

@@ -8,6 +8,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.count_columns import findings, require_countable, whole_counts
 from evalgui.io.labels import show_hidden
@@ -71,7 +72,9 @@ def row_counts(
     """
     n, k = len(frequencies), len(found.classes.names)
     if n * k > _LARGEST:
-        message = f"{n:,} rows of {k:,} classes are too many to be counted by a frequency"
+        message = (
+            f"{grouped(n)} rows of {grouped(k)} classes are too many to be counted by a frequency"
+        )
         raise DataError(message, where=table.name, hint="Choose fewer classes or rows")
     counts = np.zeros((n, k), np.int64)
     counts[np.arange(n), found.truth] = frequencies
@@ -99,8 +102,8 @@ def cross_table(found: ClassColumns, frequencies: NDArray[np.int64]) -> Confusio
 def of_frequencies(roles: Roles, n_rows: int, frequencies: NDArray[np.int64]) -> Iterator[Finding]:
     """Yield that rows were counted, and what was left out for it."""
     total = int(frequencies.sum())
-    rows = "1 row stands" if n_rows == 1 else f"{n_rows:,} rows stand"
-    text = f"{rows} for {total:,}, as '{roles.weight}' counts them"
+    rows = "1 row stands" if n_rows == 1 else f"{grouped(n_rows)} rows stand"
+    text = f"{rows} for {grouped(total)}, as '{roles.weight}' counts them"
     yield Finding("frequencies", text, total, Level.INFO)
     if roles.scores and roles.predicted:
         text = f"'{roles.predicted}' is not assessed beside a score whose rows are counted: "

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.roles_json import reasons_as_json, roles_to_json
 
@@ -121,18 +122,18 @@ class ImportLog:
         yield f"SHA-256: {self.sha256}"
         yield f"read as: {self.format}"
         yield ""
-        yield f"rows read: {self.n_read:,}"
+        yield f"rows read: {grouped(self.n_read)}"
         for exclusion in self.set_aside:
             rows = _rows(exclusion, most_rows)
             # A subset is an expression of the user's.
             is_ours = exclusion.code != "not_in_subset"
             reason = words.said(exclusion.reason) if is_ours else exclusion.reason
-            yield f"  set aside: {exclusion.count:,}: {reason} ({rows})"
-        yield f"rows used: {self.n_used:,}"
+            yield f"  set aside: {grouped(exclusion.count)}: {reason} ({rows})"
+        yield f"rows used: {grouped(self.n_used)}"
         for name, size in self.by_class:
-            yield f"  {name}: {size:,}"
+            yield f"  {name}: {grouped(size)}"
         for one in self.missing:
-            counted = ", ".join(f"{name} {n:,}" for name, n in one.by_class)
+            counted = ", ".join(f"{name} {grouped(n)}" for name, n in one.by_class)
             yield f"  without a score in '{one.score}': {counted}"
         yield ""
         yield "columns:"
@@ -185,7 +186,7 @@ def _missing(dataset: Dataset) -> Iterator[MissingScores]:
 def _rows(exclusion: Exclusion, most: int | None) -> str:
     shown = ", ".join(map(str, exclusion.rows[:most].tolist()))
     n_more = 0 if most is None else exclusion.count - most
-    more = f" and {n_more:,} more" if n_more > 0 else ""
+    more = f" and {grouped(n_more)} more" if n_more > 0 else ""
     return f"row {shown}" if exclusion.count == 1 else f"rows {shown}{more}"
 
 

@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.class_words import positive_of
 
 if TYPE_CHECKING:
@@ -235,7 +236,10 @@ def _variant_findings(
         if len(spellings) > 1:
             by_count = sorted(spellings, key=lambda text: (-counts[text], text != name, text))
             shown = _enumerated(
-                [f"{quoted(show_hidden(text))} ({counts[text]:,})" for text in by_count[:_SHOWN]],
+                [
+                    f"{quoted(show_hidden(text))} ({grouped(counts[text])})"
+                    for text in by_count[:_SHOWN]
+                ],
                 len(by_count),
             )
             n_rows = sum(counts[text] for text in spellings if text != name)
@@ -289,5 +293,5 @@ def listed(texts: Sequence[str]) -> str:
 
 def _enumerated(shown: Sequence[str], n_all: int) -> str:
     """Return the first few of so many as words."""
-    *first, last = shown if n_all == len(shown) else (*shown, f"{n_all - len(shown):,} more")
+    *first, last = shown if n_all == len(shown) else (*shown, f"{grouped(n_all - len(shown))} more")
     return f"{', '.join(first)} and {last}" if first else last

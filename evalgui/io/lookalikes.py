@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io.labels import listed, show_hidden
 
 if TYPE_CHECKING:
@@ -52,8 +53,10 @@ def of_names(names: Sequence[str], counts: Sequence[int]) -> Iterator[Finding]:
     long = [name for name in names if len(name) > LONGEST_LABEL]
     if long:
         size = max(map(len, long))
-        classes = "a class has a name" if len(long) == 1 else f"{len(long):,} classes have names"
-        yield Finding("long_label", f"{classes} of up to {size:,} characters", len(long))
+        classes = (
+            "a class has a name" if len(long) == 1 else f"{grouped(len(long))} classes have names"
+        )
+        yield Finding("long_label", f"{classes} of up to {grouped(size)} characters", len(long))
 
 
 def _groups(names: Sequence[str], key: Callable[[str], Hashable]) -> list[list[str]]:

@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
 from evalgui.core.dataset import Dataset
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
@@ -287,7 +288,7 @@ def propose_matrix(
     rows = wanted.matrix_rows or found.rows_are or "actual"
     roles = replace(wanted, matrix_rows=rows)
     n = len(found.classes)
-    what = f"'{table.name}' is a confusion matrix of {n:,} classes, not rows of data"
+    what = f"'{table.name}' is a confusion matrix of {grouped(n)} classes, not rows of data"
     if found.is_four_counts:
         what = f"'{table.name}' holds the four counts of a confusion matrix"
     by = Basis.NAME if found.is_four_counts else Basis.CONTENT
@@ -387,11 +388,15 @@ def _counts(table: RawTable, found: MatrixTable) -> NDArray[np.int64]:
     if len(wrong):
         row, column = (_shown(found.classes, index) for index in wrong[0])
         n = len(wrong)
-        message = f"{n:,} cells of the confusion matrix are no counts, the first in row {row}"
+        message = (
+            f"{grouped(n)} cells of the confusion matrix are no counts, the first in row {row}"
+        )
         where = f"{table.name}, column {column}"
         raise DataError(message, where=where, hint="Give whole numbers: counts, not shares")
     if values.sum() > LARGEST_EXACT_INTEGER:
-        message = f"the counts add up to more than {LARGEST_EXACT_INTEGER:,}: they are not exact"
+        message = (
+            f"the counts add up to more than {grouped(LARGEST_EXACT_INTEGER)}: they are not exact"
+        )
         raise DataError(message, where=table.name, hint="Check the counts")
     if not values.any():
         message = "every count of the confusion matrix is 0"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io import complaints
 from evalgui.io.decimal_signs import DecimalChoice, has_points
 from evalgui.io.labels import listed, quoted
@@ -84,7 +85,7 @@ def propose_limits(draft: Draft) -> None:
             continue
         draft.roles = replace(draft.roles, limits="below")
         n = len(used)
-        words = "1 score is a limit" if n == 1 else f"{n:,} scores are limits"
+        words = "1 score is a limit" if n == 1 else f"{grouped(n)} scores are limits"
         draft.findings.append(Finding("limit_score", f"in '{name}', {words}", n))
         question = (
             f"In '{name}', {words} ({complaints.some_cells(column, used)}): are they to be taken "

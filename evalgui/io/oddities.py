@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core import digits
 from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import some
+from evalgui.core.digits import grouped
 from evalgui.io.labels import listed, quoted, show_hidden
 from evalgui.io.separation import below_chance
 
@@ -40,11 +42,13 @@ def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[
     said = {finding.code for finding in table.findings}
     for exclusion in exclusions:
         if exclusion.code == "not_in_subset":
-            text = f"{exclusion.count:,} of {table.n_rows:,} rows are {exclusion.reason}"
+            text = (
+                f"{grouped(exclusion.count)} of {grouped(table.n_rows)} rows are {exclusion.reason}"
+            )
             yield Finding(exclusion.code, text, exclusion.count, Level.INFO)
         elif exclusion.code not in said:
             rows = "row is" if exclusion.count == 1 else "rows are"
-            text = f"{exclusion.count:,} {rows} set aside: {exclusion.reason}"
+            text = f"{grouped(exclusion.count)} {rows} set aside: {exclusion.reason}"
             yield Finding(exclusion.code, text, exclusion.count)
 
 
@@ -67,24 +71,24 @@ def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
         yield Finding("one_class", text, of_name[only])
     if len(names) > _TWO_CLASSES and positive is not None:
         text = (
-            f"there are {len(names):,} classes ({listed(names)}): "
+            f"there are {grouped(len(names))} classes ({listed(names)}): "
             f"'{names[positive]}' is compared with all others together"
         )
         yield Finding("not_binary", text, len(names))
     if len(names) > MANY_CLASSES:
-        text = f"there are {len(names):,} classes: many for one confusion matrix"
+        text = f"there are {grouped(len(names))} classes: many for one confusion matrix"
         yield Finding("many_classes", text, len(names))
     few = {name: count for name, count in of_name.items() if count < _FEW}
     if len(names) == _TWO_CLASSES:
         for name, count in few.items():
             rows = "row" if count == 1 else "rows"
-            text = f"there are few rows of the class '{name}': only {count:,} {rows}"
+            text = f"there are few rows of the class '{name}': only {grouped(count)} {rows}"
             yield Finding("few_per_class", text, count)
         return
     few = {name: count for name, count in few.items() if count}
     if few:
         classes = "class has" if len(few) == 1 else "classes have"
-        text = f"{len(few):,} {classes} fewer than {_FEW} rows: {listed(list(few))}"
+        text = f"{grouped(len(few))} {classes} fewer than {_FEW} rows: {listed(list(few))}"
         yield Finding("few_per_class", text, sum(few.values()))
 
 
@@ -119,12 +123,12 @@ def of_calls(found: ClassColumns, by_score: NDArray[np.integer] | None) -> Itera
     n_without = int(np.count_nonzero(calls < 0))
     if n_without:
         rows = "row is" if n_without == 1 else "rows are"
-        text = f"{n_without:,} {rows} called nothing and stand in no cell of the matrix"
+        text = f"{grouped(n_without)} {rows} called nothing and stand in no cell of the matrix"
         yield Finding("row_without_call", text, n_without)
     if by_score is not None:
         n_other = int(np.count_nonzero((calls != by_score) & (calls >= 0) & (by_score >= 0)))
         if n_other:
-            text = f"{n_other:,} rows are called otherwise than their greatest score says"
+            text = f"{grouped(n_other)} rows are called otherwise than their greatest score says"
             yield Finding("predicted_differs", text, n_other)
 
 
@@ -138,9 +142,9 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
         parts = list(zip(found.classes.names, counts.tolist(), strict=True))
         if len(parts) > _TWO_CLASSES:
             parts = sorted((part for part in parts if part[1]), key=lambda part: -part[1])[:_FEW]
-        by_class = ", ".join(f"{count:,} of '{show_hidden(name)}'" for name, count in parts)
+        by_class = ", ".join(f"{grouped(count)} of '{show_hidden(name)}'" for name, count in parts)
         rows = "row has" if n_missing == 1 else "rows have"
-        text = f"{n_missing:,} {rows} no score in '{score.name}': {by_class}"
+        text = f"{grouped(n_missing)} {rows} no score in '{score.name}': {by_class}"
         yield Finding("missing_score", text, n_missing)
     separation = below_chance(
         score.values, found.truth == positive, higher_is_positive=score.higher_is_positive
@@ -153,7 +157,7 @@ def of_direction(score: Score, separation: Separation | None, name: str) -> Iter
     contrary = "lower" if score.higher_is_positive else "higher"
     if separation is not None:
         text = (
-            f"the AUC of '{score.name}' is {separation.auc:.3f}, below 0.5: "
+            f"the AUC of '{score.name}' is {digits.beside(separation.auc, 0.5)}, below 0.5: "
             f"do {contrary} scores mean '{name}'?"
         )
         level = Level.WARNING if separation.is_clear else Level.INFO
@@ -166,7 +170,10 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
     if n_replaced:
         # Which infinity that is depends on the class that is assessed.
         rows = "row has" if n_replaced == 1 else "rows have"
-        text = f"{n_replaced:,} {rows} no score in {name} and count with the worst, an infinite one"
+        text = (
+            f"{grouped(n_replaced)} {rows} no score in {name} and count with the "
+            "worst, an infinite one"
+        )
         yield Finding("missing_score", text, n_replaced)
     # Unlike the other minimum and maximum, these pass over NaN.
     lowest, highest = np.fmin.reduce(score.values), np.fmax.reduce(score.values)
@@ -179,11 +186,12 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
         n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
         n_infinite -= n_replaced
         if n_infinite > 0:
-            text = f"infinite scores in {name}: {n_infinite:,}"
+            text = f"infinite scores in {name}: {grouped(n_infinite)}"
             yield Finding("inf_score", text, n_infinite, Level.INFO)
     if numbers.base:
         text = (
-            f"{numbers.n_merged:,} whole numbers in {name} are too close for doubles of their "
+            f"{grouped(numbers.n_merged)} whole numbers in {name} are too close "
+            "for doubles of their "
             f"size: the score is each number less {numbers.base}, which is exact"
         )
         yield Finding("precision_ties", text, numbers.n_merged)
@@ -194,7 +202,7 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
         ("precision_ties", numbers.n_merged, "not told apart at the precision of a double"),
     ):
         if count:
-            yield Finding(code, f"different numbers in {name} {words}: {count:,}", count)
+            yield Finding(code, f"different numbers in {name} {words}: {grouped(count)}", count)
 
 
 def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
@@ -207,7 +215,7 @@ def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
         yield Finding("unit", text, numbers.n_numbers, Level.INFO)
     if numbers.n_limits:
         scores = "score is a limit" if numbers.n_limits == 1 else "scores are limits"
-        text = f"{numbers.n_limits:,} {scores} in {name}, and no measured number"
+        text = f"{grouped(numbers.n_limits)} {scores} in {name}, and no measured number"
         yield Finding("limit_score", text, numbers.n_limits)
 
 
@@ -216,7 +224,7 @@ def _of_placeholders(
 ) -> Iterator[Finding]:
     """Yield that an outermost number such as -999 may stand for no score."""
     for number in (lowest, highest):
-        if not _NINES.fullmatch(f"{number:g}") or lowest == highest:
+        if not _NINES.fullmatch(digits.exact(float(number))) or lowest == highest:
             continue
         others = score.values[(score.values != number) & np.isfinite(score.values)]
         if len(others) == 0:
@@ -224,6 +232,6 @@ def _of_placeholders(
         gap = min(abs(number - others.min()), abs(number - others.max()))
         if gap > others.max() - others.min():
             n_rows = int(np.count_nonzero(score.values == number))
-            text = f"{n_rows:,} of the scores in {name} are {number:g}, far from all others: "
-            text += "if that means no score, leave these rows out"
+            text = f"{grouped(n_rows)} of the scores in {name} are {digits.score(float(number))}, "
+            text += "far from all others: if that means no score, leave these rows out"
             yield Finding("placeholder_score", text, n_rows)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped, score
 from evalgui.core.errors import DataError
 from evalgui.core.multiclass import ClassScores
 from evalgui.io.labels import label_key, listed, show_hidden
@@ -311,7 +312,10 @@ def _absent_findings(absent: Sequence[int], found: ClassColumns) -> Iterator[Fin
     if absent:
         shown = listed([show_hidden(found.classes.names[place]) for place in absent])
         n_rows = sum(found.n_true[place] for place in absent)
-        text = f"there is no column of scores for {shown}: {n_rows:,} rows cannot be called right"
+        text = (
+            f"there is no column of scores for {shown}: {grouped(n_rows)} rows cannot "
+            "be called right"
+        )
         yield Finding("missing_class_column", text, n_rows)
 
 
@@ -322,14 +326,17 @@ def _call_findings(n_missing: int, n_tied: int, *, is_told: bool) -> Iterator[Fi
     """
     if n_missing:
         rows = "row has" if n_missing == 1 else "rows have"
-        text = f"{n_missing:,} {rows} no score for some class"
+        text = f"{grouped(n_missing)} {rows} no score for some class"
         if not is_told:
             text += f" and {'is' if n_missing == 1 else 'are'} called nothing"
         yield Finding("missing_score", text, n_missing)
     if n_tied:
         rows = "row has" if n_tied == 1 else "rows have"
         fate = "counts as the best of them" if is_told else "is taken"
-        text = f"{n_tied:,} {rows} the same greatest score for several classes: the first {fate}"
+        text = (
+            f"{grouped(n_tied)} {rows} the same greatest score for several classes: "
+            f"the first {fate}"
+        )
         yield Finding("tied_classes", text, n_tied)
 
 
@@ -344,15 +351,15 @@ def _probability_findings(scores: ClassScores, names: Sequence[str]) -> Iterator
         # Logits, votes, distances: scores that were never meant as probabilities.
         return
     if n_outside:
-        text = f"probabilities outside 0 to 1 in {n_outside:,} rows: the values are kept"
+        text = f"probabilities outside 0 to 1 in {grouped(n_outside)} rows: the values are kept"
         yield Finding("prob_range", text, n_outside)
     off = np.abs(scores.row_sums - 1) > max(_SUM_LIMIT, _rounding(scores.columns))
     n_off = int(np.count_nonzero(off & ~outside))
     if n_off:
         first = int(np.flatnonzero(off & ~outside)[0])
         text = (
-            f"the probabilities of {n_off:,} rows do not add up to 1, the first to "
-            f"{scores.row_sums[first]:.4g}: they are kept as they are"
+            f"the probabilities of {grouped(n_off)} rows do not add up to 1, the first to "
+            f"{score(scores.row_sums[first], 4)}: they are kept as they are"
         )
         yield Finding("prob_sum", text, n_off)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 import numpy as np
 
 from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import numbers
 from evalgui.io.arrow import arrow, kernels
@@ -472,7 +473,7 @@ class RawTable:
         if len(found) == 1:
             return found[0]
         if found:
-            message = f"{len(found):,} columns are called '{name}'"
+            message = f"{grouped(len(found))} columns are called '{name}'"
             hint = f"Name one of {listed([column.name for column in found])}"
         else:
             message = f"there is no column '{name}'"
@@ -488,6 +489,10 @@ class RawTable:
     def place(self, row: int) -> str:
         """Return where a row (from 0) is, in words: ``"row 12 (line 13)"``."""
         if self.origin is not None:
-            return f"row {row + 1:,} ({self.origin.place(row)})"
+            return f"row {grouped(row + 1)} ({self.origin.place(row)})"
         line = self.line(row)
-        return f"row {row + 1:,}" if line is None else f"row {row + 1:,} (line {line:,})"
+        return (
+            f"row {grouped(row + 1)}"
+            if line is None
+            else f"row {grouped(row + 1)} (line {grouped(line)})"
+        )

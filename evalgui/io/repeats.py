@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.labels import show_hidden
 from evalgui.io.names import MODEL_NAMES, is_entity_name, plain_name
@@ -140,8 +141,8 @@ def _of_ids(coded: Sequence[_Coded]) -> Iterator[Finding]:
         return
     names = " and ".join(f"'{one.name}'" for one in coded)
     n_used = int(sizes.sum())
-    ids = "1 id occurs" if n_again == 1 else f"{n_again:,} ids occur"
-    text = f"{ids} more than once in {names} ({n_rows:,} of {n_used:,} rows): "
+    ids = "1 id occurs" if n_again == 1 else f"{grouped(n_again)} ids occur"
+    text = f"{ids} more than once in {names} ({grouped(n_rows)} of {grouped(n_used)} rows): "
     text += "rows of one subject do not count as independent ones"
     yield Finding("repeated_ids", text, n_rows)
 
@@ -167,7 +168,7 @@ def _of_models(
             continue
         shown = show_hidden(str(coded.texts[0].as_py())).replace('"', "'")
         text = (
-            f"'{column.name}' has {coded.n_texts:,} values with the same rows each: "
+            f"'{column.name}' has {grouped(coded.n_texts)} values with the same rows each: "
             f"results of several models or readers below each other? "
             f'Choose the rows of one, such as {column.name} == "{shown}"'
         )
@@ -214,12 +215,12 @@ def _of_rows(
         return
     times = int(sizes[0])
     if times > 1 and np.all(sizes == times):
-        text = f"every row occurs {'twice' if times == 2 else f'{times:,} times'}"  # noqa: PLR2004 - a word
+        text = f"every row occurs {'twice' if times == 2 else f'{grouped(times)} times'}"  # noqa: PLR2004 - a word
         yield Finding("repeated_rows", f"{text} in the file", n)
         return
     is_sure = has_ids or _are_exact(loaded)
     if is_sure or len(columns) >= _MANY:
-        rows = "1 row repeats" if n_again == 1 else f"{n_again:,} rows repeat"
+        rows = "1 row repeats" if n_again == 1 else f"{grouped(n_again)} rows repeat"
         text = f"{rows} another one in every cell: duplicates?"
         yield Finding("repeated_rows", text, n_again, Level.WARNING if is_sure else Level.INFO)
 

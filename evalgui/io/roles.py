@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.parallel import spread
 from evalgui.io import complaints, frequencies
@@ -121,7 +122,9 @@ def propose(
     spread(RawColumn.read, [column for column in table.columns if _is_likely(column, wanted)])
     works = _COUNT_WORK if wanted.is_count_table else _WORK
     for place, work in enumerate(works):
-        watch.step(place / len(works), f"{table.n_rows:,} rows: finding out what the columns mean")
+        watch.step(
+            place / len(works), f"{grouped(table.n_rows)} rows: finding out what the columns mean"
+        )
         work(draft)
     return Proposal(
         roles=draft.roles,
@@ -237,7 +240,7 @@ def _doubt_missing(draft: Draft, found: ClassColumns) -> bool:
     n_rows = sum(
         n for name, n in zip(found.classes.names, found.n_true, strict=True) if name in alike
     )
-    rows = "1 row" if n_rows == 1 else f"{n_rows:,} rows"
+    rows = "1 row" if n_rows == 1 else f"{grouped(n_rows)} rows"
     text = f"{shown} in '{truth}' ({rows}) may be a class or a missing label"
     draft.findings.append(Finding("na_like_label", text, n_rows))
     question = f"{text}: is the label missing there?"
@@ -273,7 +276,10 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
         return
     draft.roles = replace(draft.roles, positive=names[0])
     if draft.roles.scores and not draft.roles.probabilities:
-        text = f"there are {len(names):,} classes ({listed([show_hidden(name) for name in names])})"
+        text = (
+            f"there are {grouped(len(names))} classes "
+            f"({listed([show_hidden(name) for name in names])})"
+        )
         draft.findings.append(Finding("not_binary", text, len(names)))
         question = f"T{text[1:]} and one score: for which class does it speak, against all others?"
         sentence = f"'{show_hidden(names[0])}' is taken for the positive class, being the first"

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.room_start import OUT_OF_TIME, READY, START
 
@@ -131,7 +132,7 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
     """
     limits, size = LIMITS[kind], len(source.content)
     if size > SIZE_LIMIT:
-        limit = f"the size limit for {limits.files} is {SIZE_LIMIT:,} bytes"
+        limit = f"the size limit for {limits.files} is {grouped(SIZE_LIMIT)} bytes"
         message = f"the file is too large: {limit}"
         raise ReadingError(message, where=source.name, hint=_ELSE)
     memory = limits.memory + MEMORY_RATIO * size
@@ -157,7 +158,7 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
         child.wait()
         talk.join()
     is_late = not has_ended or child.returncode in _LATE
-    return _result(talk, source, limits, f"{seconds:.0f} s" if is_late else "")
+    return _result(talk, source, limits, f"{grouped(round(seconds))} s" if is_late else "")
 
 
 class _Talk(threading.Thread):

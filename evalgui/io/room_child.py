@@ -21,6 +21,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.digits import grouped
 from evalgui.io.room_start import OUT_OF_TIME, READY
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _checked(opened: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
     total = sum(member.file_size for member in members)
     limit = min(LARGEST_CONTENT, max(FREE_CONTENT, LARGEST_RATIO * size))
     if total > limit or len(members) > MOST_PARTS:
-        message = f"the file becomes too large when it is unpacked: {total:,} bytes"
+        message = f"the file becomes too large when it is unpacked: {grouped(total)} bytes"
         raise Refusal(message, "Save the data as CSV or Parquet")
     if len({member.filename for member in members}) < len(members):
         raise Refusal(_DAMAGED, _AGAIN)
@@ -257,8 +258,8 @@ def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known 
         shapes[name] = (sheet.total_height, sheet.total_width)
         if sheet.total_height * sheet.total_width > MOST_CELLS:
             message = (
-                f"a sheet is too large: {sheet.total_height:,} rows and "
-                f"{sheet.total_width:,} columns, mostly empty cells or more than can be read"
+                f"a sheet is too large: {grouped(sheet.total_height)} rows and "
+                f"{grouped(sheet.total_width)} columns, mostly empty cells or more than can be read"
             )
             raise Refusal(message, "Save the data as CSV or Parquet")
     if not shapes:

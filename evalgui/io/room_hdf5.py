@@ -15,6 +15,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.digits import grouped
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -92,7 +94,9 @@ class Content:
             for name in group:
                 n_objects += 1
                 if n_objects > MOST_OBJECTS:
-                    raise Refusal(f"the file holds more than {MOST_OBJECTS:,} objects", _SMALLER)
+                    raise Refusal(
+                        f"the file holds more than {grouped(MOST_OBJECTS)} objects", _SMALLER
+                    )
                 item = self._inside(group, name)
                 if item is None or self._address(item) in seen:
                     continue
@@ -282,7 +286,7 @@ def _tables(content: Content) -> tuple[list[Table], int]:
     n_others += len(groups) - len(full)
     parents = [parent for parent, _ in full]
     for (parent, n_rows), columns in full.items():
-        name = parent if parents.count(parent) == 1 else f"{parent} ({n_rows:,} rows)"
+        name = parent if parents.count(parent) == 1 else f"{parent} ({n_rows} rows)"
         tables.append(Table(name, n_rows, columns))
     return tables, n_others
 
@@ -303,7 +307,7 @@ def _table(content: Content, wanted: str, size: int) -> Answer:
     n_bytes = sum(dataset.size * dataset.dtype.itemsize for dataset in used.values())
     is_large = n_bytes > max(FREE_CONTENT, LARGEST_RATIO * size) or table.n_cells > MOST_CELLS
     if is_large or len(table.columns) > MOST_COLUMNS:
-        shape = f"{table.n_rows:,} rows of {len(table.columns):,} columns"
+        shape = f"{grouped(table.n_rows)} rows of {grouped(len(table.columns))} columns"
         raise Refusal(f"the table '{chosen[:100]}' is too large: {shape}", _SMALLER)
     arrays = {path: dataset[()] for path, dataset in used.items()}
     answer = Answer("table", table.n_rows)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from evalgui.core.digits import grouped
+
 MOST_PAIRS = 4_000_000_000
 MOST_TRIALS = 50_000_000
 _BLOCK = 16 << 20
@@ -99,12 +101,12 @@ class Trials:
         n_enroll, n_test = self._shape
         if shapes not in ({self._shape}, {(n_test, n_enroll)}):
             message = (
-                f"the ids do not fit the matrix of trials: there are {n_enroll:,} models "
-                f"and {n_test:,} segments"
+                f"the ids do not fit the matrix of trials: there are {grouped(n_enroll)} models "
+                f"and {grouped(n_test)} segments"
             )
             raise self._refusal(message, _AGAIN)
         if n_enroll * n_test > MOST_PAIRS:
-            message = f"the matrix of trials is too large: {n_enroll * n_test:,} pairs"
+            message = f"the matrix of trials is too large: {grouped(n_enroll * n_test)} pairs"
             raise self._refusal(message, _SMALLER)
         return shapes != {self._shape}
 
@@ -124,7 +126,7 @@ class Trials:
         rows, columns = np.nonzero(marked)
         self.n += len(rows)
         if self.n > MOST_TRIALS:
-            raise self._refusal(f"there are more than {MOST_TRIALS:,} trials", _SMALLER)
+            raise self._refusal(f"there are more than {grouped(MOST_TRIALS)} trials", _SMALLER)
         enroll, test = (columns, rows + start) if is_turned else (rows + start, columns)
         self._parts["enroll"].append(enroll.astype("<i4"))
         self._parts["test"].append(test.astype("<i4"))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.watch import Watch
 
@@ -213,7 +214,9 @@ def _read_open_file(descriptor: int, name: str, size_limit: int, watch: Watch) -
     n_read = 0
     with FileIO(descriptor, closefd=False) as file:
         while n_read < before.st_size:
-            words = f"reading the file: {n_read >> 20:,} of {before.st_size >> 20:,} MiB"
+            words = (
+                f"reading the file: {grouped(n_read >> 20)} of {grouped(before.st_size >> 20)} MiB"
+            )
             watch.step(n_read / before.st_size, words)
             n_more = file.readinto(room[n_read : n_read + CHUNK_SIZE])
             if not n_more:
@@ -241,8 +244,8 @@ def _require_regular(status: os.stat_result, name: str, size_limit: int) -> None
         raise ReadingError(message, where=name, hint=hint)
     if status.st_size > size_limit:
         message = (
-            f"the file is too large: {status.st_size:,} bytes, "
-            f"and the size limit is {size_limit:,} bytes"
+            f"the file is too large: {grouped(status.st_size)} bytes, "
+            f"and the size limit is {grouped(size_limit)} bytes"
         )
         hint = "Keep only the columns that are needed, for example as Parquet"
         raise ReadingError(message, where=name, hint=hint)

@@ -19,6 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io.loading import load_source
 from evalgui.io.readers import arrow_columns, arrow_file, read, sniff
@@ -208,7 +209,7 @@ def test_that_views_of_one_text_are_not_spelled_out(monkeypatch: pytest.MonkeyPa
     assert len(data) < 1_000_000
     monkeypatch.setattr(arrow_columns, "FREE_CONTENT", 1 << 20)
     monkeypatch.setattr(arrow_columns, "LARGEST_RATIO", 1)
-    assert "100,000,000 bytes" in refusal(data)
+    assert f"{grouped(100_000_000)} bytes" in refusal(data)
 
 
 def test_that_cancel_stops_between_batches() -> None:
@@ -314,7 +315,7 @@ def test_that_dictionaries_with_more_texts_than_their_indices_can_count_are_read
 
 
 def test_that_cells_that_only_say_that_there_are_none_are_bounded() -> None:
-    assert "too large when it is unpacked: 100,000,000 rows" in refusal(
+    assert f"too large when it is unpacked: {grouped(100_000_000)} rows" in refusal(
         written({"a": pa.nulls(100_000_000), "b": pa.nulls(100_000_000)}, rows=100_000_000)
     )
     assert opened(written({"a": pa.nulls(1_000)})).columns[0].as_text().null_count == 1_000

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from evalgui.core import parallel
 from evalgui.core.checks import Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.readers import read
@@ -309,11 +310,20 @@ def test_that_notes_of_several_lines_are_cells() -> None:
         ("label,score", "only a header line"),
         ("label,score\n\n\n", "only a header line"),
         (b"id,label\n1,\0\0\n", "2 NUL characters, the first in line 2"),
-        (b"id,label\n1,2\n" + b"\0" * 4096 + b"3,4\n", "4,096 NUL characters, the first in line 3"),
+        (
+            b"id,label\n1,2\n" + b"\0" * 4096 + b"3,4\n",
+            f"{grouped(4_096)} NUL characters, the first in line 3",
+        ),
         ('id,label\n1,"a\n2,b\n', "a quote opens in line 2"),
-        (",".join(["x"] * 10_001), "the limit is 10,000 columns"),
-        (b"x" * ((1 << 24) + 1) + b"\ny", "line 1: the line is longer than 16,777,216"),
-        (b"a,1\nb,2\nc," + b"1" * (1 << 24) + b"\n", "line 3: the line is longer than 16,777,216"),
+        (",".join(["x"] * 10_001), f"the limit is {grouped(10_000)} columns"),
+        (
+            b"x" * ((1 << 24) + 1) + b"\ny",
+            f"line 1: the line is longer than {grouped(16_777_216)}",
+        ),
+        (
+            b"a,1\nb,2\nc," + b"1" * (1 << 24) + b"\n",
+            f"line 3: the line is longer than {grouped(16_777_216)}",
+        ),
     ],
 )
 def test_that_what_is_no_table_is_refused_in_words(data: bytes | str, words: str) -> None:
@@ -544,7 +554,7 @@ def test_that_any_number_of_lines_may_stand_before_the_table(line: str) -> None:
 @pytest.mark.parametrize("quote", ["", '"'])
 def test_that_a_row_of_a_million_cells_is_refused(delimiter: str, quote: str) -> None:
     cells = delimiter.join(f"{quote}{number}{quote}" for number in range(1_000_000))
-    assert "the limit is 10,000 columns" in refusal(cells)
+    assert f"the limit is {grouped(10_000)} columns" in refusal(cells)
 
 
 def test_that_names_are_found_without_a_look_at_all_columns(

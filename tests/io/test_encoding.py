@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.checks import Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.reading import ENCODINGS
 from evalgui.io.source import Source
@@ -66,7 +67,7 @@ def test_that_bytes_that_windows_1252_does_not_have_are_still_kept() -> None:
 def test_that_a_late_bad_byte_is_found() -> None:
     data = b"id,label\n" + b"P1,pos\n" * 50_000 + b"P2,ne\xc9g\n" + b"P3,pos\n"
     found = decode("a.csv", data)
-    assert "line 50,002" in found.findings[0].text
+    assert f"line {grouped(50_002)}" in found.findings[0].text
 
 
 def test_that_an_overlong_sequence_is_no_slash() -> None:

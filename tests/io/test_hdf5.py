@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io import room, room_hdf5
 from evalgui.io.loading import load_source
@@ -347,7 +348,9 @@ def test_that_an_announcement_beyond_memory_is_refused() -> None:
 
     data = written(make=make)
     assert len(data) < 10_000
-    assert "the table '/' is too large: 1,099,511,627,776 rows of 2 columns" in refusal(data)
+    assert f"the table '/' is too large: {grouped(1_099_511_627_776)} rows of 2 columns" in refusal(
+        data
+    )
 
 
 def test_that_without_the_package_it_is_said_what_to_install(

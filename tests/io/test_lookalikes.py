@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core.digits import grouped
 from evalgui.io.class_columns import read_classes
 from evalgui.io.lookalikes import LONGEST_LABEL, of_names
 from evalgui.io.readers import read
@@ -66,7 +67,7 @@ def test_that_equal_numbers_are_said_and_stay_two_classes(first: str, second: st
 def test_that_a_long_name_is_said_with_its_length() -> None:
     assert said("a" * LONGEST_LABEL, "b") == []
     assert said("a" * 5000, "b") == [
-        ("long_label", "a class has a name of up to 5,000 characters", 1)
+        ("long_label", f"a class has a name of up to {grouped(5_000)} characters", 1)
     ]
 
 

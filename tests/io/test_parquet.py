@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core import parallel
+from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.readers import parquet, read, sniff
 from evalgui.io.source import Source
@@ -155,7 +156,7 @@ def test_that_very_many_equal_rows_in_a_small_file_are_refused() -> None:
         for _ in range(10):
             writer.write_table(group)
     error = refusal(file.getvalue())
-    assert "too large when it is unpacked: 20,000,000 rows from" in error
+    assert f"too large when it is unpacked: {grouped(20_000_000)} rows from" in error
     assert "counts" in error
 
 

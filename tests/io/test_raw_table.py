@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import cells
 from evalgui.io.raw_table import Distinct, RawColumn, RawTable, name_columns
@@ -151,7 +152,7 @@ def test_that_a_made_name_is_unlike_any_other() -> None:
 
 
 def test_that_a_place_has_its_line() -> None:
-    assert table("a").place(1_233) == "row 1,234 (line 1,238)"
+    assert table("a").place(1_233) == f"row {grouped(1_234)} (line {grouped(1_238)})"
 
 
 def repeated(text: str, n: int) -> RawColumn:
@@ -173,7 +174,10 @@ def test_that_texts_are_not_spelled_out_beyond_all_memory() -> None:
     distinct = long.distinct(2)
     assert distinct is not None
     assert distinct.counts == (1_000_000,)
-    with pytest.raises(ReadingError, match="50,000,000,000 bytes, and the limit is 268,435,456"):
+    with pytest.raises(
+        ReadingError,
+        match=f"{grouped(50_000_000_000)} bytes, and the limit is {grouped(268_435_456)}",
+    ):
         long.as_text()
     with pytest.raises(ReadingError):
         long.parse_numbers()

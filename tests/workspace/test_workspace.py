@@ -10,6 +10,7 @@ import pytest
 
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.digits import grouped
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import rank
 from evalgui.core.thresholds import CALLS_NOTHING
@@ -156,7 +157,7 @@ def test_that_cancelling_ends_the_opening_while_the_reader_is_still_busy(
     started, go_on = threading.Event(), threading.Event()
 
     def slow(path, **asked):
-        asked["progress"](0.5, "1,200,000 rows")
+        asked["progress"](0.5, f"{grouped(1_200_000)} rows")
         started.set()
         assert go_on.wait(60)
         return load(path)
@@ -167,7 +168,7 @@ def test_that_cancelling_ends_the_opening_while_the_reader_is_still_busy(
     workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
     workspace.open_file(tmp_path / "six.csv")
     assert started.wait(60)
-    qtbot.waitUntil(lambda: said == ["1,200,000 rows"])
+    qtbot.waitUntil(lambda: said == [f"{grouped(1_200_000)} rows"])
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.cancel_loading()
     assert not go_on.is_set()

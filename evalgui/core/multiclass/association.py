@@ -13,6 +13,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide
+from evalgui.core.digits import Written, score
 from evalgui.core.metrics import Better
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
@@ -120,7 +121,7 @@ def _say_bias(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
         return ""
     freedom = _degrees_of_freedom(matrix, settings)
     by_chance = math.sqrt(freedom / (matrix.n - 1) / (min(_categories(matrix)) - 1))
-    return f"biased upward: about {min(by_chance, 1.0):.2g} is expected of calls at random"
+    return f"biased upward: about {score(min(by_chance, 1.0), 2)} is expected of calls at random"
 
 
 def _say_few(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
@@ -153,6 +154,7 @@ CHI2_DF = OverallMetric[ConfusionMatrix](
     needs=_NEEDS,
     range=(1.0, math.inf),
     better=Better.NEITHER,
+    written=Written.WHOLE,
     symbol="df",
     sources=("Fisher 1922, for the degrees of freedom",),
 )
@@ -164,6 +166,7 @@ CHI2_P = OverallMetric[ConfusionMatrix](
     compute=_chi_squared_p,
     needs=_NEEDS,
     better=Better.NEITHER,
+    written=Written.P_VALUE,
     symbol="p",
     sources=("Pearson 1900", "Fisher 1922, for the degrees of freedom"),
     note=_say_few,

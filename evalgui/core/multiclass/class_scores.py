@@ -12,6 +12,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide
+from evalgui.core.digits import score
 from evalgui.core.score_table import Outline, ScoreTable
 
 if TYPE_CHECKING:
@@ -279,7 +280,7 @@ class ClassScores:
             first = int(np.argmax(off))
             text = (
                 f"the probabilities of {_rows(int(off.sum()))} do not add up to 1; "
-                f"those of row {first + 1} give {self.row_sums[first]:.4g}"
+                f"those of row {first + 1} give {score(self.row_sums[first], 4)}"
             )
             found.append(Finding("probability_sum", text, int(off.sum())))
         return tuple(found)

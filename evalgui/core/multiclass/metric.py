@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, TypeAlias, TypeVar
 
+from evalgui.core.digits import Written
 from evalgui.core.metrics import Better, Vocabulary
 
 Data = TypeVar("Data")
@@ -120,6 +121,8 @@ class OverallMetric(Generic[Data]):
         Which direction is the good one.
     names
         Its names in other vocabularies, where they differ.
+    written
+        What kind of number it is, for its digits.
     aliases
         Other names, for the search.
     symbol
@@ -144,6 +147,7 @@ class OverallMetric(Generic[Data]):
     range: tuple[float, float] = (0.0, 1.0)
     better: Better = Better.HIGHER
     names: Mapping[Vocabulary, str] = field(default_factory=dict)
+    written: Written = Written.ROUNDED
     aliases: tuple[str, ...] = ()
     symbol: str = ""
     sources: tuple[str, ...] = ()

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 NAME_COLUMN = 0
-_SHORTEST = 1e-3  # smaller values are written with an exponent
 # The overload of the two layout signals that says what kind of change it is; Qt's stubs do
 # not know that signals have overloads.
 _WITH_HINT = "QList<QPersistentModelIndex>,QAbstractItemModel::LayoutChangeHint"
@@ -196,8 +195,13 @@ class ClassesModel(QAbstractTableModel):
         values = self._values(self._per_class, column)
         known = values[np.isfinite(values)]
         sizes = np.abs(known[known != 0])
-        longest = float(sizes.min() if (sizes < _SHORTEST).any() else sizes.max(initial=0.0))
-        return (text.MINUS if (known < 0).any() else "") + text.measure(longest)
+        others = sizes[sizes != 1]
+        if not len(others):
+            return text.measure(0.0)
+        nearest = others[np.abs(others - 1).argmin()]
+        telling = (float(one) for one in (others.min(), others.max(), nearest))
+        longest = max(map(text.measure, telling), key=len)
+        return (text.MINUS if (known < 0).any() else "") + longest
 
     def raw_cell(self, row: int, column: int) -> str:
         """Return a cell for a copy: every digit and a point; "" where undefined."""

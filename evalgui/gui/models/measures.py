@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from evalgui.core.counts import Counts
+from evalgui.core.digits import Written
 from evalgui.core.metrics import METRICS, Better, Family, Metric, Vocabulary, metric_by_id, named
 from evalgui.core.metrics.metric import UNIT, Parameters
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily
@@ -50,6 +51,11 @@ class Facts:
     parameters: tuple[str, ...] = ()
     follows_threshold: bool = True
     note: str = ""
+    written: Written = Written.ROUNDED
+
+    def number(self, value: float) -> str:
+        """Return a value as it is shown."""
+        return text.measure(value, self.written)
 
     def name_in(self, vocabulary: Vocabulary) -> str:
         """Return the name in a vocabulary."""
@@ -396,6 +402,7 @@ def _overall_entry(metric: OverallMetric[Any]) -> OverallEntry:
         sources=metric.sources,
         follows_threshold=False,
         note=_ALL_CLASSES,
+        written=metric.written,
     )
     return OverallEntry(metric.id, facts, metric.family)
 

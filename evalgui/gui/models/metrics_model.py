@@ -249,7 +249,7 @@ class MetricsModel(QAbstractItemModel):
             return None
         value = entry.value(self._snapshot)
         pinned = self._pinned_text(entry) if with_pinned else ""
-        return text.measure(value), self._detail(entry, value), pinned
+        return entry.facts.number(value), self._detail(entry, value), pinned
 
     def as_line(self, index: Index) -> Line | None:
         """Return a measure for a copy; None for a family."""
@@ -326,7 +326,9 @@ class MetricsModel(QAbstractItemModel):
         if column != ColumnOf.VALUE:
             return self._shown(entry, column)
         value = entry.value(self._snapshot)
-        return text.with_reason(value, self._reason(entry))
+        if math.isnan(value):
+            return f"undefined: {self._reason(entry)}"
+        return entry.facts.number(value)
 
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if not index.isValid() or index.column() != ColumnOf.NAME:
@@ -342,7 +344,7 @@ class MetricsModel(QAbstractItemModel):
             return self._pinned_text(entry)
         value = entry.value(self._snapshot)
         if column == ColumnOf.VALUE:
-            return text.measure(value)
+            return entry.facts.number(value)
         return self._detail(entry, value)
 
     def _detail(self, entry: Entry, value: float) -> str:
@@ -367,7 +369,7 @@ class MetricsModel(QAbstractItemModel):
 
     def _pinned_text(self, entry: Entry) -> str:
         value = self._pinned_value(entry)
-        return "" if value is None else text.measure(value)
+        return "" if value is None else entry.facts.number(value)
 
     def _tip(self, entry: Entry) -> str:
         value = entry.value(self._snapshot)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPersistentModelIndex
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
-_WIDEST_VALUE = f"{text.MINUS}0.000e{text.MINUS}00"
+_WIDEST_VALUE = text.MINUS + text.measure(99_999_999.9)
 _NARROWEST_NAME, _WIDEST_NAME = GRID * 15, GRID * 36
 _NARROWEST_DETAIL = GRID * 15 // 2
 _LEAST_DETAIL = GRID * 6
@@ -144,7 +144,13 @@ def draw_number(painter: QPainter, area: QRect, column: int, words: str) -> None
     """Draw a value, or what stands beside it, in the pen and font that are set."""
     inner = area.adjusted(GRID // 2, 0, -GRID // 2, 0)
     if column != ColumnOf.DETAIL:
-        painter.drawText(inner, _RIGHT, aligned(words))
+        shown = aligned(words)
+        if painter.fontMetrics().horizontalAdvance(shown) > inner.width():
+            # Never without its first digits: a number cut off there would be another one.
+            shown = painter.fontMetrics().elidedText(
+                words, Qt.TextElideMode.ElideRight, inner.width()
+            )
+        painter.drawText(inner, _RIGHT, shown)
         return
     fitting = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
     painter.drawText(inner, _LEFT, fitting)

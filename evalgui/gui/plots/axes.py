@@ -10,6 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
+from evalgui.core import digits
 from evalgui.core.curves.curve import Scale
 from evalgui.gui import text
 from evalgui.gui.plots.scales import LinearScale, ScoreScale, nice_step, nice_ticks
@@ -194,15 +195,15 @@ class ProportionAxis(PlotAxis):
     def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
         if low < 1.0 and high > 0.0:
             low, high = max(low, 0.0), min(high, 1.0)
-        decimals = _percent_decimals(nice_step(high - low, 6))
-        count = int(size / (self._text_size(text.percent(1.0, decimals)) * self.room))
+        widest = text.percent_tick(1.0, nice_step(high - low, 6))
+        count = int(size / (self._text_size(widest) * self.room))
         step, places = nice_ticks(low, high, max(2, min(count, _MOST)))
         if step == _HALF:
             step, places = _HALF / 2, [0.0, 0.25, 0.5, 0.75, 1.0]
         return step, [place for place in places if -1e-12 < place < 1 + 1e-12]  # noqa: PLR2004 - beyond 0 and 1 lies the margin
 
     def tick_text(self, place: float, step: float) -> str:
-        return text.percent(place + 0.0, _percent_decimals(step))
+        return text.percent_tick(place, step)
 
 
 class NormalDeviateAxis(PlotAxis):
@@ -238,7 +239,7 @@ class NormalDeviateAxis(PlotAxis):
     def tick_text(self, place: float, step: float) -> str:
         if step > 0:
             share = float(self.axis_scale.from_view(np.array([place]))[0])
-            return text.percent(share, _percent_decimals(step))
+            return text.percent_tick(share, step)
         for end in (0.0, 1.0):
             if place == self.axis_scale.place(end):
                 return _share_text(end)
@@ -257,11 +258,11 @@ class ScoreAxis(PlotAxis):
     def tick_text(self, place: float, step: float) -> str:
         score = float(self.axis_scale.from_view(np.array([place]))[0])
         if isinstance(self.axis_scale, ScoreScale) and not self.axis_scale.is_plain:
-            return text.short_threshold(score, digits=4)
-        if abs(score) < step * 1e-6:
-            return text.short_threshold(0.0)
-        digits = math.ceil(math.log10(max(abs(score) / step, 1.0)) + 1e-9) + 1
-        return text.short_threshold(score, digits=min(max(digits, 2), 17))
+            # Parts of the range are no round numbers.
+            part = (self.axis_scale.high - self.axis_scale.low) * step / 100
+            has_part = 0 < part < math.inf
+            return text.tick(score, part) if has_part else text.short_threshold(score, n_digits=4)
+        return text.tick(score, step)
 
 
 def axis_for(scale: Scale, orientation: str, title: str, short_title: str = "") -> PlotAxis:
@@ -274,11 +275,7 @@ def axis_for(scale: Scale, orientation: str, title: str, short_title: str = "") 
     return kinds[scale](orientation, title, short_title)
 
 
-def _percent_decimals(step: float) -> int:
-    """Return the decimals that tell apart per cents one step from each other."""
-    return max(0, -math.floor(math.log10(step * 100) + 1e-9)) if step > 0 else 0
-
-
 def _share_text(share: float) -> str:
     """Return a proportion of the tick table in per cent, with the digits it needs and no more."""
-    return text.percent(share, len(f"{share * 100:.6g}".partition(".")[2]))
+    decimals = len(digits.exact(round(share * 100, 6)).partition(".")[2])
+    return text.percent_tick(share, 10.0 ** -(decimals + 2))

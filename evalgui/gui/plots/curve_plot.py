@@ -174,14 +174,17 @@ class CurvePlot(Plot):
             return
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
         self._show(self.markers, x, ys, keep=True)
-        values = ys if self.line is not None else (x, *ys)
         if self.line is not None:
             self.line.set_threshold(snapshot.threshold_on_axis)
-        words = self._read_out(values, at.threshold)
+        words = self._read_out(at.counts, at.threshold)
         self.header.set_read_out(words)
         self.canvas.setAccessibleDescription(f"{self.header.summary}; operating point {words}")
 
-    def _read_out(self, values: tuple[float, ...], threshold: float) -> str:
+    def _read_out(self, counts: Counts, threshold: float) -> str:
+        """Return what the measures are, which a curve may be drawn without having."""
+        of_lines = [series.measure for series in self.curve.series]
+        measures = of_lines if self.curve.x is None else [self.curve.x, *of_lines]
+        values = [float(measure(counts)) for measure in measures]
         in_percent = self.curve.y_axis.scale is not Scale.SCORE
         score = self.snapshot.score
         return wording.read_out(self._labels, values, threshold, score, in_percent=in_percent)
@@ -463,8 +466,7 @@ class CurvePlot(Plot):
         counts = steps.counts_of(row)
         x, ys = point(self.curve, ranking.table, counts, threshold)
         self._show(self.hovered, x, ys)
-        values = ys if self.line is not None else (x, *ys)
-        words = self._read_out(values, threshold)
+        words = self._read_out(counts, threshold)
         lines = [words, wording.four_counts(counts, self._words)]
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)

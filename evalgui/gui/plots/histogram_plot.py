@@ -201,7 +201,7 @@ class HistogramPlot(Plot):
             (snapshot.positive_name, bins.positives[index], table.n_positive),
             (snapshot.rest_name, bins.negatives[index], table.n_negative),
         ):
-            share = wording.rate(int(number) / n if n else math.nan)
+            share = text.percent(int(number) / n if n else math.nan)
             lines.append(
                 f"{text.elided(name)}: {text.count(int(number))} of {text.count(n)}, {share}"
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, Along
@@ -21,15 +20,6 @@ if TYPE_CHECKING:
 CLASS_CURVES = (ROC, PRECISION_RECALL, DET)  # of every class against the rest
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")
-
-
-def rate(value: float) -> str:
-    """Return a proportion in per cent, with more digits close to 0 and 1."""
-    if math.isnan(value):
-        return text.percent(value)
-    edge = min(abs(value), abs(1.0 - value)) * 100
-    decimals = 1 if edge == 0 or edge >= 1 else min(2 - math.floor(math.log10(edge)) - 1, 6)
-    return text.percent(value, decimals)
 
 
 def names(curve: Curve) -> tuple[str, ...]:
@@ -54,7 +44,7 @@ def read_out(
     in_percent: bool = True,
 ) -> str:
     """Return what holds at a threshold; each number takes the same room at any value."""
-    told = rate if in_percent else text.measure
+    told = text.percent if in_percent else text.measure
     parts = [
         f"{label} {told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
         for label, value in zip(labels, values, strict=True)
@@ -81,7 +71,7 @@ def summary(curve: Curve, ranking: Ranking, words: Words) -> str:
     if curve.id == "pr":
         return f"AP {text.measure(ranking.areas.average_precision)}"
     if curve.id in {"det", "far-frr"}:
-        return f"{words.equal_errors} {rate(ranking.equal_error_rate.value)}"
+        return f"{words.equal_errors} {text.percent(ranking.equal_error_rate.value)}"
     return ""
 
 

@@ -6,11 +6,11 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide, logarithm
+from evalgui.core.digits import DECIMALS
 from evalgui.gui import text
 from evalgui.gui.typesetting.tree import (
     Absolute,
     Call,
-    Clause,
     Formula,
     Group,
     Name,
@@ -31,6 +31,8 @@ from evalgui.gui.typesetting.tree import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_MOST_DECIMALS = 18
+_HALF = 0.5 * (1 + 1e-6)  # of the last digit: a tie may have gone either way
 _CONSTANTS = {"pi": math.pi}
 _LOGARITHMS = {"ln": 1.0, "log10": math.log(10), "log2": math.log(2)}
 
@@ -39,7 +41,7 @@ def evaluate(node: Node, numbers: Mapping[str, float]) -> float:  # noqa: C901, 
     """Compute a part: NaN for 0/0 and for what has no number, an infinity for x/0."""
     match node:
         case Number(written):
-            return float(written)
+            return text.as_number(written)
         case Name(written):
             return float(numbers.get(written, _CONSTANTS.get(written, math.nan)))
         case Sum(terms):
@@ -92,28 +94,73 @@ def filled(
     """Return a formula with the numbers in it, and behind it its value or why it has none.
 
     What the formula defines itself is filled as well, and has its number behind it. Where a
-    special case holds, that case alone is told.
+    special case holds, that case alone is told. The numbers have as many decimals as it takes
+    to compute the value, as it is shown, from them as they are shown.
     """
     known = with_definitions(formula, numbers)
     result = Number(text.measure(value), is_filled=True)
     case = holding_case(formula, known)
     if case is not None:
         return Formula((Statement((result,)), Remark(f"as {case.words}")))
-    texts = {name: number_text(number) for name, number in known.items()}
-    clauses: list[Clause] = []
+    remark = f"undefined: {reason}" if reason else ""
+    ends = () if math.isnan(value) else (result,)
+    tried = (
+        _statements(
+            formula,
+            {name: number_text(number, decimals) for name, number in known.items()},
+            numbers,
+            ends,
+        )
+        for decimals in range(DECIMALS, _MOST_DECIMALS)
+    )
+    statements: list[tuple[Node, ...]] = []
+    for statements in tried:
+        if all(map(_is_true, statements)):
+            break
+    # Where no digits of doubles are enough, the result stands alone.
+    statements = [members if _is_true(members) else members[-1:] for members in statements]
+    return Formula(
+        tuple(
+            Statement(_without_repeats(members), "" if _is_definition(members) else remark)
+            for members in statements
+        )
+    )
+
+
+def _is_definition(members: tuple[Node, ...]) -> bool:
+    return isinstance(members[0], Name) and len(members) > 1
+
+
+def _statements(
+    formula: Formula,
+    texts: Mapping[str, str],
+    given: Mapping[str, float],
+    ends: tuple[Node, ...],
+) -> list[tuple[Node, ...]]:
+    """Return the equations of a formula with texts in the place of names."""
+    found: list[tuple[Node, ...]] = []
     for clause in formula.clauses:
         if not isinstance(clause, Statement) or clause.remark or clause.lead:
             continue
         members = tuple(_fill(member, texts) for member in clause.members)
         name = clause.members[0]
         if not (clause.is_definition and isinstance(name, Name)):
-            members = members if math.isnan(value) else (*members, result)
-            remark = f"undefined: {reason}" if reason else ""
-            clauses.append(Statement(_without_repeats(members), remark))
-        elif name.written not in numbers:
-            members = (name, *members[1:], members[0])
-            clauses.append(Statement(_without_repeats(members)))
-    return Formula(tuple(clauses))
+            found.append((*members, *ends))
+        elif name.written not in given:
+            found.append((name, *members[1:], members[0]))
+    return found
+
+
+def _is_true(members: tuple[Node, ...]) -> bool:
+    """Return whether every side gives the last one, to the digits that it shows."""
+    *sides, last = members
+    if not isinstance(last, Number):
+        return True
+    shown, room = text.as_number(last.written), text.last_digit(last.written) * _HALF
+    values = (evaluate(side, {}) for side in sides)
+    return all(
+        math.isnan(value) or value == shown or abs(value - shown) <= room for value in values
+    )
 
 
 def _without_repeats(members: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -131,11 +178,11 @@ def _without_repeats(members: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple(kept)
 
 
-def number_text(value: float) -> str:
+def number_text(value: float, decimals: int = DECIMALS) -> str:
     """Return a whole number with all its digits, and anything else as measures are shown."""
     if isinstance(value, int):
         return text.count(value).replace("-", text.MINUS)
-    return text.measure(value)
+    return text.step(value, decimals) if math.isfinite(value) else text.measure(value)
 
 
 def _fill(node: Node, texts: Mapping[str, str]) -> Node:  # noqa: C901, PLR0911 - one case a kind of part

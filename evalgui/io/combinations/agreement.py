@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
@@ -42,7 +43,7 @@ def set_repeats_aside(joined: Joined) -> Iterator[tuple[Exclusion, Finding]]:
         n = len(repeats.rows)
         rows = "row repeats the ids of another" if n == 1 else "rows repeat the ids of others"
         where = places(part.table, repeats.rows, repeats.first)
-        text = f"{n:,} {rows} of {part.name} with the same content, and set aside: {where}"
+        text = f"{grouped(n)} {rows} of {part.name} with the same content, and set aside: {where}"
         numbers = joined.places_of(number, repeats.rows) + 1
         code = f"duplicate_{side}"
         yield Exclusion(code, reason, numbers), Finding(code, text, n)
@@ -64,7 +65,9 @@ def _require_same(part: Part, repeats: Repeats) -> None:
         where = places(part.table, repeats.rows[differ], repeats.first[differ])
         n = int(np.count_nonzero(differ))
         rows = "row repeats ids" if n == 1 else "rows repeat ids"
-        message = f"{n:,} {rows} with another {what}, so nothing tells which is right: {where}"
+        message = (
+            f"{grouped(n)} {rows} with another {what}, so nothing tells which is right: {where}"
+        )
         where = f"{part.name}, column '{name}'"
         raise DataError(message, where=where, hint="Keep one row for the same ids")
 
@@ -115,11 +118,17 @@ def _require_agreement(joined: Joined, one: int, other: int) -> None:
         return
     names = f"{quoted(parts[0].name)} and {quoted(parts[1].name)}"
     if n > _FEW * len(both):
-        why = f"{names} have the same ids, but their truth differs in {n:,} of {len(both):,} rows"
+        why = (
+            f"{names} have the same ids, but their truth differs in {grouped(n)} of "
+            f"{grouped(len(both))} rows"
+        )
         raise NotTogetherError(why)
     tables = parts[0].table, parts[1].table
     where = paired_places(tables, (rows[0][differ], rows[1][differ]))
     have = "row has" if n == 1 else "rows have"
-    message = f"{n:,} of {len(both):,} {have} another truth than in {parts[0].name}: {where}"
+    message = (
+        f"{grouped(n)} of {grouped(len(both))} {have} another truth than in "
+        f"{parts[0].name}: {where}"
+    )
     hint = "Correct the truth in one of the files, or open each file by itself"
     raise DataError(message, where=f"{parts[1].name}, column '{columns[1].name}'", hint=hint)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
+from evalgui.core.digits import grouped
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -71,13 +73,13 @@ class Unmatched:
     def listed(self, limit: int | None = None) -> Iterator[str]:
         """Yield them as lines of text for people, all or the first ones."""
         rows = "row" if self.count == 1 else "rows"
-        yield f"{self.file}: {self.count:,} {rows} without a partner in {self.other}"
+        yield f"{self.file}: {grouped(self.count)} {rows} without a partner in {self.other}"
         shown = self.count if limit is None else min(limit, self.count)
         for place in range(shown):
-            line = "" if self.lines is None else f" (line {int(self.lines[place]):,})"
-            yield f"  row {int(self.rows[place]):,}{line}: {self.text(place)}"
+            line = "" if self.lines is None else f" (line {grouped(int(self.lines[place]))})"
+            yield f"  row {grouped(int(self.rows[place]))}{line}: {self.text(place)}"
         if shown < self.count:
-            yield f"  and {self.count - shown:,} more"
+            yield f"  and {grouped(self.count - shown)} more"
 
     def texts(self, limit: int | None = None) -> tuple[str, ...]:
         """Return the ids of the first ones, or of all."""
@@ -144,7 +146,7 @@ class Places:
 def place_in(table: RawTable, row: int) -> str:
     """Return where a row (from 0) of a file stands, in words: ``"line 3 of key.txt"``."""
     line = table.line(row)
-    where = f"row {row + 1:,}" if line is None else f"line {line:,}"
+    where = f"row {grouped(row + 1)}" if line is None else f"line {grouped(line)}"
     return f"{where} of {table.name}"
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io.combinations.combined import place_in
 from evalgui.io.combinations.parts import has_name
 
@@ -37,7 +38,7 @@ def of_unmatched(unmatched: Sequence[Unmatched]) -> Iterator[Finding]:
     """Yield how many rows have no partner."""
     for one in unmatched:
         is_one = one.count == 1
-        rows = f"{one.count:,} {'row' if is_one else 'rows'} of {one.file}"
+        rows = f"{grouped(one.count)} {'row' if is_one else 'rows'} of {one.file}"
         if one.side == "scores":
             whose = "its" if is_one else "their"
             text = f"{rows} set aside: {whose} ids are not in {one.other}"
@@ -70,9 +71,9 @@ def paired_places(
 
 def _short(table: RawTable, row: int) -> str:
     line = table.line(row)
-    return f"row {row + 1:,}" if line is None else f"line {line:,}"
+    return f"row {grouped(row + 1)}" if line is None else f"line {grouped(line)}"
 
 
 def _some(shown: Sequence[str], n: int) -> str:
     rest = n - len(shown)
-    return ", ".join(shown) + (f" and {rest:,} more" if rest else "")
+    return ", ".join(shown) + (f" and {grouped(rest)} more" if rest else "")

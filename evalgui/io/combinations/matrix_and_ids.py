@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.combinations.combined import Combined
@@ -62,7 +63,7 @@ class MatrixPlaces:
     def place(self, row: int) -> str:
         """Return where a score (from 0) stands: ``"row 3, column 2 of scores.npy"``."""
         column, own = divmod(row, self.height)
-        return f"row {own + 1:,}, column {column + 1:,} of {self.name}"
+        return f"row {grouped(own + 1)}, column {grouped(column + 1)} of {self.name}"
 
 
 def sniff(chosen: Chosen) -> bool:
@@ -128,7 +129,10 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     vectors = [table for table in chosen.tables if table is not matrix]
     height, width = matrix.n_rows, len(matrix.columns)
     if height * width > MOST_SCORES:
-        message = f"the matrix has {height * width:,} scores, and the limit is {MOST_SCORES:,}"
+        message = (
+            f"the matrix has {grouped(height * width)} scores, and the limit is "
+            f"{grouped(MOST_SCORES)}"
+        )
         raise DataError(message, where=matrix.name, hint="Choose a part of it")
     sides = _sides(matrix, vectors)
     codes, names = _encode(sides, (height, width))
@@ -174,7 +178,7 @@ def _sides(matrix: RawTable, vectors: Sequence[RawTable]) -> tuple[RawTable, Raw
     first, second = vectors[0], vectors[-1]
     if len(vectors) == 1 and height != width:
         message = (
-            f"the matrix has {height:,} rows and {width:,} columns: "
+            f"the matrix has {grouped(height)} rows and {grouped(width)} columns: "
             "one file of ids cannot serve both sides"
         )
         hint = "Choose the ids of the other side as well"
@@ -184,8 +188,11 @@ def _sides(matrix: RawTable, vectors: Sequence[RawTable]) -> tuple[RawTable, Raw
     if not fits or (height == width and says_columns == [True, False]):
         first, second = second, first
     if not (_fits(first, height) and _fits(second, width)):
-        given = " and ".join(f"{table.n_rows:,}" for table in vectors)
-        message = f"{given} ids do not fit a matrix of {height:,} rows and {width:,} columns"
+        given = " and ".join(f"{grouped(table.n_rows)}" for table in vectors)
+        message = (
+            f"{given} ids do not fit a matrix of {grouped(height)} rows and "
+            f"{grouped(width)} columns"
+        )
         raise DataError(message, where=matrix.name, hint="Choose one id for each row and column")
     return first, second
 
@@ -223,7 +230,9 @@ def _encode(
     if missing.any():
         row = int(np.flatnonzero(missing[codes])[0])
         side = 0 if row < lengths[0] else 1
-        message = f"the id of {('row', 'column')[side]} {row - side * lengths[0] + 1:,} is missing"
+        message = (
+            f"the id of {('row', 'column')[side]} {grouped(row - side * lengths[0] + 1)} is missing"
+        )
         raise DataError(message, where=sides[side].name, hint="Give each an id")
     if len(encoded.dictionary) <= np.iinfo(np.int16).max:
         codes = codes.astype(np.int16)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import grouped
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.joining import join
@@ -66,6 +67,6 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         n = min(parts[0].table.n_rows, part.table.n_rows)
         if n_common < _MOSTLY * n:
             names = f"{quoted(part.name)} and {quoted(parts[0].name)}"
-            why = f"{names} have only {n_common:,} of {n:,} ids in common"
+            why = f"{names} have only {grouped(n_common)} of {grouped(n)} ids in common"
             raise NotTogetherError(why)
     return joined_table(joined, NAME, watch.part(0.7, 1.0))

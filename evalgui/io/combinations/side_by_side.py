@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import MOST_CLASSES
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.combinations.combined import (
     Combined,
@@ -107,7 +108,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     names = name_columns([_name(part, column) for part, column in columns])[0]
     files = tuple(table.name for table in tables)
     n_rows = tables[0].n_rows
-    why = f"the {n_rows:,} rows of {listed(files)} belong together in their order"
+    why = f"the {grouped(n_rows)} rows of {listed(files)} belong together in their order"
     rows = np.arange(n_rows)
     table = RawTable(
         name=" + ".join(files),
@@ -133,7 +134,10 @@ def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
     labels = parts[0].table.columns[0].distinct(MOST_CLASSES)
     classes = () if labels is None else classes_of(dict.fromkeys(labels.texts, 1)).names
     if len(parts) > _TWO_FILES or len(classes) != len(scores):
-        message = f"there are {len(classes):,} classes and {len(scores):,} columns of scores"
+        message = (
+            f"there are {grouped(len(classes))} classes and {grouped(len(scores))} "
+            "columns of scores"
+        )
         hint = "Choose scores with one column for each class, or one for the positive class"
         raise DataError(message, where=" + ".join(part.name for part in parts), hint=hint)
     pairs = tuple(zip(classes, scores, strict=True))

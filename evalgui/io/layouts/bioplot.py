@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
 from evalgui.io.arrow import kernels
 from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, TEST
 from evalgui.io.layouts.fields import (
@@ -43,7 +44,7 @@ def _read_type_3(table: RawTable) -> RawTable:
     table = arranged_fields(table, TYPE_3.name, _NAMES, known)
     if not differs:
         return table
-    text = f"'{KEY}' contradicts the ids of the subjects; '{KEY}' counts: {differs:,} rows"
+    text = f"'{KEY}' contradicts the ids of the subjects; '{KEY}' counts: {grouped(differs)} rows"
     return replace(table, findings=(*table.findings, Finding("key_differs", text, differs)))
 
 

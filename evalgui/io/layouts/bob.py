@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.labels import label_key
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, KEY, SCORE, SPOOF
@@ -149,7 +150,9 @@ def _without_comments(table: RawTable) -> RawTable:
         return table
     rows = np.flatnonzero(starts.to_numpy()) + 1
     words = "comment lines that start with #"
-    finding = Finding("comment_rows", f"{words}, set aside: {len(rows):,}", len(rows), Level.INFO)
+    finding = Finding(
+        "comment_rows", f"{words}, set aside: {grouped(len(rows))}", len(rows), Level.INFO
+    )
     return replace(
         table,
         exclusions=(*table.exclusions, Exclusion("comment_rows", words, rows)),

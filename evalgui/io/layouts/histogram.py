@@ -13,6 +13,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding
 from evalgui.core.counts import LARGEST_TOTAL
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import complaints
 from evalgui.io.arrow import arrow
@@ -130,7 +131,7 @@ def _require_counts(histogram: RawTable) -> NDArray[np.int64]:
     if lines[0] is not None and lines[1] is not None:
         n_empty = lines[1] - lines[0] + 1 - histogram.n_rows
         if n_empty:
-            hold = "1 line holds" if n_empty == 1 else f"{n_empty:,} lines hold"
+            hold = "1 line holds" if n_empty == 1 else f"{grouped(n_empty)} lines hold"
             message = f"{hold} no count: which score the counts after it are of cannot be told"
             hint = "Write 0 for a score that nothing has"
             raise DataError(message, where=histogram.name, hint=hint)
@@ -141,7 +142,7 @@ def _genuine_scores(genuine: RawTable) -> tuple[NDArray[np.float64], int]:
     """Return the genuine scores, and how many are missing."""
     if genuine.exclusions:
         exclusion = genuine.exclusions[0]
-        lines = "1 line" if exclusion.count == 1 else f"{exclusion.count:,} lines"
+        lines = "1 line" if exclusion.count == 1 else f"{grouped(exclusion.count)} lines"
         message = f"{lines} cannot be trusted ({exclusion.reason})"
         raise DataError(message, where=genuine.name, hint="Correct these lines")
     column = genuine.columns[-1]
@@ -172,7 +173,7 @@ def _findings(
     if n_between:
         scores = "1 genuine score is no whole number"
         if n_between > 1:
-            scores = f"{n_between:,} genuine scores are no whole numbers"
+            scores = f"{grouped(n_between)} genuine scores are no whole numbers"
         text = f"{scores}, while the lines of the histogram stand for whole ones"
         found.append(Finding("histogram_fractions", text, n_between))
     return tuple(found)

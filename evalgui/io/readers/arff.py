@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.labels import listed
@@ -112,7 +113,7 @@ def _read_head(name: str, lines: list[str]) -> tuple[list[Attribute], int]:
         if keyword == "attribute":
             attributes.append(attribute_of(name, number, line))
             if len(attributes) > MOST_ATTRIBUTES:
-                message = f"there are more than {MOST_ATTRIBUTES:,} attributes: too large"
+                message = f"there are more than {grouped(MOST_ATTRIBUTES)} attributes: too large"
                 raise DataError(message, where=name, hint="Keep only those that are needed")
         elif keyword not in {"", "relation"}:
             raise damage(name, number, "this is no @attribute, @data or comment")
@@ -132,7 +133,7 @@ def _read_rows(
         for column, cells in zip(chunks, zip(*block, strict=True), strict=False):
             column.append(arrow.array(cells, arrow.string()))
         block.clear()
-        watch.step(len(numbers) / max(len(lines) - n_head, 1), f"{len(numbers):,} rows")
+        watch.step(len(numbers) / max(len(lines) - n_head, 1), f"{grouped(len(numbers))} rows")
 
     for number, line in enumerate(lines[n_head:], start=n_head + 1):
         cells = rows.cells(line, number)
@@ -142,8 +143,9 @@ def _read_rows(
         numbers.append(number)
         if rows.n_sparse * width > MOST_SPARSE_CELLS:
             message = (
-                f"the sparse rows become too large: more than {MOST_SPARSE_CELLS:,} cells of "
-                f"{width:,} attributes"
+                "the sparse rows become too large: more than "
+                f"{grouped(MOST_SPARSE_CELLS)} cells of "
+                f"{grouped(width)} attributes"
             )
             hint = "Keep only the attributes that are needed"
             raise DataError(message, where=rows.name, hint=hint)
@@ -159,7 +161,7 @@ def _read_rows(
 def _weight_findings(rows: Rows) -> Iterator[Finding]:
     if rows.weights:
         n = len(rows.weights)
-        text = f"rows with a weight: {n:,}; the weights are a column and change no number"
+        text = f"rows with a weight: {grouped(n)}; the weights are a column and change no number"
         yield Finding("row_weights", text, n)
 
 
@@ -176,7 +178,7 @@ def _undeclared_findings(
             line = numbers[kernels.index(values, others[0]).as_py()]
             text = (
                 f"'{attribute.name}' has values that its declaration does not list: "
-                f"{listed(others)}, the first in line {line:,}"
+                f"{listed(others)}, the first in line {grouped(line)}"
             )
             yield Finding("undeclared_value", text, len(others), Level.WARNING)
 

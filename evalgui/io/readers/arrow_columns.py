@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
@@ -74,15 +75,15 @@ def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> No
     """
     if n_rows * max(n_columns, 1) > limit:
         raise ReadingError(
-            f"the file is too large: it announces {n_rows:,} rows of "
-            f"{n_columns:,} columns, and the limit is {limit:,} cells",
+            f"the file is too large: it announces {grouped(n_rows)} rows of "
+            f"{grouped(n_columns)} columns, and the limit is {grouped(limit)} cells",
             where=source.name,
             hint="Keep only the columns that are needed",
         )
     if n_rows * _TRUTH_AND_SCORE > largest_content(source):
         raise ReadingError(
-            f"the file becomes too large when it is unpacked: {n_rows:,} rows "
-            f"from {len(source.content):,} bytes",
+            f"the file becomes too large when it is unpacked: {grouped(n_rows)} rows "
+            f"from {grouped(len(source.content))} bytes",
             where=source.name,
             hint="Save equal rows as counts: score, n_positive, n_negative",
         )
@@ -276,8 +277,9 @@ def require_size(source: Source, header: str, n_bytes: int) -> None:
     limit = largest_content(source)
     if n_bytes > limit:
         raise ReadingError(
-            f"the column becomes too large when it is spelled out: {n_bytes:,} bytes, and the "
-            f"limit is {limit:,}",
+            "the column becomes too large when it is spelled out: "
+            f"{grouped(n_bytes)} bytes, and the "
+            f"limit is {grouped(limit)}",
             where=f"{source.name}, column '{header}'",
             hint="Leave this column out",
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.ipc
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.arrow_sizes import unpacked_size
@@ -82,7 +83,7 @@ def _read_parts(source: Source, watch: Watch) -> Parts:
         n_rows += batch.num_rows
         arrow_columns.require_cells(source, n_rows, len(headers), CELL_LIMIT)
         batches.append(batch)
-        watch.step(0.9, f"{n_rows:,} rows")
+        watch.step(0.9, f"{grouped(n_rows)} rows")
     table: Any = arrow.Table.from_batches(batches, reader.schema)
     # Every place that a text or a list starts at, every index, every letter: in full.
     table.validate(full=True)
@@ -116,8 +117,8 @@ def _require_size(source: Source, stream: Any) -> None:  # noqa: ANN401 - a buff
         size += unpacked_size(message.metadata.to_pybytes(), body)
         if size > limit:
             raise ReadingError(
-                f"the file becomes too large when it is unpacked: more than {limit:,} bytes "
-                f"from {len(source.content):,}",
+                f"the file becomes too large when it is unpacked: more than {grouped(limit)} bytes "
+                f"from {grouped(len(source.content))}",
                 where=source.name,
                 hint="Keep only the columns that are needed",
             )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.io.arrow import kernels
 from evalgui.io.cells import offsets_of
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
@@ -184,17 +185,19 @@ def _counted(table: RawTable, rows: Sequence[int]) -> str:
     shown = ", ".join(lines) if len(rows) <= _SHOWN else f"{', '.join(lines)} and others"
     if len(rows) == 1:
         return f"1 row (line {shown})"
-    return f"{len(rows):,} rows (lines {shown})"
+    return f"{grouped(len(rows))} rows (lines {shown})"
 
 
 def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> Iterator[Finding]:
     """Yield what is odd about the lines before the data and between its rows."""
     n_comments = dialect.n_comments + gathered.n_comments
     if n_comments:
-        text = f"comment lines that start with #: {n_comments:,}"
+        text = f"comment lines that start with #: {grouped(n_comments)}"
         yield Finding("comment_lines", text, n_comments, Level.INFO)
     if dialect.n_preamble:
-        text = f"lines before the header that are no part of the table: {dialect.n_preamble:,}"
+        text = (
+            f"lines before the header that are no part of the table: {grouped(dialect.n_preamble)}"
+        )
         yield Finding("extra_lines", text, dialect.n_preamble)
     if dialect.has_row_names:
         text = "the header has no name for the first column: it is called 'row name'"
@@ -203,7 +206,7 @@ def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> 
         text = "rows end with a delimiter behind their last cell"
         yield Finding("trailing_delimiter", text, gathered.n_trailing or None, Level.INFO)
     if gathered.n_blank:
-        text = f"blank lines between the rows: {gathered.n_blank:,}"
+        text = f"blank lines between the rows: {grouped(gathered.n_blank)}"
         yield Finding("blank_lines", text, gathered.n_blank, Level.INFO)
     if bytes(data[-1:]) not in {b"\n", b"\r"}:
         text = "the last line has no line end: if the file was cut off, its last row is incomplete"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
@@ -171,10 +172,10 @@ def _findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
         yield Finding("multi_sheet", text, len(tables), level)
     n_others = facts["n_others"]
     if n_others:
-        text = f"data sets that are no column of a table, not read: {n_others:,}"
+        text = f"data sets that are no column of a table, not read: {grouped(n_others)}"
         yield Finding("other_data", text, n_others, Level.INFO)
     if facts["n_links"]:
-        text = f"links within the file, not followed: {facts['n_links']:,}"
+        text = f"links within the file, not followed: {grouped(facts['n_links'])}"
         yield Finding("links", text, facts["n_links"], Level.INFO)
     if facts.get("is_index"):
         text = "no trial is a nontarget: a list of trials without a key (Ndx) looks the same"

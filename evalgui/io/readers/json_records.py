@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
@@ -152,11 +153,11 @@ def _of_any_make(name: str, text: str, watch: Watch) -> _Found:
     for record in records:
         keys.update(dict.fromkeys(record))
         if len(keys) > MOST_KEYS:
-            message = f"the records have more than {MOST_KEYS:,} different keys: too large"
+            message = f"the records have more than {grouped(MOST_KEYS)} different keys: too large"
             raise DataError(message, where=name, hint=_EXPECTED)
     found = _Found(list(keys), [], len(records))
     for place, key in enumerate(keys):
-        watch.step(0.6 + 0.4 * place / len(keys), f"{len(records):,} records")
+        watch.step(0.6 + 0.4 * place / len(keys), f"{grouped(len(records))} records")
         values = [record.get(key) for record in records]
         found.findings.extend(_type_findings(name, key, values))
         cells = arrow.array([_text(value) for value in values], arrow.string())
@@ -182,7 +183,7 @@ def _records(name: str, text: str, watch: Watch) -> list[Record]:
     records: list[Record] = []
     lines = enumerate(text.split("\n"), start=1)
     while block := list(islice(lines, _BLOCK)):
-        watch.step(0.1, f"{len(records):,} records")
+        watch.step(0.1, f"{grouped(len(records))} records")
         for line, content in block:
             if content and not content.isspace():
                 value = _parse(name, decoder, content, line)
@@ -195,7 +196,7 @@ def _parse(name: str, decoder: json.JSONDecoder, text: str, line: int) -> Any:  
         return decoder.decode(text)
     except _DoubleKeyError as error:
         # In a list of records, it is not known which one it is.
-        where = name if text.lstrip()[:1] == "[" else f"{name}, line {line:,}"
+        where = name if text.lstrip()[:1] == "[" else f"{name}, line {grouped(line)}"
         where = f"{where}, key '{_visible(str(error))}'"
         message = "a record has the same key twice: it is not clear which value counts"
         raise DataError(message, where=where, hint="Give each value a key of its own") from None
@@ -204,7 +205,7 @@ def _parse(name: str, decoder: json.JSONDecoder, text: str, line: int) -> Any:  
         is_cut = error.pos >= len(text.rstrip())
         what = "the JSON ends too early: it is damaged or incomplete"
         message = what if is_cut else "this is no valid JSON"
-        where = f"{name}, line {line:,}, column {error.colno:,}"
+        where = f"{name}, line {grouped(line)}, column {grouped(error.colno)}"
         raise ReadingError(message, where=where, hint=_EXPECTED) from None
 
 
@@ -224,7 +225,7 @@ def _record(name: str, value: object, place: int) -> Record:
     if isinstance(value, dict):
         return value
     message = "this is JSON, but no record of keys and values"
-    raise ReadingError(message, where=f"{name}, record {place:,}", hint=_EXPECTED)
+    raise ReadingError(message, where=f"{name}, record {grouped(place)}", hint=_EXPECTED)
 
 
 # --------------------------------------------------------------------------------- cells
@@ -246,7 +247,7 @@ def _type_findings(name: str, key: str, values: list[Any]) -> Iterator[Finding]:
         message = (
             "a value is a list or a record: only texts, numbers, true, false and null are read"
         )
-        where = f"{name}, record {place:,}, key '{_visible(key)}'"
+        where = f"{name}, record {grouped(place)}, key '{_visible(key)}'"
         raise DataError(message, where=where, hint=_EXPECTED)
     if _surrogate(key, values):
         message = "a text is no valid Unicode: it holds half of a character (a lone surrogate)"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.layouts.two_lists import TWO_LISTS
@@ -112,8 +113,8 @@ def _array(where: str, data: memoryview) -> NDArray[Any]:
     n_bytes = len(data) - header.start
     if size != n_bytes:
         message = (
-            f"the NumPy file is damaged or incomplete: it announces {size:,} bytes of data "
-            f"and holds {n_bytes:,}"
+            f"the NumPy file is damaged or incomplete: it announces {grouped(size)} bytes of data "
+            f"and holds {grouped(n_bytes)}"
         )
         raise ReadingError(message, where=where, hint="Save it again")
     flat = np.frombuffer(data, np.uint8, offset=header.start)

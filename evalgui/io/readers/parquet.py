@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
@@ -138,7 +139,7 @@ class _File:
                 for header, cells in zip(batch.schema.names, batch.columns, strict=True):
                     sizes[header] = sizes.get(header, 0) + cells.nbytes
                     arrow_columns.require_size(self._source, header, sizes[header])
-                self._watch.step(n_rows / max(self.n_rows, 1), f"{n_rows:,} rows")
+                self._watch.step(n_rows / max(self.n_rows, 1), f"{grouped(n_rows)} rows")
             fields = [field for field in self._schema if field.name in set(names)]
             table: Any = arrow.Table.from_batches(batches, arrow.schema(fields))
             if table.num_rows != self.n_rows:
@@ -211,7 +212,7 @@ class _File:
         def look(number: int) -> None:
             # Columns are read side by side: the one that is ahead is told about.
             self._furthest = max(self._furthest, self._starts[number])
-            self._watch.step(1.0, f"{self._furthest:,} rows")
+            self._watch.step(1.0, f"{grouped(self._furthest)} rows")
 
         if not (arrow.types.is_float64(kind) or arrow.types.is_float32(kind)):
             found = spread(lambda g: self.group(name, g, recurring=recurring), groups, look)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
@@ -83,7 +84,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         rows.append(row)
         numbers.append(number)
         if len(rows) % _BLOCK_ROWS == 0:
-            watch.step(number / len(lines), f"{len(rows):,} rows")
+            watch.step(number / len(lines), f"{grouped(len(rows))} rows")
     headers, columns = _columns(source.name, header, rows, numbers)
     names, name_findings = name_columns(headers)
     return RawTable(
@@ -110,7 +111,7 @@ class _Row(NamedTuple):
 
 def _damage(name: str, line: int, what: str) -> ReadingError:
     hint = "Let Weka write the predictions as CSV, and open that file"
-    return ReadingError(what, where=f"{name}, line {line:,}", hint=hint)
+    return ReadingError(what, where=f"{name}, line {grouped(line)}", hint=hint)
 
 
 def _header(name: str, lines: Sequence[str]) -> tuple[int, re.Match[str]]:
@@ -190,5 +191,7 @@ def _rest_findings(lines: Sequence[str], numbers: Sequence[int]) -> Iterator[Fin
     n_filled = sum(bool(line.strip()) for line in lines)
     n_others = n_filled - len(numbers) - 1
     if n_others:
-        text = f"lines before and after the predictions that are no part of them: {n_others:,}"
+        text = (
+            f"lines before and after the predictions that are no part of them: {grouped(n_others)}"
+        )
         yield Finding("extra_lines", text, n_others, Level.INFO)

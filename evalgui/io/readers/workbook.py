@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
@@ -149,10 +150,10 @@ def _sheet_findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Findin
 
 def _layout_findings(n_before: int, n_gaps: int, *, has_header: bool) -> Iterator[Finding]:
     if n_before:
-        text = f"rows before the header that are no part of the table: {n_before:,}"
+        text = f"rows before the header that are no part of the table: {grouped(n_before)}"
         yield Finding("extra_lines", text, n_before)
     if n_gaps:
-        text = f"blank rows between the rows: {n_gaps:,}"
+        text = f"blank rows between the rows: {grouped(n_gaps)}"
         yield Finding("blank_lines", text, n_gaps, Level.INFO)
     if not has_header:
         text = "the sheet has no header row: its columns are called 'column 1', 'column 2', ..."
@@ -162,7 +163,7 @@ def _layout_findings(n_before: int, n_gaps: int, *, has_header: bool) -> Iterato
 def _cell_findings(facts: dict[str, Any]) -> Iterator[Finding]:
     for code, fact, words in _UNLIKE_THEY_LOOK:
         if facts[fact]:
-            yield Finding(code, f"{words}: {facts[fact]:,}", facts[fact])
+            yield Finding(code, f"{words}: {grouped(facts[fact])}", facts[fact])
 
 
 _UNLIKE_THEY_LOOK = (

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Token(NamedTuple):
 
 def damage(name: str, line: int, what: str) -> ReadingError:
     """Return the refusal of a line."""
-    return ReadingError(what, where=f"{name}, line {line:,}", hint=_HINT)
+    return ReadingError(what, where=f"{name}, line {grouped(line)}", hint=_HINT)
 
 
 def keyword_of(line: str) -> str:
@@ -128,7 +129,7 @@ def attribute_of(name: str, number: int, line: str) -> Attribute:
     if word == "relational":
         message = f"the attribute '{own}' is relational: a table in each cell"
         hint = "Leave it out, and save the file again"
-        raise DataError(message, where=f"{name}, line {number:,}", hint=hint)
+        raise DataError(message, where=f"{name}, line {grouped(number)}", hint=hint)
     if word not in _TYPES:
         raise damage(name, number, f"the type of the attribute '{own}' is not known")
     return Attribute(own, _TYPES[word])
@@ -243,8 +244,8 @@ class Rows:
             cells = self._dense(line, number)
         width = len(self.attributes)
         if len(cells) != width:
-            values = "1 value" if len(cells) == 1 else f"{len(cells):,} values"
-            what = f"the row has {values}, and there are {width:,} attributes"
+            values = "1 value" if len(cells) == 1 else f"{grouped(len(cells))} values"
+            what = f"the row has {values}, and there are {grouped(width)} attributes"
             raise damage(self.name, number, what)
         return cells
 

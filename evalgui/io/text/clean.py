@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow.csv
 
+from evalgui.core.digits import grouped
 from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cells import offsets_of
@@ -69,7 +70,7 @@ def split(data: memoryview, delimiter: str, width: int, watch: Watch) -> list[Ar
         found = spread(
             split_part,
             parts,
-            lambda number: watch.step(number / len(parts), f"{n_rows:,} rows"),
+            lambda number: watch.step(number / len(parts), f"{grouped(n_rows)} rows"),
         )
     except _OddError:
         return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.names import is_known_name
 from evalgui.io.reading import DELIMITERS
@@ -187,7 +188,10 @@ class _Prelude:
 def _require_narrow(name: str, width: int) -> None:
     """Raise where a row has more cells than a table may have columns."""
     if width > WIDEST_ROW:
-        message = f"a row has more cells than a table may have: the limit is {WIDEST_ROW:,} columns"
+        message = (
+            "a row has more cells than a table may have: the limit is "
+            f"{grouped(WIDEST_ROW)} columns"
+        )
         raise ReadingError(message, where=name, hint="Choose another delimiter")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.parallel import blocks, spread
 from evalgui.io.reading import ENCODINGS
@@ -98,21 +99,21 @@ def _decoded(name: str, data: bytes, encoding: str, *findings: Finding) -> Decod
         except UnicodeDecodeError as error:
             message = (
                 f"the file is not valid {ENCODINGS[encoding]}: "
-                f"it breaks the rules at byte {error.start + 1:,}"
+                f"it breaks the rules at byte {grouped(error.start + 1)}"
             )
             raise ReadingError(message, where=name, hint=_OTHER_HINT) from None
     elif (offset := _first_error(data)) is not None:
         message = (
             f"the file is not valid UTF-8: byte {data[offset]:02X} (hexadecimal) "
-            f"in line {line_at(data, offset):,}"
+            f"in line {grouped(line_at(data, offset))}"
         )
         raise ReadingError(message, where=name, hint=_OTHER_HINT)
     place = data.find(0)
     if place >= 0:
         n_nul = data.count(0)
         message = (
-            f"the file is damaged or not text: {n_nul:,} NUL characters, "
-            f"the first in line {line_at(data, place):,}"
+            f"the file is damaged or not text: {grouped(n_nul)} NUL characters, "
+            f"the first in line {grouped(line_at(data, place))}"
         )
         hint = "Get a fresh copy of the file"
         raise ReadingError(message, where=name, hint=hint)
@@ -219,12 +220,14 @@ def _guess(name: str, data: bytes, error: int) -> Decoded:
     n_other = len(text) - len(text.encode("ascii", "ignore")) - n_bad
     if n_other > n_bad:
         message = (
-            f"the file is damaged: it is UTF-8, but for {n_bad:,} bytes, the first in line {line:,}"
+            f"the file is damaged: it is UTF-8, but for {grouped(n_bad)} bytes, the "
+            f"first in line {grouped(line)}"
         )
         raise ReadingError(message, where=name, hint=f"Repair that line, or {_OTHER_HINT.lower()}")
     encoding = _one_byte_encoding(data)
     said = (
-        f"the encoding is a guess: the file is not valid UTF-8 (first in line {line:,}) and is "
+        "the encoding is a guess: the file is not valid UTF-8 (first in line "
+        f"{grouped(line)}) and is "
         f"read as {ENCODINGS[encoding]}"
     )
     return _decoded(name, data, encoding, Finding("encoding_guess", said))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 import pyarrow.csv
 
+from evalgui.core.digits import grouped
 from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.text.clean import has_plain_line_ends, line_blocks
@@ -84,7 +85,7 @@ def split(
         return part
 
     def look(number: int) -> None:
-        watch.step(number / len(parts), f"{n_records:,} records")
+        watch.step(number / len(parts), f"{grouped(n_records)} records")
 
     try:
         found = spread(read, parts, look)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.digits import grouped
 from evalgui.io.arrow import arrow
 from evalgui.io.text.tokeniser import are_blank
 
@@ -97,7 +98,7 @@ def gather(rows: Iterable[Row], width: int, delimiter: str, n_lines: int, watch:
         block.append(cells)
         if len(block) == BLOCK_ROWS:
             _append(chunks, block)
-            watch.step(min(len(result.lines) / n_lines, 1.0), f"{len(result.lines):,} rows")
+            watch.step(min(len(result.lines) / n_lines, 1.0), f"{grouped(len(result.lines))} rows")
     _append(chunks, block)
     result.columns = [arrow.chunked_array(column, arrow.string()) for column in chunks]
     return result

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 
 if TYPE_CHECKING:
@@ -190,16 +191,18 @@ class Tokeniser:
         return found, len(physical)
 
     def _unclosed(self, number: int, n_lines: int) -> ReadingError:
-        swallowed = f": it would swallow the {n_lines - 1:,} lines after it" if n_lines > 1 else ""
-        message = f"a quote opens in line {number:,} and is not closed there{swallowed}"
-        hint = f'Remove the stray " in line {number:,}, or close it'
-        return ReadingError(message, where=f"{self.name}, line {number:,}", hint=hint)
+        swallowed = (
+            f": it would swallow the {grouped(n_lines - 1)} lines after it" if n_lines > 1 else ""
+        )
+        message = f"a quote opens in line {grouped(number)} and is not closed there{swallowed}"
+        hint = f'Remove the stray " in line {grouped(number)}, or close it'
+        return ReadingError(message, where=f"{self.name}, line {grouped(number)}", hint=hint)
 
 
 def too_long(name: str, line: int) -> ReadingError:
     """Return the refusal of a line that is too long to be one of a table."""
-    message = f"the line is longer than {LONGEST_LINE:,} characters: this is no table"
-    where = f"{name}, line {line:,}"
+    message = f"the line is longer than {grouped(LONGEST_LINE)} characters: this is no table"
+    where = f"{name}, line {grouped(line)}"
     return ReadingError(message, where=where, hint="Choose a file with one row a line")
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.digits import grouped
 from evalgui.io.writers.files import write_atomically
 from evalgui.io.writers.measures import safe_text
 
@@ -85,13 +86,17 @@ def unmatched_in_words(about: dict[str, Any]) -> list[str]:
     """Return the rows without a partner that `about_files` lists, as lines for people."""
     lines = []
     for one in about["unmatched"]:
-        rows = "1 row" if one["count"] == 1 else f"{one['count']:,} rows"
+        rows = "1 row" if one["count"] == 1 else f"{grouped(one['count'])} rows"
         lines += ["", f"{rows} of {one['file']} without a partner in {one['other']}:"]
         for row in one["first"]:
-            where = f"row {row['row']:,}" if row["line"] is None else f"line {row['line']:,}"
+            where = (
+                f"row {grouped(row['row'])}"
+                if row["line"] is None
+                else f"line {grouped(row['line'])}"
+            )
             lines.append(f"  {where}: {' '.join(row['ids'].values())}")
         if one["count"] > len(one["first"]):
-            lines.append(f"  and {one['count'] - len(one['first']):,} more")
+            lines.append(f"  and {grouped(one['count'] - len(one['first']))} more")
     return lines
 
 

@@ -57,6 +57,15 @@ def test_that_every_measure_has_its_row_in_its_family(model: MetricsModel) -> No
         assert model.data(index.parent()) == metric.family.value
 
 
+def test_that_degrees_of_freedom_are_whole_and_a_p_value_is_no_0() -> None:
+    truth = np.repeat([0, 1, 2], 2_000)
+    dataset = Dataset("three", ("a", "b", "c"), truth, positive=0, predicted=truth)
+    model = MetricsModel()
+    model.set_snapshot(resolve(Inputs(dataset)))
+    assert line(model, "CHI2_P")[1] == "< 0.001"
+    assert line(model, "CHI2_DF")[1] == "4"
+
+
 def test_that_a_proportion_has_its_two_counts(model: MetricsModel) -> None:
     assert line(model, "TPR") == ("True positive rate", "0.500", "5/10")
     assert line(model, "PPV") == ("Precision", "0.625", "5/8")

@@ -393,6 +393,14 @@ def test_that_the_header_says_what_holds(bench, textbook, curve_id, read_out, su
     assert read_out in b.plot.canvas.accessibleDescription().replace(SPACE, " ")
 
 
+def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begins(bench, textbook):
+    b = bench(CurvePlot(PRECISION_RECALL), textbook)
+    b.set_threshold(math.inf)
+    assert "precision \N{EN DASH} at" in b.plot.header.read_out.replace("\N{FIGURE SPACE}", "")
+    assert "100" not in b.plot.header.read_out
+    assert b.plot.marker.isVisible()  # the curve is drawn from there all the same
+
+
 def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench, textbook):
     values = 100 - 100 * textbook.score.values
     snapshot = make_snapshot(values, textbook.dataset.truth, higher=False, threshold=40.0)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QLocale
 from evalgui.core.counts import Counts
 from evalgui.core.curves import CURVES, in_vocabulary
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.gui import text
 from evalgui.gui.plots import wording
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -28,7 +29,7 @@ FIGURE_SPACE = "\N{FIGURE SPACE}"
     ],
 )
 def test_that_rates_close_to_0_and_1_keep_two_telling_digits(value, words):
-    assert wording.rate(value).replace(SPACE, " ") == words
+    assert text.percent(value).replace(SPACE, " ") == words
 
 
 def test_that_each_curve_has_short_names():

@@ -5,14 +5,17 @@ from __future__ import annotations
 import math
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
 from evalgui.core.metrics import METRICS, Metric
 from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
+from evalgui.gui import text
 from evalgui.gui.models.measures import MetricEntry
-from evalgui.gui.typesetting.filling import filled, is_filled
+from evalgui.gui.typesetting.filling import evaluate, filled, is_filled
 from evalgui.gui.typesetting.parser import parse
-from evalgui.gui.typesetting.tree import Formula, Statement
+from evalgui.gui.typesetting.tree import Formula, Name, Number, Statement
 from evalgui.gui.typesetting.writing import as_latex, as_text
 
 COUNTS = Counts(tp=70, fp=20, fn=30, tn=80)
@@ -51,7 +54,7 @@ def filled_with(metric_id: str, counts: Counts = COUNTS) -> Formula:
         ),
         (
             "AGM_PROP",
-            "(0.748 + 0.800 * 100 / 200) / (1 + 100 / 200) = 0.766",
+            "(0.7483 + 0.8000 * 100 / 200) / (1 + 100 / 200) = 0.766",
         ),
         ("DP", "√(3) / π ln(9.333) = 1.231"),
         ("NND", f"1 / (0.700 + 0.800 {MINUS} 1) = 2.000"),
@@ -59,6 +62,38 @@ def filled_with(metric_id: str, counts: Counts = COUNTS) -> Formula:
 )
 def test_that_the_counts_stand_in_the_formula(metric_id: str, expected: str) -> None:
     assert as_text(filled_with(metric_id)).replace(TIMES, "*") == expected
+
+
+@given(
+    counts=st.builds(
+        Counts,
+        *[st.one_of(st.integers(0, 30), st.integers(0, 10**7), st.integers(0, 10**12))] * 4,
+    )
+)
+@example(COUNTS)
+@example(Counts(1, 1, 1, 10_000_000))
+@example(Counts(9_999_999, 3, 1, 990))
+def test_that_the_steps_compute_from_the_digits_that_are_shown(counts: Counts) -> None:
+    for metric in METRICS:
+        for clause in filled_with(metric.id, counts).clauses:
+            if not isinstance(clause, Statement) or clause.remark or len(clause.members) == 1:
+                continue
+            *sides, last = clause.members
+            assert isinstance(last, Number)
+            result = text.as_number(last.written)
+            for side in (side for side in sides if not isinstance(side, Name)):
+                computed = evaluate(side, {})
+                assert math.isnan(computed) == math.isnan(result), metric.id
+                if not math.isfinite(result):
+                    assert repr(computed) == repr(result), metric.id
+                else:
+                    tie = 0.5 * (1 + 1e-6)
+                    near = text.last_digit(last.written) * tie + abs(result) * 1e-12
+                    assert abs(computed - result) <= near, (metric.id, as_text_of(clause))
+
+
+def as_text_of(clause: Statement) -> str:
+    return as_text(Formula((clause,)))
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
@@ -70,9 +105,9 @@ def test_that_every_name_has_its_number(metric: Metric) -> None:
 
 def test_that_a_negative_number_after_a_sign_has_brackets() -> None:
     formula = parse("A B - A + B / A^2")
-    shown = as_text(filled(formula, {"A": -0.5, "B": -2}, 1.0)).replace(TIMES, "*")
+    shown = as_text(filled(formula, {"A": -0.5, "B": -2}, -6.5)).replace(TIMES, "*")
     number, count = f"({MINUS}0.500)", f"({MINUS}2)"
-    assert shown == f"{number} * {count} {MINUS} {number} + {MINUS}2 / {number}^2 = 1.000"
+    assert shown == f"{number} * {count} {MINUS} {number} + {MINUS}2 / {number}^2 = {MINUS}6.500"
 
 
 def test_that_an_undefined_measure_tells_why_in_place_of_a_value() -> None:

@@ -1,0 +1,235 @@
+"""How numbers become digits, on the screen, in messages and on the command line.
+
+A rounded number never reads as an extreme that it is not: only 0 is ``0.000``, only 1 is
+``1.000``, and only a whole number from 100 on has no decimals. Thousands are parted by a narrow
+space (ISO 80000-1, 7.3.1), since a point and a comma are decimal signs.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import SupportsIndex
+
+SPACE = "\N{NARROW NO-BREAK SPACE}"  # between thousands, and before a per cent sign
+DECIMALS = 3
+_TELLING = 2  # digits of a number, or of its distance to 1, are shown at the least
+_LARGE = 100  # from here on one decimal is enough
+_LONG = 1e8  # from here on, measures have an exponent
+_SHORT = 1e-6  # below this as well
+_MOST_DECIMALS = 17  # what doubles near 1 have
+_LONGEST = 13  # characters of a score without an exponent, where one makes it shorter
+_UNREADABLE = 21  # characters from which on an exponent is taken, though it says less
+_GROUP = 3
+
+
+class Written(StrEnum):
+    """What kind of number a measure is."""
+
+    ROUNDED = "rounded"
+    WHOLE = "whole"
+    P_VALUE = "p value"
+
+
+def grouped(number: SupportsIndex) -> str:
+    """Return a whole number with narrow spaces between its thousands.
+
+    Examples
+    --------
+    >>> grouped(1234567).split("\N{NARROW NO-BREAK SPACE}")
+    ['1', '234', '567']
+    """
+    return f"{number.__index__():,}".replace(",", SPACE)
+
+
+def with_groups(digits: str) -> str:
+    """Return decimal digits with narrow spaces between the thousands of the whole part."""
+    whole, sign, fraction = digits.partition(".")
+    minus = "-" if whole.startswith("-") else ""
+    whole = whole.removeprefix("-")
+    if not whole.isdigit() or len(whole) <= _GROUP:
+        return digits
+    return f"{minus}{grouped(int(whole))}{sign}{fraction}"
+
+
+def rounded(value: float, written: Written = Written.ROUNDED, *, decimals: int = DECIMALS) -> str:
+    """Return a finite measure at a sensible precision, with a point.
+
+    Parameters
+    ----------
+    value
+        Any finite number.
+    written
+        What kind of number it is.
+    decimals
+        More than three where others are computed from it.
+
+    Returns
+    -------
+    str
+        Three decimals or more: at least two digits of the number and of its distance to 1. Of
+        100 and more, one decimal, and none of whole numbers. Below 1e-6 and from 1e8 on with
+        an exponent. A p value below 0.001 is ``< 0.001``.
+
+    Examples
+    --------
+    >>> [rounded(value) for value in (0.5, 1.0, 0.99996, 0.000099, 100.04, 100.0)]
+    ['0.500', '1.000', '0.999960', '0.000099', '100.0', '100']
+    >>> rounded(4.0, Written.WHOLE), rounded(1e-9, Written.P_VALUE)
+    ('4', '< 0.001')
+    """
+    if written is Written.P_VALUE and value < 10**-DECIMALS:
+        return f"< {10**-DECIMALS}"
+    if written is Written.WHOLE and value.is_integer() and abs(value) < _LONG:
+        return grouped(int(value))
+    value += 0.0  # no -0
+    magnitude = abs(value)
+    if magnitude != 0 and not _SHORT <= magnitude < _LONG:
+        return _with_exponent(value, decimals)
+    n_more = decimals - DECIMALS
+    if n_more and magnitude >= _LARGE and magnitude.is_integer():
+        n_more = 0
+    return with_groups(f"{value:.{min(_decimals(magnitude) + n_more, _MOST_DECIMALS)}f}")
+
+
+def beside(value: float, limit: float) -> str:
+    """Return a finite measure with as many decimals as it takes to stay on its side of a limit.
+
+    Examples
+    --------
+    >>> beside(0.412, 0.5), beside(0.49996, 0.5)
+    ('0.412', '0.49996')
+    """
+    for decimals in range(DECIMALS, _MOST_DECIMALS):
+        text = f"{value:.{decimals}f}"
+        if (float(text) < limit, float(text) > limit) == (value < limit, value > limit):
+            break
+    return text
+
+
+def percentage(share: float) -> str:
+    """Return a finite proportion in per cent, without the sign: the digits of `rounded`.
+
+    Examples
+    --------
+    >>> [percentage(share) for share in (0.0, 0.123, 0.9996, 0.000099, 1.0)]
+    ['0.0', '12.3', '99.960', '0.0099', '100.0']
+    """
+    share += 0.0
+    magnitude = abs(share)
+    if magnitude != 0 and not _SHORT * 1e-2 <= magnitude < _LONG:
+        return _with_exponent(share * 100, DECIMALS)
+    decimals = _decimals(magnitude) if magnitude < _LARGE else DECIMALS
+    return with_groups(_times_hundred(f"{share:.{decimals}f}"))
+
+
+def exact(value: float) -> str:
+    """Return a finite number with every digit it has: the shortest text that is exactly it.
+
+    Examples
+    --------
+    >>> [exact(value) for value in (0.1, 20.0, 0.00001, 1e300)]
+    ['0.1', '20', '0.00001', '1e+300']
+    """
+    text = repr(float(value)).removesuffix(".0")
+    if "e" in text and _SHORT <= abs(value) < 1:
+        digits = text.partition("e")[0].lstrip("-").replace(".", "")
+        return f"{value:.{len(digits) - 1 - math.floor(math.log10(abs(value)))}f}"
+    return text
+
+
+def score(value: float, digits: int = 6) -> str:
+    """Return a score for a label: about this many digits, and no zeros behind them.
+
+    What is not whole never reads as if it were, and whole parts have all their digits.
+
+    Examples
+    --------
+    >>> [score(value) for value in (0.123456789, 20.0, 2.0000001, 120.5, 0.99999999)]
+    ['0.123457', '20', '2.0000001', '120.5', '0.99999999']
+    """
+    value = float(value)
+    if value == 0 or not math.isfinite(value):
+        return "0" if value == 0 else str(value)
+    leading = math.floor(math.log10(abs(value)))
+    if value.is_integer():
+        return _shorter(with_groups(f"{value:.0f}"), value, digits)
+    decimals = max(digits - 1 - leading, 1)
+    distance = abs(value - round(value))
+    decimals = max(decimals, _TELLING - 1 - math.floor(math.log10(distance)))
+    if decimals > _MOST_DECIMALS:
+        return _with_exponent(value, digits - 1, is_bare=True)
+    plain = with_groups(f"{value:.{decimals}f}".rstrip("0").rstrip("."))
+    return _shorter(plain, value, digits)
+
+
+def tick(value: float, step: float) -> str:
+    """Return the number at a tick of an axis: the decimals that tell ticks apart, and no more.
+
+    Parameters
+    ----------
+    value
+        A multiple of the step, but for rounding.
+    step
+        The distance of the ticks, above 0.
+
+    Examples
+    --------
+    >>> tick(120.00000000000001, 20.0), tick(0.30000000000000004, 0.1), tick(1e-18, 0.05)
+    ('120', '0.3', '0')
+    """
+    if abs(value) < step * 1e-6:
+        return "0"
+    last = math.floor(math.log10(step) + 1e-9)  # the place of the last digit that tells
+    plain = f"{value:.{max(0, -last)}f}"
+    if "." in plain:
+        plain = plain.rstrip("0").rstrip(".")
+    return _shorter(with_groups(plain), value, math.floor(math.log10(abs(value)) + 1e-9) - last + 1)
+
+
+def percentage_tick(share: float, step: float) -> str:
+    """Return a tick of an axis in per cent, without the sign; all have the same decimals.
+
+    Examples
+    --------
+    >>> percentage_tick(0.30000000000000004, 0.1), percentage_tick(0.005, 0.005)
+    ('30', '0.5')
+    """
+    decimals = max(0, -math.floor(math.log10(step * 100) + 1e-9))
+    return with_groups(f"{share * 100 + 0.0:.{decimals}f}")
+
+
+def _decimals(magnitude: float) -> int:
+    """Return how many decimals a measure needs."""
+    if round(magnitude, DECIMALS) >= _LARGE:
+        return 0 if magnitude.is_integer() else 1
+    edge = min(magnitude, abs(1.0 - magnitude))
+    if edge == 0:
+        return DECIMALS
+    return min(max(DECIMALS, _TELLING - 1 - math.floor(math.log10(edge) + 1e-9)), _MOST_DECIMALS)
+
+
+def _times_hundred(digits: str) -> str:
+    """Move the point of decimal digits, of which there are three decimals or more, by two."""
+    whole, _, fraction = digits.partition(".")
+    minus = "-" if whole.startswith("-") else ""
+    moved = (whole.removeprefix("-") + fraction[:2]).lstrip("0") or "0"
+    return f"{minus}{moved}.{fraction[2:]}"
+
+
+def _with_exponent(value: float, decimals: int, *, is_bare: bool = False) -> str:
+    """Return a number with an exponent as short as it can be: 1.235e9, 1.2e-7."""
+    digits, _, exponent = f"{value:.{decimals}e}".partition("e")
+    if is_bare and "." in digits:
+        digits = digits.rstrip("0").rstrip(".")
+    return f"{digits}e{int(exponent)}"
+
+
+def _shorter(plain: str, value: float, digits: int) -> str:
+    """Return plain digits, or an exponent where they are really long and it says the same."""
+    if len(plain) <= _LONGEST:
+        return plain
+    brief = _with_exponent(value, min(max(digits - 1, 0), 16), is_bare=True)
+    says_the_same = float(brief) == float(plain.replace(SPACE, ""))
+    is_longer = len(brief) < len(plain)
+    return brief if is_longer and (says_the_same or len(plain) > _UNREADABLE) else plain
