@@ -79,7 +79,7 @@ def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
             reasons += () if one.confidence.asks else (one,)
         elif one.confidence.asks:
             reasons += _decision(one.role, roles)
-        elif _is_decided(roles, one.role):
+        elif is_decided(roles, one.role):
             reasons.append(one)
     return reasons
 
@@ -131,15 +131,17 @@ def _said(roles: Roles, role: Role) -> list[object]:
     return [None if value in ((), "", "exclude") else value for value in values]
 
 
-def _is_decided(roles: Roles, role: Role) -> bool:
-    """Return whether a role is decided, if only that there is none."""
+def is_decided(roles: Roles, role: Role) -> bool:
+    """Return whether a role is decided, if only that there is none; no user decides on a table."""
+    if role not in _FIELDS:
+        return False
     return any(getattr(roles, name) != getattr(Roles(), name) for name in _FIELDS[role])
 
 
 def _decision(role: Role, roles: Roles) -> Iterator[Reason]:
     """Yield a decision in words."""
     sentence, columns = _WORDS[role](roles)
-    if sentence and _is_decided(roles, role):
+    if sentence and is_decided(roles, role):
         yield decided(role, sentence, *columns)
 
 

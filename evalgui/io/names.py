@@ -162,6 +162,21 @@ def is_class_name(name: str) -> bool:
     return not _CLASS_WORDS.isdisjoint(plain_name(name).split("_"))
 
 
+def is_count_name(name: str) -> bool:
+    """Return whether a column counts something by its name, or is called as a class is.
+
+    Examples
+    --------
+    >>> [is_count_name(name) for name in ("n", "Hit count", "frequency", "impostors", "age")]
+    [True, True, True, True, False]
+    """
+    words = plain_name(name).split("_")
+    is_class = any(
+        {word, word.removesuffix("s")} & (POSITIVE_WORDS | NEGATIVE_WORDS) for word in words
+    )
+    return is_class or not _COUNT_WORDS.isdisjoint({*words, *(w.removesuffix("s") for w in words)})
+
+
 def counted_class(name: str) -> tuple[bool, str] | None:
     """Return which class a column counts by its name, and whether that is the positive one.
 

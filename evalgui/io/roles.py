@@ -20,7 +20,7 @@ from evalgui.io.assembly import build
 from evalgui.io.class_roles import propose_predicted, propose_truth
 from evalgui.io.class_words import is_positive, may_be_missing
 from evalgui.io.count_roles import propose_counts
-from evalgui.io.decisions import confirmed
+from evalgui.io.decisions import confirmed, is_decided
 from evalgui.io.doubts import doubt_labels, doubt_row_names, doubt_rows
 from evalgui.io.draft import Draft, Profile
 from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
@@ -140,11 +140,15 @@ def _applicable(decided: Roles, known: Known | None) -> Known | None:
 
 
 def _take_known(draft: Draft, known: Known | None, decided: Roles) -> None:
-    """Take over what the format says, unless the user chose another truth."""
+    """Take over what the format says, unless the user chose another truth, or answered it."""
     if known is None or decided.truth not in (None, known.roles.truth):
         return
     is_settled = bool(decided.truth)
-    draft.reasons += [one for one in known.reasons if not (is_settled and one.confidence.asks)]
+    draft.reasons += [
+        one
+        for one in known.reasons
+        if not (one.confidence.asks and (is_settled or is_decided(decided, one.role)))
+    ]
 
 
 def _is_likely(column: RawColumn, wanted: Roles) -> bool:

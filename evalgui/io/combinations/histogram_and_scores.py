@@ -10,7 +10,6 @@ from evalgui.io.combinations.two_classes import class_word
 from evalgui.io.labels import POSITIVE_WORDS, quoted
 from evalgui.io.layouts import histogram
 from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import plain_name
 from evalgui.io.reasons import Basis, Role, likely
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 NAME = "histogram of impostors and genuine scores"
 
-_WORDS = frozenset({"hist", "histo", "histogram", "histograms"})
 _TWO_FILES = 2
 
 
@@ -29,8 +27,7 @@ def is_histogram(table: RawTable) -> bool:
 
     Scores that are whole numbers look the same: only a name tells.
     """
-    words = plain_name(table.name.partition(".")[0]).split("_")
-    return histogram.sniff(table) and not _WORDS.isdisjoint(words)
+    return histogram.sniff(table) and histogram.is_named(table.name)
 
 
 def sniff(chosen: Chosen) -> bool:

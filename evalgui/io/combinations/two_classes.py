@@ -11,6 +11,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.io.arrow import arrow
+from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.combined import Combined, FileRows, NotTogetherError, Places, one_each
 from evalgui.io.combinations.findings import of_files
 from evalgui.io.combinations.joining import join
@@ -32,9 +33,11 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.watch import Watch
 
+    Bins = tuple[RawColumn, RawColumn]
+
 NAME = "one file for each class"
 
-_TRUTH = "class"
+_TRUTH, _COUNT = "class", "count"
 _TWO_FILES = 2
 _TWO_COLUMNS = 2
 _SAMPLE = 200
@@ -100,18 +103,25 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     truth = arrow.DictionaryArray.from_arrays(
         np.repeat(np.arange(len(sizes), dtype=np.int8), sizes), arrow.array(labels)
     )
-    others = _other_columns(parts)
-    names = name_columns([_TRUTH, _score_name(parts), *_id_names(others)])[0]
+    binned = [bins_of(part) for part in parts]
+    others = () if any(binned) else _other_columns(parts)
+    more = [_COUNT] if any(binned) else _id_names(others)
+    names = name_columns([_TRUTH, _score_name(parts), *more])[0]
     watch.step(0.5, "making one table")
     columns = (
         RawColumn(names[0], arrow.chunked_array([truth])),
-        _scores(names[1], parts),
-        *_ids(names[2:], others, sizes),
+        _scores(names[1], parts, binned),
+        *([stacked_counts(parts, names[2])] if any(binned) else _ids(names[2:], others, sizes)),
     )
     why = _why(parts, words)
     roles = Roles(
-        truth=names[0], scores=(names[1],), predicted="", positive=words[0] if words else None
+        truth=names[0],
+        scores=(names[1],),
+        predicted="",
+        positive=words[0] if words else None,
+        weight=names[2] if any(binned) else None,
     )
+    doubts = (*_doubts(tables), *(_counting(parts, binned, names[2]) if any(binned) else ()))
     table = RawTable(
         name=" + ".join(table.name for table in tables),
         columns=columns,
@@ -119,7 +129,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         how=Reading(NAME, decimal=tables[0].how.decimal),
         findings=(*of_files(tables), *_whole_numbers(tables)),
         exclusions=one_each(_exclusions(tables)),
-        known=Known(roles, (likely(Role.TRUTH, why, Basis.NAME, names[0]), *_doubts(tables))),
+        known=Known(roles, (likely(Role.TRUTH, why, Basis.NAME, names[0]), *doubts)),
         origin=Places(tuple(_file_rows(tables))),
     )
     return Combined(table, why, tuple(table.name for table in tables))
@@ -155,8 +165,11 @@ def _score_name(parts: Sequence[Part]) -> str:
     return "distance" if all(map(is_distance_name, names)) else "score"
 
 
-def _scores(name: str, parts: Sequence[Part]) -> RawColumn:
-    columns = [part.table.column(part.scores[0]) for part in parts]
+def _scores(name: str, parts: Sequence[Part], binned: Sequence[Bins | None]) -> RawColumn:
+    columns = [
+        part.table.column(part.scores[0]) if bins is None else bins[0]
+        for part, bins in zip(parts, binned, strict=True)
+    ]
     decimal = parts[0].table.how.decimal
     return stacked_scores(name, columns, header=columns[0].header, decimal=decimal)
 
@@ -225,6 +238,22 @@ def _doubts(tables: Sequence[RawTable]) -> Iterator[Reason]:
         sentence = f"the commas in {listed(names)} separate two columns"
         question = f"In {listed(names)}, is the comma between two columns, and no decimal sign?"
         yield guessed(Role.TABLE, sentence, Basis.CONTENT, question=question)
+
+
+def _counting(
+    parts: Sequence[Part], binned: Sequence[Bins | None], counts: str
+) -> Iterator[Reason]:
+    """Yield that rows are scores and how often each occurs; ask where no name of a file says so."""
+    names = [part.name for part, bins in zip(parts, binned, strict=True) if bins is not None]
+    sentence = f"each row of {listed(names)} is a score and how often it occurs"
+    if all(histogram.is_named(name) for name in names):
+        yield likely(Role.WEIGHT, f"{sentence}, by the name of the file", Basis.NAME, counts)
+        return
+    question = (
+        f"Is each row of {listed(names)} a score and how often it occurs, as in a histogram, "
+        "rather than one score?"
+    )
+    yield guessed(Role.WEIGHT, sentence, Basis.CONTENT, counts, question=question)
 
 
 def _may_be_decimals(table: RawTable) -> bool:

@@ -20,6 +20,7 @@ from evalgui.io.arrow import arrow
 from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Roles
+from evalgui.io.names import plain_name
 from evalgui.io.raw_table import RawColumn, RawTable
 from evalgui.io.reading import Reading
 from evalgui.io.reasons import Role, stated
@@ -27,6 +28,7 @@ from evalgui.io.reasons import Role, stated
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+_NAME_WORDS = frozenset({"hist", "histo", "histogram", "histograms"})
 _SAMPLE = 200
 _TWO = 2
 _REASON = (
@@ -46,6 +48,17 @@ def sniff(table: RawTable) -> bool:
     if not all(text.strip().isdecimal() for text in column.sample(_SAMPLE)):
         return False
     return _counts(column) is not None
+
+
+def is_named(name: str) -> bool:
+    """Return whether a file says by its name that it is a histogram.
+
+    Examples
+    --------
+    >>> is_named("impostor_hist.txt"), is_named("history.txt")
+    (True, False)
+    """
+    return not _NAME_WORDS.isdisjoint(plain_name(name.partition(".")[0]).split("_"))
 
 
 def read(table: RawTable) -> RawTable:
