@@ -7,6 +7,8 @@ import sys
 from evalgui.io.room_start import START
 from evalgui.processor import prefer_fast_sorting
 
+_INTERRUPTED = 130  # as a shell has it
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
@@ -15,6 +17,15 @@ def main(arguments: list[str] | None = None) -> int:
         from evalgui.io.room_child import main as read_a_container
 
         return read_a_container(given[1:])
+    try:
+        return _run(given)
+    except KeyboardInterrupt:
+        sys.stderr.write("evalgui: interrupted\n")
+        return _INTERRUPTED
+
+
+def _run(given: list[str]) -> int:
+    """Open the window or carry out a command; return the exit code."""
     prefer_fast_sorting()
     from evalgui import cli  # loads numpy, which must not come first
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from evalgui.__main__ import main
+from evalgui.cli import parse
 from evalgui.core.metrics import METRICS
 from evalgui.io.reasons import Confidence
 from evalgui.io.samples import sample_by_id
@@ -562,3 +563,18 @@ def test_that_pairs_of_class_and_column_can_be_stated(capsys, tmp_path):
     found = evaluate(capsys, str(path), *(part for pair in pairs for part in pair))
     assert found["matrix"] == [[1, 1, 0], [0, 1, 0], [1, 0, 0]]
     assert "no class and column" in refused(capsys, str(path), "--probability", "prob1")
+
+
+def test_that_a_sample_that_is_not_there_is_refused_at_once(capsys):
+    with pytest.raises(SystemExit) as ended:
+        parse(["--sample", "nosuch", "--screenshot", "a.png"])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith("evalgui: there is no sample 'nosuch'; there are tharwat-2018, ")
+
+
+def test_that_choices_of_an_import_need_a_file(capsys):
+    with pytest.raises(SystemExit) as ended:
+        parse(["--sample", "clinical", "--import-spec", "a.json"])
+    assert ended.value.code == 2
+    assert "--import-spec needs a file to open" in capsys.readouterr().err

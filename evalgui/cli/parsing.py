@@ -9,6 +9,7 @@ from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning import Roles
+from evalgui.io.samples import samples
 
 if TYPE_CHECKING:
     import argparse
@@ -27,10 +28,16 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         return Inspect(
             tuple(options.files), options.roles, options.output, options.import_spec, vocabulary
         )
-    return _window_command(window_parser().parse_args(arguments))
+    parser = window_parser()
+    return _window_command(parser.parse_args(arguments), parser.error)
 
 
-def _window_command(options: argparse.Namespace) -> Window:
+def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Window:
+    known = [sample.id for sample in samples()]
+    if options.sample and options.sample not in known:
+        refuse(f"there is no sample '{options.sample}'; there are {', '.join(known)}")
+    if options.import_spec is not None and not options.files:
+        refuse("--import-spec needs a file to open")
     return Window(
         files=tuple(options.files),
         sample=options.sample,

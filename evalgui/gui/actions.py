@@ -126,6 +126,14 @@ ACTIONS: tuple[Action, ...] = (
         in_toolbar=True,
     ),
     Action(
+        "forget",
+        "&Forget Everything\N{HORIZONTAL ELLIPSIS}",
+        Menu.FILE,
+        lambda c: c.forget_everything(),
+        tip="Forget which files and folders were used, and how files were imported",
+        starts_group=True,
+    ),
+    Action(
         "quit",
         "&Quit",
         Menu.FILE,

@@ -16,7 +16,9 @@ from evalgui.core.metrics import Vocabulary
 from evalgui.gui import theme
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import crash_report, show_bug
+from evalgui.gui.ending import SignalsToEnd
 from evalgui.gui.main_window import MainWindow
+from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
 from evalgui.gui.theme import Mode
 from evalgui.io.samples import samples
@@ -50,10 +52,11 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.threshold_bar import ThresholdBar
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
+    from evalgui.io.import_spec import ImportSpec
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened import Opened
 
-_SETTLING = 400  # milliseconds for layout and plots before a picture is taken
+_BY_SIGNAL = 128  # exit codes of what a signal ended lie above
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ class Start:
         The size of the window, or None for the remembered one.
     appearance
         The appearance for this run, or None for the remembered one.
+    spec
+        What was decided about the columns of the files, or None.
     """
 
     files: tuple[Path, ...] = ()
@@ -79,6 +84,7 @@ class Start:
     screenshot: Path | None = None
     size: QSize | None = None
     appearance: Mode | None = None
+    spec: ImportSpec | None = None
 
 
 class _Hooks(QObject):
@@ -273,31 +279,29 @@ class Application(QObject):
         """Show the window and open what the command line names."""
         self._hooks.install()
         self.window.show()
-        if self._start.screenshot is not None:
-            self._take_picture_when_ready()
-        if self._start.files:
-            self.commands.open_paths(list(self._start.files))
-        elif self._start.sample:
-            self.commands.open_sample(self._start.sample)
+        SignalsToEnd(self).asked.connect(self._on_asked_to_end)
+        start = self._start
+        if start.screenshot is not None:
+            opens = bool(start.files or start.sample)
+            picture = Picture(start.screenshot, self.window, self.workspace, opens=opens)
+            picture.ended.connect(self._end)
+        self._open_what_was_named()
 
-    def _take_picture_when_ready(self) -> None:
-        ready = QTimer(self)
-        ready.setSingleShot(True)
-        ready.setInterval(_SETTLING)
-        ready.timeout.connect(self._take_picture)
-        if self._start.files or self._start.sample:
-            self.workspace.loading_ended.connect(ready.start)
-        else:
-            ready.start()
+    def _open_what_was_named(self) -> None:
+        start = self._start
+        if start.files:
+            self.commands.open_paths(list(start.files), start.spec)
+        elif start.sample:
+            self.commands.open_sample(start.sample)
 
-    def _take_picture(self) -> None:
-        if self.workspace.is_comparing or self.window.plots.is_drawing:
-            QTimer.singleShot(_SETTLING, self._take_picture)
-            return
-        target = self._start.screenshot
-        saved = target is not None and self.window.grab().save(str(target))
+    def _end(self, code: int) -> None:
+        """Close everything and end the program, as soon as it runs."""
         self._on_closing()
-        self._application.exit(0 if saved else 2)
+        QTimer.singleShot(0, self, lambda: self._application.exit(code))
+
+    def _on_asked_to_end(self, number: int) -> None:
+        """End as when the window is closed; a picture that was asked for is not there then."""
+        self._end(0 if self._start.screenshot is None else _BY_SIGNAL + number)
 
     def _restore(self) -> None:
         geometry, layout = self.settings.value(GEOMETRY), self.settings.value(LAYOUT)
@@ -385,8 +389,6 @@ class Application(QObject):
         self.workspace.go_to_end(highest=highest)
 
     def _on_failed(self, error: EvalguiError) -> None:
-        if self._start.screenshot is not None:
-            sys.stderr.write(f"evalgui: {error}\n")
         self.commands.show_failure(error)
 
     def _on_bug(self, report: str) -> None:

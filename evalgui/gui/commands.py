@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import words_in
-from evalgui.gui.dialogs.messages import show_about, show_failure
+from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
+from evalgui.gui.folders import forget_folders
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.files import write_atomically
 
@@ -70,22 +71,36 @@ class Commands(QObject):
         """Open a file, and remember it once it is open."""
         self._workspace.open_file(path)
 
-    def open_paths(self, paths: list[Path]) -> None:
+    def open_paths(self, paths: list[Path], spec: ImportSpec | None = None) -> None:
         """Open files that were chosen, dropped or named, together where they belong so."""
-        self._workspace.open_files(paths)
+        if spec is None:
+            self._workspace.open_files(paths)
+        else:
+            self._workspace.open_files(paths, roles=spec.roles, options=spec.options)
 
     def open_sample(self, sample_id: str) -> None:
         """Open a bundled sample, whose columns are known."""
         try:
             sample = sample_by_id(sample_id)
         except EvalguiError as error:
-            self.show_failure(error)
+            self._workspace.failed.emit(error)
             return
         self._workspace.open_file(sample.path, roles=sample.roles)
 
     def paste(self) -> None:
         """Open the plain text on the clipboard; nothing else on it is ever looked at."""
         self._workspace.open_text(QGuiApplication.clipboard().text())
+
+    def forget_everything(self) -> None:
+        """Ask, and forget which files and folders were used and how files were imported."""
+
+        def forget() -> None:
+            self._settings.clear_recent_files()
+            forget_folders()
+            self._attempt(self._workspace.forget_choices)
+            self._settings.flush()
+
+        ask_to_forget(self._window).accepted.connect(forget)
 
     def remember(self, path: Path) -> None:
         """Put a file that was opened on the list of recent ones."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 
+from evalgui.core.errors import EvalguiError
 from evalgui.gui.app import Start, main
+from evalgui.gui.picture import REFUSED
 from evalgui.gui.theme import Mode
+from evalgui.io.import_spec import read_import_spec
 
 if TYPE_CHECKING:
     from evalgui.cli import Window
@@ -15,6 +19,11 @@ if TYPE_CHECKING:
 
 def open_window(command: Window) -> int:
     """Open the window that the command line asks for; return the exit code."""
+    try:
+        spec = None if command.spec is None else read_import_spec(command.spec)
+    except EvalguiError as error:
+        sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
+        return REFUSED
     return main(
         Start(
             files=command.files,
@@ -22,5 +31,6 @@ def open_window(command: Window) -> int:
             screenshot=command.screenshot,
             size=None if command.size is None else QSize(*command.size),
             appearance=None if command.appearance is None else Mode(command.appearance),
+            spec=spec,
         )
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import EvalguiError
 from evalgui.io.import_spec import ImportSpec, read_import_spec
 from evalgui.io.writers.files import write_atomically
+from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,6 +30,7 @@ class ImportMemory:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        keep_private(*self._files())  # an earlier version let others read them
 
     def recall(self, signature: str) -> ImportSpec | None:
         """Return what was decided about files with a signature; None where nothing was."""
@@ -44,11 +46,11 @@ class ImportMemory:
         Where the folder cannot be written, nothing is remembered: opening the file goes on.
         """
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
             known = sorted(self._files(), key=lambda path: path.stat().st_mtime)
             for path in known[: max(len(known) - _MOST + 1, 0)]:
                 path.unlink()
-            write_atomically(self._path(spec.signature), spec.to_json().encode())
+            write_atomically(self._path(spec.signature), spec.to_json().encode(), PRIVATE)
         except (OSError, EvalguiError):
             return
 
@@ -57,11 +59,16 @@ class ImportMemory:
 
         Raises
         ------
-        OSError
+        EvalguiError
             If a file cannot be removed.
         """
-        for path in self._files():
-            path.unlink()
+        try:
+            for path in self._files():
+                path.unlink(missing_ok=True)
+        except OSError:
+            message = "what was decided about files could not be removed"
+            hint = f"Remove the folder {self._folder}"
+            raise EvalguiError(message, hint=hint) from None
 
     def __len__(self) -> int:
         return sum(1 for _ in self._files())

@@ -67,10 +67,17 @@ def reader_of(
     return read
 
 
-def read_together(paths: Sequence[Path], task: Task) -> tuple[Opened, ...]:
+def read_together(
+    paths: Sequence[Path],
+    task: Task,
+    roles: Roles | None = None,
+    options: ReadOptions | None = None,
+) -> tuple[Opened, ...]:
     """Read several files: one data set that they make together, or one of each."""
     found = load_together(
         paths,
+        roles=roles,
+        options=options,
         progress=lambda fraction, text: task.report(fraction * READ, text),
         cancelled=task.is_cancelled,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Generic, TypeVar, cast
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
+from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 T = TypeVar("T")
 
@@ -64,6 +66,11 @@ class Settings(QObject):
         self._store = QSettings(
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, "evalgui", "evalgui"
         )
+        with contextlib.suppress(OSError):  # then nothing can be remembered
+            self.folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+            file = Path(self._store.fileName())
+            file.touch(PRIVATE)
+            keep_private(file)  # Qt keeps the rights of a file that is there
 
     def value(self, setting: Setting[T]) -> T:
         """Return a remembered value; the default where there is none or it makes no sense."""

@@ -263,13 +263,19 @@ class Workspace(Thresholds):
         """Open a file in the background; what is open stays until the new one is complete."""
         self._stage(path.name, reader_of(path, roles, options, self._recall))
 
-    def open_files(self, paths: Sequence[Path]) -> None:
+    def open_files(
+        self,
+        paths: Sequence[Path],
+        *,
+        roles: Roles | None = None,
+        options: ReadOptions | None = None,
+    ) -> None:
         """Open files in the background: as one data set where they complete each other."""
         if len(paths) == 1:
-            self.open_file(paths[0])
+            self.open_file(paths[0], roles=roles, options=options)
         elif paths:
             name = f"{paths[0].name} and {len(paths) - 1} more"
-            self._stage(name, lambda task: read_together(paths, task))
+            self._stage(name, lambda task: read_together(paths, task, roles, options))
 
     def open_text(self, text: str) -> None:
         """Open text that was pasted, in the background, as a file is opened."""
@@ -331,6 +337,11 @@ class Workspace(Thresholds):
         if self._memory is not None:
             spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
             self._memory.remember(spec.for_all_rows())
+
+    def forget_choices(self) -> None:
+        """Forget what was decided about files."""
+        if self._memory is not None:
+            self._memory.clear()
 
     def cancel_loading(self) -> None:
         """Stop opening a file, or sorting another score; what is shown stays."""

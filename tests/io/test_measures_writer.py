@@ -142,3 +142,15 @@ def test_that_infinities_and_what_is_undefined_are_told_apart():
     lines = {line[0]: line for line in lines_of(resolve(Inputs(one)))}
     assert lines["roc_auc"][2:] == ["", "", "", "no actual negatives"]
     assert lines["eer_threshold"][2:] == ["", "", "", "no actual negatives"]
+
+
+def test_that_an_infinite_measure_has_no_sign_but_minus(snapshot):
+    assert {line[0]: line for line in lines_of(snapshot)}["LRP"][2] == "inf"
+    assert "+inf" not in measures_table(snapshot)
+    columns = [np.array([0.8, 0.1, 0.1]), np.array([0.1, 0.8, 0.2]), np.array([0.1, 0.1, 0.7])]
+    truth = np.arange(3, dtype=np.int8)
+    table = np.column_stack(columns)
+    three = Dataset("k.csv", tuple("abc"), truth, 0, predicted=truth, class_scores=table)
+    written = measures_table(resolve(Inputs(three)))
+    assert "inf" in written
+    assert "+inf" not in written

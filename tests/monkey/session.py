@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import shiboken6
 from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QObject, QSize, QTimer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
 
 from evalgui.gui.app import Application, Start
 from evalgui.workspace.tasks import Tasks
@@ -166,7 +166,8 @@ class Session(QObject):
                 if timer.isActive() and timer.isSingleShot() and timer.interval() < _LONGEST_TIMER:
                     return f"a timer of {type(timer.parent()).__name__}"
         for button in self.window.findChildren(QAbstractButton):
-            if button.isDown() and button.isVisible():
+            of_qt = isinstance(button.window(), QFileDialog)  # where some stay down
+            if button.isDown() and button.isVisible() and not of_qt:
                 return f"the press of {button.objectName()}"
         for animation in self.window.findChildren(QAbstractAnimation):
             if animation.state() == QAbstractAnimation.State.Running:

@@ -64,3 +64,15 @@ def test_that_files_with_the_same_columns_are_read_the_same_way(memory, tmp_path
     # Decided for these files is not decided for those without the class.
     second.write_text("d;m;w\nn;3,5;7,5\nz;2,5;8,5\n", encoding="utf-8")
     assert load(second, recall=memory.recall).dataset is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="about rights of POSIX")
+def test_that_nobody_else_may_read_what_was_decided(tmp_path):
+    folder = tmp_path / "settings" / "imports"
+    ImportMemory(folder).remember(SPEC)
+    (file,) = folder.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert folder.stat().st_mode & 0o777 == 0o700
+    file.chmod(0o644)  # as an earlier version left it
+    ImportMemory(folder)
+    assert file.stat().st_mode & 0o777 == 0o600

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from PySide6.QtCore import QSettings
 
@@ -79,3 +81,25 @@ def test_that_damaged_settings_of_many_classes_are_the_usual_ones(over, zero, to
         store.setValue(setting.key, value)
     store.sync()
     assert Settings().multiclass() == MulticlassSettings()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="about rights of POSIX")
+def test_that_nobody_else_may_read_the_settings(settings_folder):
+    file = settings_folder / "evalgui" / "evalgui.ini"
+    file.parent.mkdir(parents=True)
+    file.write_text("[appearance]\ntheme=dark\n", encoding="utf-8")
+    file.chmod(0o644)  # as an earlier version may have left it
+    settings = Settings()
+    assert settings.value(THEME) == "dark"
+    for number in range(3):
+        settings.add_recent_file(f"/data/{number}.csv")
+        settings.flush()
+        assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.name == "nt", reason="about rights of POSIX")
+def test_that_new_settings_are_private_from_the_start(settings_folder):
+    Settings()
+    file = settings_folder / "evalgui" / "evalgui.ini"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert file.parent.stat().st_mode & 0o777 == 0o700

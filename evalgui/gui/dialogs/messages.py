@@ -53,6 +53,17 @@ def show_about(parent: QWidget) -> QMessageBox:
     return box
 
 
+def ask_to_forget(parent: QWidget) -> QMessageBox:
+    """Ask whether to forget what is remembered of the user's files."""
+    box = _box(parent, "forget_dialog", QMessageBox.Icon.Question, "Forget everything")
+    box.setText("Forget which files and folders were used, and how files were imported?")
+    box.setInformativeText("The files themselves stay, and so does what is open.")
+    box.addButton("&Forget", QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.open()
+    return box
+
+
 def show_bug(parent: QWidget | None, report: str) -> QMessageBox:
     """Tell the user about a bug; the program lives on. The report can be copied."""
     box = _box(parent, "crash_dialog", QMessageBox.Icon.Critical, "Something went wrong")

@@ -16,7 +16,7 @@ class WritingError(EvalguiError):
     """A file could not be written; what was there before is untouched."""
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Write a file so that either all of it is there or the old one still is.
 
     The bytes go to a new file in the same folder, are forced to the disk and read back, and
@@ -28,6 +28,8 @@ def write_atomically(path: Path, data: bytes) -> None:
         Where to.
     data
         All of the content.
+    mode
+        Who may read a new file and write to it, less what the process withholds.
 
     Raises
     ------
@@ -36,7 +38,7 @@ def write_atomically(path: Path, data: bytes) -> None:
     """
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()

@@ -140,13 +140,11 @@ def _capital(words: str) -> str:
 
 def _line(metric_id: str, name: str, shown: dict[str, Any], snapshot: Snapshot) -> list[Any]:
     """Return the line of one measure."""
-    value = shown["infinite"] or shown["value"]
     x: Any = ""
     n: Any = ""
     if metric_id in _FRACTIONS and snapshot.point is not None:
         x, n = _FRACTIONS[metric_id](snapshot.point.counts)
-    text = "" if value is None else str(value)
-    return [metric_id, name, text, x, n, shown["undefined"]]
+    return [metric_id, name, _text_of(shown["value"], shown["infinite"]), x, n, shown["undefined"]]
 
 
 def _write_classes(writer: Any, numbers: dict[str, Any], words: Words) -> None:  # noqa: ANN401 - csv has no type for it
@@ -156,8 +154,8 @@ def _write_classes(writer: Any, numbers: dict[str, Any], words: Words) -> None: 
     writer.writerow(["class", "support", *(metric.id for metric in METRICS)])
     for name, entry in zip(classes, numbers["per_class"].values(), strict=True):
         cells = [entry["metrics"][metric.id] for metric in METRICS]
-        shown = [cell["infinite"] or cell["value"] for cell in cells]
-        writer.writerow([name, entry["support"], *("" if cell is None else cell for cell in shown)])
+        shown = [_text_of(cell["value"], cell["infinite"]) for cell in cells]
+        writer.writerow([name, entry["support"], *shown])
     writer.writerow([])
     writer.writerow([" \\ ".join(words.axes), *classes])
     for name, row in zip(classes, numbers["matrix"], strict=True):
