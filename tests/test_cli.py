@@ -578,3 +578,26 @@ def test_that_choices_of_an_import_need_a_file(capsys):
         parse(["--sample", "clinical", "--import-spec", "a.json"])
     assert ended.value.code == 2
     assert "--import-spec needs a file to open" in capsys.readouterr().err
+
+
+def test_that_whole_numbers_beyond_two_to_the_53_are_in_the_users_units(capsys, tmp_path):
+    file = tmp_path / "large.csv"
+    first = 2**53
+    rows = [("neg", 0), ("pos", 1), ("neg", 2), ("pos", 3)]
+    text = "truth,score\n" + "".join(f"{label},{first + n}\n" for label, n in rows)
+    file.write_text(text, encoding="utf-8")
+    found = evaluate(
+        capsys, str(file), "--threshold", "9007199254740993", "--curve", "far-frr"
+    )  # fmt: skip
+    assert found["score"] == "score"
+    assert found["threshold"] == first + 1
+    assert found["counts"] == {"tp": 2, "fp": 1, "fn": 0, "tn": 1}
+    assert found["eer"]["threshold"] in range(first, first + 4)
+    assert found["curve"]["threshold"] == [None, *range(first + 3, first - 1, -1)]
+    assert found["curve"]["x"] == found["curve"]["threshold"]
+    between = evaluate(capsys, str(file), "--threshold", "9007199254740993.5")
+    assert (between["threshold"], between["counts"]["tp"]) == (first + 2, 1)
+    half = evaluate(capsys, str(file), "--at", "half")
+    assert half["counts"] == {"tp": 2, "fp": 2, "fn": 0, "tn": 0}
+    assert main(["evaluate", str(file), "--threshold", str(first + 1)]) == 0
+    assert f"when score >= {first + 1}\n" in capsys.readouterr().out

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from evalgui.cli.options import REFUSED, options_for
-from evalgui.core.criteria import rule_by_id
+from evalgui.core.criteria import choose_threshold
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
@@ -170,7 +170,7 @@ class Evaluate:
             return resolve(replace(snapshot.inputs, threshold=threshold), snapshot)
         if self.rule is None:
             return snapshot
-        chosen = rule_by_id(self.rule).choose(snapshot.ranking.table)
+        chosen = choose_threshold(self.rule, snapshot.ranking)
         if chosen is None:
             message = f"the rule {self.rule} finds no threshold on these scores"
             raise DataError(message, where=name, hint="Give one with --threshold")

@@ -11,10 +11,12 @@ from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.counts import unbounded
 from evalgui.core.histogram import finite_range
 from evalgui.core.parallel import blocks, spread
+from evalgui.core.thresholds import from_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.ranking import Ranking
     from evalgui.core.score_table import ScoreTable
 
 _BLOCK = 65_536
@@ -35,12 +37,15 @@ class Rule:
     choose
         A function of the table: the threshold, `CALLS_NOTHING` included; None where the rule
         finds none.
+    is_number
+        Whether it is the same number for all scores, in the units of the file.
     """
 
     id: str
     name: str
     explanation: str
     choose: Callable[[ScoreTable], float | None]
+    is_number: bool = False
 
 
 def youden_threshold(table: ScoreTable) -> float | None:
@@ -90,7 +95,13 @@ RULES: tuple[Rule, ...] = (
         "The greatest true positive rate + true negative rate - 1",
         youden_threshold,
     ),
-    Rule("half", "0.5", "The conventional threshold of a probability", lambda _table: 0.5),
+    Rule(
+        "half",
+        "0.5",
+        "The conventional threshold of a probability",
+        lambda _table: 0.5,
+        is_number=True,
+    ),
     Rule(
         "middle",
         "Middle",
@@ -98,6 +109,21 @@ RULES: tuple[Rule, ...] = (
         middle_threshold,
     ),
 )
+
+
+def choose_threshold(rule_id: str, ranking: Ranking) -> float | None:
+    """Return the threshold that a rule chooses for a score, None where it finds none.
+
+    Raises
+    ------
+    KeyError
+        If there is no such rule.
+    """
+    rule = rule_by_id(rule_id)
+    chosen = rule.choose(ranking.table)
+    if rule.is_number and chosen is not None:
+        return from_units(repr(chosen), ranking.score)
+    return chosen
 
 
 def rule_by_id(rule_id: str) -> Rule:

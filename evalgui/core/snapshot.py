@@ -243,7 +243,8 @@ def rank(
     low, high = (steps.ascending[0], steps.ascending[-2]) if table.n else (1.0, 0.0)
     if not chosen.higher_is_positive and table.n:
         low, high = steps.ascending[1], steps.ascending[-1]
-    if 0 <= low <= high <= 1 and chosen.other_edge is None:  # no edge of a bin is one
+    # Neither the edge of a bin nor a difference from a base is a probability.
+    if 0 <= low <= high <= 1 and chosen.other_edge is None and not chosen.base:
         step(0.9, f"{grouped(dataset.n)} rows: measuring")
         data = probabilities_of(dataset, chosen, positive)
         as_probability = {metric.id.lower(): metric.value(data) for metric in PROBABILITY_METRICS}

@@ -24,6 +24,7 @@ LARGEST_EXACT = 2.0**53
 """Up to here every whole number is a double."""
 
 _BEYOND = {"<": re.compile(r"<-inf(inity)?"), ">": re.compile(r">\+?inf(inity)?")}
+_LARGEST_IN_FULL = 1e21
 _FAR = 400  # more decimal digits than a double can have before its point
 
 
@@ -50,10 +51,13 @@ def snapped(threshold: float, score: Score) -> float:
 
 
 def in_units(threshold: float, score: Score | None) -> float | int:
-    """Return a threshold in the units of the file, exactly: an integer where there is a base."""
-    if score is None or not score.base or not math.isfinite(threshold):
+    """Return a threshold in the units of the file, exactly: an integer where it is beyond 2^53."""
+    if not math.isfinite(threshold):
         return threshold
-    return score.base + int(snapped(threshold, score))
+    if score is not None and score.base:
+        return score.base + int(snapped(threshold, score))
+    # Such doubles are whole numbers, of which all digits can be written for some way.
+    return int(threshold) if LARGEST_EXACT <= abs(threshold) < _LARGEST_IN_FULL else threshold
 
 
 def written(threshold: float, score: Score) -> str:

@@ -86,9 +86,8 @@ def threshold(value: float, score: Score | None = None) -> str:
         return f"> {INFINITE}" if score.higher_is_positive else f"< {MINUS}{INFINITE}"
     if not math.isfinite(value):
         return _endless(value)
-    if score is not None and score.base:
-        return localised(str(in_units(value, score)))
-    return localised(digits.exact(value))
+    number = in_units(value, score)
+    return localised(str(number) if isinstance(number, int) else digits.exact(number))
 
 
 def short_threshold(value: float, score: Score | None = None, n_digits: int = 6) -> str:

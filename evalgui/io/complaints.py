@@ -142,6 +142,13 @@ def not_numbers(table: RawTable, column: RawColumn, numbers: Numbers) -> DataErr
     return DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
 
 
+def too_many_digits(table: RawTable, column: RawColumn) -> DataError:
+    """Return that whole numbers are too large, and too far apart, to be told apart."""
+    message = "whole numbers of more than 15 digits lie too far apart to be scored exactly"
+    hint = "Subtract a constant from all of them, or choose another column as the score"
+    return DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+
+
 def unreadable(table: RawTable, column: RawColumn, numbers: Numbers) -> tuple[str, str]:
     """Return in words which scores are not numbers, and what to do about it.
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.parallel import spread
+from evalgui.io import whole_numbers
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cells import parts_of
 from evalgui.io.number_forms import limits_among, without_groups, without_unit
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from evalgui.io.arrow import ArrowArray, ArrowColumn
     from evalgui.io.meaning import LimitMeaning
     from evalgui.io.reading import DecimalSign, ThousandsSign
+    from evalgui.io.whole_numbers import WholeNumbers
 
 MISSING_WORDS = (
     *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),
@@ -37,7 +39,6 @@ INFINITY = r"[+-]?[iI][nN][fF](?:[iI][nN][iI][tT][yY])?"
 LONGEST_NUMBER = 1_000
 """How many bytes a number may have; a longer cell is none, and nothing looks at its digits."""
 
-LARGEST_EXACT_INTEGER = 2**53
 _SAFE_LENGTH = 15  # a decimal number of 15 significant digits survives as a double
 _NO_NUMBER = "x"  # in the place of a cell that is too long to be one
 _MERGE_SAMPLE = 100_000
@@ -83,6 +84,9 @@ class Numbers:
         How many numbers other than 0 are smaller than any double and became 0.
     n_merged
         How many different numbers fell together because doubles cannot tell them apart.
+    n_inexact
+        How many different whole numbers beyond 2^53 are no doubles, where they lie too far apart
+        for a `base`: they cannot be scored.
     base
         What was taken from every number so that doubles can tell whole numbers beyond 2^53
         apart: `values` are the exact differences from it. 0 nearly always.
@@ -101,6 +105,7 @@ class Numbers:
     n_overflow: int = 0
     n_underflow: int = 0
     n_merged: int = 0
+    n_inexact: int = 0
     base: int = 0
     unit: str = ""
     limits: Limits | None = None
@@ -114,7 +119,12 @@ class Numbers:
     @property
     def in_full(self) -> NDArray[np.floating]:
         """The nearest double of every number itself, `base` included: (n,)."""
-        return self.values + self.base if self.base else self.values
+        if not self.base:
+            return self.values
+        full = np.full(len(self.values), np.nan)
+        known = np.flatnonzero(~np.isnan(self.values))
+        full[known] = [float(self.base + int(value)) for value in self.values[known].tolist()]
+        return full
 
     @property
     def unreadable(self) -> NDArray[np.intp]:
@@ -184,7 +194,7 @@ def parse(
     if arrow.types.is_floating(kind):
         return _parse_floats(values)
     if arrow.types.is_integer(kind):
-        return _parse_integers(values)
+        return _of_whole(whole_numbers.of_integers(values), _NO_ROWS, values.null_count)
     # Booleans, dates, lists, bytes: whatever is there is not a number.
     present = kernels.is_valid(values).to_numpy()
     return Numbers(
@@ -281,7 +291,7 @@ def _limits(
     is_limit, is_above, behind = limits_among(texts.take(bad))
     if not kernels.any(is_limit).as_py():
         return None
-    values = _parse_plain(behind, decimal, thousands).values.astype(np.float64)
+    values = _parse_plain(behind, decimal, thousands).in_full.astype(np.float64)
     chosen = np.asarray(is_limit.to_numpy(), np.bool_) & np.isfinite(values)
     are_upper = np.asarray(is_above.to_numpy(), np.bool_)[chosen]
     return Limits(bad[chosen], values[chosen], are_upper) if chosen.any() else None
@@ -298,14 +308,17 @@ def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
 
     found = spread(parse_part, parts_of(texts))
     is_safe = longest <= _SAFE_LENGTH
+    bad = np.concatenate([_NO_ROWS, *(part.bad for part in found)])
+    n_missing = sum(part.n_missing for part in found)
+    if not is_safe and whole_numbers.are_beyond(values):
+        whole = _whole_numbers(texts, decimal, bad)
+        if whole is not None:
+            return _of_whole(whole, bad, n_missing)
     n_merged = 0 if is_safe else _n_merged_texts(texts, values, decimal)
-    whole = _whole_numbers(texts) if n_merged else None
-    if whole is not None:
-        return _parse_integers(whole)
     return Numbers(
         values=values,
-        bad=np.concatenate([_NO_ROWS, *(part.bad for part in found)]),
-        n_missing=sum(part.n_missing for part in found),
+        bad=bad,
+        n_missing=n_missing,
         n_overflow=sum(part.n_overflow for part in found),
         n_underflow=sum(part.n_underflow for part in found),
         n_merged=n_merged,
@@ -404,31 +417,19 @@ def _parse_floats(values: ArrowColumn) -> Numbers:
     return Numbers(numbers, _NO_ROWS, n_missing)
 
 
-def _whole_numbers(texts: ArrowColumn) -> ArrowColumn | None:
-    """Return texts as whole numbers of 64 bits; None where one of them is none."""
-    trimmed = kernels.utf8_trim_whitespace(texts)
+def _whole_numbers(
+    texts: ArrowColumn, decimal: DecimalSign, bad: NDArray[np.intp]
+) -> WholeNumbers | None:
+    """Return texts as whole numbers; None where a number is none."""
+    trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
     words = arrow.array(MISSING_WORDS, trimmed.type)
     missing = kernels.is_in(kernels.utf8_lower(trimmed), value_set=words)
-    present = kernels.if_else(missing, arrow.scalar(None, trimmed.type), trimmed)
-    try:
-        whole: ArrowColumn = kernels.cast(present, arrow.int64())
-    except arrow.ArrowInvalid:
-        return None
-    return whole
+    if len(bad):
+        is_bad = np.zeros(len(texts), np.bool_)
+        is_bad[bad] = True
+        missing = kernels.or_(missing, arrow.chunked_array([arrow.array(is_bad)]))
+    return whole_numbers.of_texts(trimmed, missing, decimal)
 
 
-def _parse_integers(values: ArrowColumn) -> Numbers:
-    """Return whole numbers as doubles; as differences where doubles cannot tell them apart."""
-    numbers = kernels.cast(values, arrow.float64(), safe=False).to_numpy()
-    n_missing = values.null_count
-    if len(numbers) == n_missing or np.nanmax(np.abs(numbers)) < LARGEST_EXACT_INTEGER:
-        return Numbers(numbers, _NO_ROWS, n_missing)
-    n_different = kernels.count_distinct(values).as_py()
-    n_merged = n_different - len(np.unique(numbers[~np.isnan(numbers)]))
-    ends = kernels.min_max(values)
-    base = ends["min"].as_py()
-    if not n_merged or ends["max"].as_py() - base > LARGEST_EXACT_INTEGER:
-        return Numbers(numbers, _NO_ROWS, n_missing, n_merged=n_merged)
-    apart = kernels.subtract(values, arrow.scalar(base, values.type))
-    differences = kernels.cast(apart, arrow.float64()).to_numpy()
-    return Numbers(differences, _NO_ROWS, n_missing, n_merged=n_merged, base=base)
+def _of_whole(whole: WholeNumbers, bad: NDArray[np.intp], n_missing: int) -> Numbers:
+    return Numbers(whole.values, bad, n_missing, n_inexact=whole.n_inexact, base=whole.base)

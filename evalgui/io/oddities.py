@@ -181,21 +181,14 @@ def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> It
         n_scores = int(np.count_nonzero(score.values == lowest))
         yield Finding("constant_score", f"all scores in {name} are the same", n_scores)
     yield from _of_form(numbers, name)
-    yield from _of_placeholders(score, name, lowest, highest)
+    if not numbers.base:
+        yield from _of_placeholders(score, name, lowest, highest)
     if np.isinf(lowest) or np.isinf(highest):
         n_infinite = int(np.count_nonzero(np.isinf(score.values))) - numbers.n_overflow
         n_infinite -= n_replaced
         if n_infinite > 0:
             text = f"infinite scores in {name}: {grouped(n_infinite)}"
             yield Finding("inf_score", text, n_infinite, Level.INFO)
-    if numbers.base:
-        text = (
-            f"{grouped(numbers.n_merged)} whole numbers in {name} are too close "
-            "for doubles of their "
-            f"size: the score is each number less {numbers.base}, which is exact"
-        )
-        yield Finding("precision_ties", text, numbers.n_merged)
-        return
     for code, count, words in (
         ("overflow", numbers.n_overflow, "too large for a double"),
         ("underflow", numbers.n_underflow, "too small for a double"),

@@ -28,7 +28,6 @@ class ReadScore:
     def of(cls, column: str, numbers: Numbers, roles: Roles) -> ReadScore:
         """Return the score in a column; a missing one is the worst where roles say so."""
         is_higher = roles.is_higher_positive(column)
-        shown = f"{column} - {numbers.base}" if numbers.base else column
         values, n_replaced = numbers.values, 0
         other: Score | None = None
         if roles.missing_scores == "worst":
@@ -36,7 +35,8 @@ class ReadScore:
             n_replaced = int(np.count_nonzero(missing))
             worst = values.dtype.type(-np.inf if is_higher else np.inf)
             if n_replaced:  # whichever class is positive, they are never called it
-                other = Score(shown, np.where(missing, -worst, values), not is_higher)
+                infinite = np.where(missing, -worst, values)
+                other = Score(column, infinite, not is_higher, base=numbers.base)
                 values = np.where(missing, worst, values)
-        score = Score(shown, values, is_higher, other)
+        score = Score(column, values, is_higher, other, numbers.base)
         return cls(score, column, numbers, n_replaced)

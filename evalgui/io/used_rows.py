@@ -98,7 +98,8 @@ def read_numbers(
     Raises
     ------
     DataError
-        If no row is left, a score does not parse, or one is missing where that is refused.
+        If no row is left, a score does not parse or cannot be exact, or one is missing where
+        that is refused.
     CancelledError
         If the watch says so.
     """
@@ -110,6 +111,9 @@ def read_numbers(
         watch.step(place / len(roles.number_columns), "reading the scores")
         column = table.column(name)
         parsed[column.name] = numbers = scores_in(column, roles)
+        # What is scored goes by differences, and so may be exact; nothing else does.
+        if numbers.n_inexact or (numbers.base and column.name not in roles.scores):
+            raise complaints.too_many_digits(table, column)
         rows = _with_readable_scores(table, column, numbers, rows, roles)
         if roles.missing_scores == "refuse":
             missing = np.flatnonzero(np.isnan(numbers.values) & (rows.why == 0))

@@ -200,7 +200,7 @@ def _is_same_rule(fresh: Inputs, keep: Inputs) -> bool:
             return False
         positive = positive_of(inputs.dataset, inputs.positive)
         score = score_of(inputs.dataset, inputs.score, positive)
-        rules.append((positive, score is not None and score.higher_is_positive))
+        rules.append(None if score is None else (positive, score.higher_is_positive, score.base))
     return rules[0] == rules[1]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.criteria import rule_by_id
+from evalgui.core.criteria import choose_threshold
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.frame import LatestInFrame
@@ -78,7 +78,7 @@ class Thresholds(QObject):
     def apply_rule(self, rule_id: str) -> None:
         """Go to the threshold that a rule chooses, if it finds one."""
         ranking = self._snapshot.ranking
-        chosen = None if ranking is None else rule_by_id(rule_id).choose(ranking.table)
+        chosen = None if ranking is None else choose_threshold(rule_id, ranking)
         if chosen is not None:
             self.choose_threshold(chosen)
 

@@ -111,18 +111,28 @@ def test_that_missing_scores_may_be_refused() -> None:
     assert built("label,score\npos,1\nneg,0\n", missing_scores="refuse").n == 2
 
 
-def test_that_whole_numbers_beyond_the_doubles_keep_their_order() -> None:
-    rows = "".join(f"pos,{2**53 + n}\n" for n in (1, 3)) + "".join(
-        f"neg,{2**53 + n}\n" for n in (0, 2)
+@pytest.mark.parametrize("base", [2**53, 10**19, -(2**60) - 1, 10**40 + 1])
+def test_that_whole_numbers_beyond_the_doubles_stay_what_they_are(base: int) -> None:
+    rows = "".join(f"pos,{base + n}\n" for n in (1, 3)) + "".join(
+        f"neg,{base + n}\n" for n in (0, 2)
     )
     found = built("label,score\n" + rows)
-    assert found.scores[0].name == f"score - {2**53}"
-    assert found.scores[0].values.tolist() == [1, 3, 0, 2]
-    assert codes(found) == {"precision_ties": 1}
-    far = built(f"label,score\npos,{2**62}\npos,{2**62 + 1}\nneg,0\nneg,1\n")
-    assert far.scores[0].name == "score"
-    assert far.scores[0].values.tolist() == [2.0**62, 2.0**62, 0, 1]
-    assert codes(far) == {"precision_ties": 1}
+    (score,) = found.scores
+    assert (score.name, score.base) == ("score", base)
+    assert score.values.tolist() == [1, 3, 0, 2]
+    assert not codes(found).keys() & {"precision_ties", "placeholder_score"}
+    snapshot = resolve(Inputs(found, positive=found.classes.index("pos"), threshold=1.0))
+    assert snapshot.ranking is not None
+    assert snapshot.ranking.areas.roc_auc == 0.75
+    assert not snapshot.ranking.as_probability
+
+
+def test_that_whole_numbers_too_far_apart_are_refused() -> None:
+    for rows in (f"pos,{2**62}\npos,{2**62 + 1}\nneg,0\nneg,1\n", f"pos,{10**19 + 1}\nneg,3\n"):
+        assert "too far apart to be scored exactly" in refusal("label,score\n" + rows)
+    exact = built(f"label,score\npos,{2**62}\npos,{2**61}\nneg,0\nneg,1\n")
+    assert exact.scores[0].base == 0
+    assert exact.scores[0].values.tolist() == [2.0**62, 2.0**61, 0, 1]
 
 
 def test_that_odd_rows_of_the_file_are_set_aside_once() -> None:
@@ -346,7 +356,7 @@ def test_that_a_long_score_below_chance_is_said_exactly() -> None:
         (("1e999", *map(str, range(19))), "overflow", 1, Level.WARNING),
         (("1e-999", *map(str, range(1, 20))), "underflow", 1, Level.WARNING),
         (
-            ("9007199254740993", "9007199254740992", *map(str, range(18))),
+            ("9007199254740992.5", "9007199254740992", *map(str, range(18))),
             "precision_ties",
             1,
             Level.WARNING,

@@ -67,7 +67,7 @@ def bits(value: float) -> bytes:
 )
 def test_that_a_number_becomes_the_nearest_double(text: str, value: float) -> None:
     found = parsed(text)
-    assert bits(found.values[0]) == bits(value)
+    assert bits(found.in_full[0]) == bits(value)
     assert not len(found.bad)
     assert found.n_missing == 0
 
@@ -155,7 +155,7 @@ def test_that_numbers_out_of_range_are_counted() -> None:
 
 
 def test_that_numbers_that_fall_together_are_counted() -> None:
-    assert parsed("9007199254740993", "9007199254740992", "1").n_merged == 1
+    assert parsed("9007199254740992.5", "9007199254740992", "1").n_merged == 1
     assert parsed("0.1000000000000000055", "0.1", "0.2").n_merged == 1
     assert parsed("0.50000000000000000000", "0.5", "5e-1").n_merged == 0
     assert parsed("0,1000000000000000055", "0,1", decimal=",").n_merged == 1
@@ -165,18 +165,51 @@ def test_that_a_long_column_is_looked_through_unless_a_sample_is_plain(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(numbers, "_LONG", 2)
-    assert parsed("9007199254740993", "9007199254740992", "1").n_merged == 1
+    assert parsed("9007199254740992.5", "9007199254740992", "1").n_merged == 1
     assert parsed(*map(repr, np.linspace(0, 1, 50).tolist())).n_merged == 0
 
 
-def test_that_integers_beyond_two_to_the_53_are_counted() -> None:
+def test_that_integers_beyond_two_to_the_53_are_exact() -> None:
     whole = pa.chunked_array([pa.array([2**53, 2**53 + 1, None, 5])])
     found = parse(whole)
-    assert found.n_merged == 1
-    assert found.n_missing == 1
+    assert (found.n_merged, found.n_inexact, found.n_missing) == (0, 0, 1)
     assert found.base == 5
     assert found.values[[0, 1, 3]].tolist() == [2**53 - 5, 2**53 - 4, 0]
     assert found.in_full[3] == 5.0
+    unsigned = parse(pa.chunked_array([pa.array([2**64 - 1, 2**64 - 3], pa.uint64())]))
+    assert (unsigned.base, unsigned.values.tolist()) == (2**64 - 3, [2, 0])
+
+
+@pytest.mark.parametrize("suffix", ["", ".", ".000"])
+def test_that_whole_numbers_as_text_are_exact(suffix: str) -> None:
+    first = 12345678901234567890
+    cells = [f" +{first}{suffix}", "NA", f"{first + 1}{suffix}", f"0{first + 2}{suffix}", "", "x"]
+    found = parsed(*cells)
+    assert (found.base, found.n_missing, found.n_inexact) == (first, 2, 0)
+    assert found.values[[0, 2, 3]].tolist() == [0, 1, 2]
+    assert np.isnan(found.values[[1, 4, 5]]).all()
+    assert found.bad.tolist() == [5]
+
+
+@given(st.lists(st.integers(-(2**70), 2**70), min_size=1), st.integers(-(2**52), 2**52))
+def test_that_whole_numbers_are_exact_or_said_not_to_be(whole: list[int], near: int) -> None:
+    whole.append(whole[0] + near)
+    of_64_bits = [number % 2**63 for number in whole]
+    columns = [
+        (whole, parsed(*map(str, whole))),
+        (of_64_bits, parse(pa.chunked_array([pa.array(of_64_bits, pa.int64())]))),
+    ]
+    for numbers_meant, found in columns:
+        _are_exact(numbers_meant, found)
+
+
+def _are_exact(whole: list[int], found: Numbers) -> None:
+    assert found.in_full.tolist() == [float(number) for number in whole]
+    if not found.n_inexact:
+        assert [found.base + int(value) for value in found.values.tolist()] == whole
+    else:
+        assert max(whole) - min(whole) > 2**53
+        assert any(int(float(number)) != number for number in whole)
 
 
 def test_that_types_of_the_file_keep_their_precision() -> None:
@@ -186,7 +219,7 @@ def test_that_types_of_the_file_keep_their_precision() -> None:
     assert half.values.dtype == np.float32
     assert half.n_missing == 1
     exact = pa.array([1234567890123456789], pa.int64()).cast(pa.decimal128(38, 0))
-    assert parse(pa.chunked_array([exact])).values[0] == 1234567890123456768.0
+    assert parse(pa.chunked_array([exact])).in_full[0] == 1234567890123456768.0
 
 
 @pytest.mark.parametrize(
@@ -215,7 +248,7 @@ def test_that_the_shortest_text_of_a_double_comes_back_bit_for_bit(values: list[
 @example("1" * 400)
 @example("0." + "0" * 350 + "1")
 def test_that_any_decimal_number_becomes_what_python_makes_of_it(text: str) -> None:
-    assert bits(parsed(text).values[0]) == bits(float(text))
+    assert bits(parsed(text).in_full[0]) == bits(float(text))
 
 
 number_like = st.text(st.sampled_from("0123456789+-.eEinfaN, \u0660"), max_size=8)

@@ -123,7 +123,7 @@ class ThresholdSpinBox(QAbstractSpinBox):
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()
-        width = self.fontMetrics().averageCharWidth() * _LETTERS
+        width = self.fontMetrics().horizontalAdvance("0") * _LETTERS
         return QSize(width, hint.height())
 
     def minimumSizeHint(self) -> QSize:

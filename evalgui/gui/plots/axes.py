@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont
 
+    from evalgui.core.dataset import Score
     from evalgui.gui.plots.scales import AxisScale
     from evalgui.gui.theme import Theme
 
@@ -249,14 +250,26 @@ class NormalDeviateAxis(PlotAxis):
 class ScoreAxis(PlotAxis):
     """Ticks at round scores; at quarters of the range where that is not safe to draw."""
 
+    of_score: Score | None = None  # whose units these are
+
     def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
         step, places = nice_ticks(low, high, 4)
         widest = max(self._text_size(self.tick_text(place, step)) for place in places)
         count = max(2, min(int(size / (widest * self.room)), _MOST))
-        return nice_ticks(low, high, count)
+        step, places = nice_ticks(low, high, count)
+        is_plain = isinstance(self.axis_scale, ScoreScale) and self.axis_scale.is_plain
+        if self._has_base and is_plain:  # only whole numbers can be written in full
+            places = sorted({place for place in map(round, places) if low <= place <= high})
+        return step, [float(place) for place in places]
+
+    @property
+    def _has_base(self) -> bool:
+        return self.of_score is not None and self.of_score.base != 0
 
     def tick_text(self, place: float, step: float) -> str:
         score = float(self.axis_scale.from_view(np.array([place]))[0])
+        if self._has_base:
+            return text.short_threshold(round(score), self.of_score)
         if isinstance(self.axis_scale, ScoreScale) and not self.axis_scale.is_plain:
             # Parts of the range are no round numbers.
             part = (self.axis_scale.high - self.axis_scale.low) * step / 100

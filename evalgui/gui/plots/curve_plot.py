@@ -14,6 +14,7 @@ from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.thresholds import limit
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.plots import wording
+from evalgui.gui.plots.axes import ScoreAxis
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_scales import as_steps, scales_of
 from evalgui.gui.plots.curves_beside import CurvesBeside
@@ -154,6 +155,8 @@ class CurvePlot(Plot):
             self.legend.set_entries((), self.font())
             self.header.set_summary("")
             return
+        if isinstance(self.x_axis, ScoreAxis):
+            self.x_axis.of_score = ranking.score
         self.set_scales(*self._scales(ranking))
         self.header.set_summary(wording.summary(self.curve, ranking, self._words))
         self._set_references(ranking.table)

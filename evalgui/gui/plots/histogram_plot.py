@@ -15,6 +15,7 @@ from evalgui.core.rewording import within
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
+from evalgui.gui.plots.axes import ScoreAxis
 from evalgui.gui.plots.lines import Line
 from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
@@ -84,6 +85,8 @@ class HistogramPlot(Plot):
         score = snapshot.score
         self.x_axis.title = "Score" if score is None else f"Score: {text.elided(score.name)}"
         highest = max(float(share.max(initial=0.0)) for share in self._shares(self.histogram))
+        if isinstance(self.x_axis, ScoreAxis):
+            self.x_axis.of_score = score
         x_scale = ScoreScale.of(*finite_range(ranking.table))
         self.set_scales(x_scale, LinearScale(0.0, highest * _HEADROOM or 1.0))
         self.x_axis.fit_title()

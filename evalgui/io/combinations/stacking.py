@@ -77,7 +77,7 @@ def stacked_scores(
     are_typed = any(column.kind == "number" for column in columns)
     if are_typed and len({column.type_name for column in columns}) > 1:
         parsed = [column.parse_numbers(decimal) for column in columns]
-        if not any(len(numbers.bad) for numbers in parsed):
+        if not any(len(numbers.bad) or numbers.base for numbers in parsed):
             values = np.concatenate([numbers.in_full for numbers in parsed])
             return RawColumn(name, arrow.chunked_array([arrow.array(values)]), header=header)
     pieces = [(column, np.arange(len(column))) for column in columns]
