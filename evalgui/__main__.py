@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import sys
+import threading
+from typing import TYPE_CHECKING
 
 from evalgui.io.room_start import START
 from evalgui.processor import prefer_fast_sorting
 
+if TYPE_CHECKING:
+    from types import TracebackType
+
+FAILED = 1
 _INTERRUPTED = 130  # as a shell has it
 
 
@@ -17,6 +23,8 @@ def main(arguments: list[str] | None = None) -> int:
         from evalgui.io.room_child import main as read_a_container
 
         return read_a_container(given[1:])
+    if arguments is None:
+        threading.excepthook = lambda args: _told(args.exc_type, args.exc_traceback)
     try:
         return _run(given)
     except KeyboardInterrupt:
@@ -30,11 +38,23 @@ def _run(given: list[str]) -> int:
     from evalgui import cli  # loads numpy, which must not come first
 
     command = cli.parse(given)
-    if not isinstance(command, cli.Window):
-        return command.run()
-    from evalgui.gui.start import open_window  # the only way to Qt
+    try:
+        if not isinstance(command, cli.Window):
+            return command.run()
+        from evalgui.gui.start import open_window  # the only way to Qt
 
-    return open_window(command)
+        return open_window(command)
+    except Exception as error:  # noqa: BLE001 - its text may hold what is in the file
+        return _told(type(error), error.__traceback__)
+
+
+def _told(kind: type[BaseException], trace: TracebackType | None) -> int:
+    """Say where in the program an unforeseen error came, and return the exit code."""
+    from evalgui.crashes import crash_report
+
+    report = crash_report(kind, trace)
+    sys.stderr.write(f"evalgui: an error of the program itself\n{report}\n")
+    return FAILED
 
 
 if __name__ == "__main__":

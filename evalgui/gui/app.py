@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
 from evalgui.core.metrics import Vocabulary
+from evalgui.crashes import CrashLog, crash_report, kind_of
 from evalgui.gui import theme
 from evalgui.gui.commands import Commands
-from evalgui.gui.dialogs.messages import crash_report, show_bug
+from evalgui.gui.dialogs.messages import show_bug, versions
 from evalgui.gui.ending import SignalsToEnd
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
@@ -108,7 +109,7 @@ class _Hooks(QObject):
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, value or kind(), trace)
             return
-        self.met.emit(crash_report(kind, trace))
+        self.met.emit(crash_report(kind, trace, versions()))
 
 
 class Application(QObject):
@@ -128,6 +129,8 @@ class Application(QObject):
         )
         self.window = MainWindow()
         self.commands = Commands(self.window, self.workspace, self.settings)
+        self.crash_log = CrashLog(self.settings.folder)
+        self._told: set[tuple[str, ...]] = set()
         self._hooks = _Hooks(self)
         self._hooks.met.connect(self._on_bug)
         self._connect_workspace()
@@ -392,8 +395,12 @@ class Application(QObject):
         self.commands.show_failure(error)
 
     def _on_bug(self, report: str) -> None:
-        sys.stderr.write(report + "\n")
-        show_bug(self.window, report)
+        # An error that comes with each move is told once.
+        if kind_of(report) not in self._told:
+            self._told.add(kind_of(report))
+            sys.stderr.write(report + "\n")
+            self.crash_log.write(report)
+            show_bug(self.window, report)
 
 
 def main(start: Start) -> int:
@@ -404,5 +411,6 @@ def main(start: Start) -> int:
     application.setApplicationVersion(__version__)
     application.setOrganizationName("evalgui")
     program = Application(application, start)
+    program.crash_log.open()
     program.begin()
     return application.exec()

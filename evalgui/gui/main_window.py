@@ -25,6 +25,7 @@ from evalgui.gui import panes, text
 from evalgui.gui.actions import ACTIONS, Menu
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.focus import focus_next
+from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.panels.confusion_panel import ConfusionPanel
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
@@ -362,8 +363,7 @@ class MainWindow(QMainWindow):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Let every view render a change, and enable what can be done now."""
-        for view in self.views:
-            view.show_snapshot(old, new)
+        show_each(self.views, old, new)
         if new.dataset is not old.dataset:
             self._show_title(new)
             self.docks["classes"].setVisible(new.overall is not None)
@@ -397,8 +397,7 @@ class MainWindow(QMainWindow):
         for entry in ACTIONS:
             if entry.icon:
                 self.actions_by_id[entry.id].setIcon(icon(entry.icon, theme))
-        for view in self.views:
-            view.set_theme(theme)
+        tell_each(self.views, lambda view: view.set_theme(theme))
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a vocabulary does, all at once."""
@@ -406,8 +405,7 @@ class MainWindow(QMainWindow):
         if vocabulary is self.vocabulary:
             return
         self.vocabulary = vocabulary
-        for view in self.views:
-            view.set_vocabulary(vocabulary)
+        tell_each(self.views, lambda view: view.set_vocabulary(vocabulary))
         for entry in ACTIONS:
             entry.name(self.actions_by_id[entry.id], words_in(vocabulary))
         for plot_id, title in self.plots.figure_titles().items():

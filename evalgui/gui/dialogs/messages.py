@@ -5,8 +5,6 @@ None of them blocks the program, and none reads data as rich text.
 
 from __future__ import annotations
 
-import platform
-import traceback
 from typing import TYPE_CHECKING
 
 import PySide6
@@ -14,12 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
-from evalgui import __version__
+from evalgui import __version__, crashes
 from evalgui.core.vocabulary import Vocabulary, words_in
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from evalgui.core.errors import EvalguiError
 
 
@@ -81,21 +77,9 @@ def show_bug(parent: QWidget | None, report: str) -> QMessageBox:
     return box
 
 
-def crash_report(kind: type[BaseException], trace: TracebackType | None) -> str:
-    """Return a report of an unforeseen error: kind and places, never a value or its text."""
-    places = [
-        f"  {frame.filename.rpartition('evalgui')[2] or frame.name}:{frame.lineno} in {frame.name}"
-        for frame in traceback.extract_tb(trace)
-    ]
-    return "\n".join([versions(), kind.__name__, *places])
-
-
 def versions() -> str:
     """Return what the program runs on."""
-    return (
-        f"evalgui {__version__}, Python {platform.python_version()}, "
-        f"Qt for Python {PySide6.__version__}, {platform.system()}"
-    )
+    return crashes.versions(f"Qt for Python {PySide6.__version__}")
 
 
 def _box(parent: QWidget | None, name: str, icon: QMessageBox.Icon, title: str) -> QMessageBox:

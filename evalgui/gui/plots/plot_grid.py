@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBo
 
 from evalgui.core.curves import CURVES
 from evalgui.gui.deferred import Deferred
+from evalgui.gui.isolation import show_each
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.wording import CLASS_CURVES, one_versus_rest_id, one_versus_rest_title
@@ -113,12 +114,10 @@ class PlotGrid(QWidget):
         ):
             self._message.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORES)
             self._pages.setCurrentWidget(self._page_for(new))
-        self.class_grid_place.show_snapshot(old, new)
+        show_each((self.class_grid_place,), old, new)
         is_compared = new.comparison is not old.comparison
         if new.ranking is not old.ranking or new.point is not old.point or is_compared:
-            for plot in self.curve_plots:
-                plot.show_snapshot(old, new)
-            self.histogram_plot.show_snapshot(old, new)
+            show_each((*self.curve_plots, self.histogram_plot), old, new)
         if new.ranking is not old.ranking:
             self._align_headers()
 
