@@ -18,6 +18,7 @@ from evalgui.locations import resources
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+_STYLE = "fusion"
 GRID = 8  # pixels: every margin and spacing is a multiple of half of it
 ICON_SIZE = 20
 SMALL, NORMAL, LARGE = 0.9, 1.0, 1.25  # the type scale, times the system font
@@ -116,8 +117,13 @@ def current_theme(mode: Mode) -> Theme:
 
 
 def apply(application: QApplication, theme: Theme) -> None:
-    """Dress the application: Fusion and a palette, which every platform follows."""
-    application.setStyle("Fusion")
+    """Dress the application: Fusion and a palette, which every platform follows.
+
+    The style is set once. Setting it again would dress every widget anew, and give all of them
+    time to run code of ours while Qt walks through the list of them.
+    """
+    if application.style().name() != _STYLE:
+        application.setStyle(_STYLE)
     application.setPalette(palette(theme))
 
 

@@ -83,6 +83,7 @@ def picture_on_screen(plot: Plot) -> QImage:
 def fresh_picture(plot: Plot, wait_until: WaitUntil) -> QImage:
     """Return the canvas of a new plot that shows the same data, range, size and theme."""
     twin = plot.for_figure()
+    twin.setParent(plot.window(), Qt.WindowType.Window)
     try:
         twin.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         twin.setFont(plot.font())

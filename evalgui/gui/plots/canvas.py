@@ -87,6 +87,8 @@ class PlotCanvas(pg.PlotWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.hideButtons()
         item = self.getPlotItem()
+        # A menu that nobody opens; without a parent it would end whenever Python collects it.
+        item.ctrlMenu.setParent(self, item.ctrlMenu.windowFlags())
         item.setContentsMargins(0, 4, 14, 0)
         self.view_box = item.getViewBox()
         self.view_box.disableAutoRange()

@@ -106,6 +106,9 @@ class Plot(QWidget):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.draw)
+        # Qt alone ends a plot, with `deleteLater` or with its window, and in order. Collected by
+        # Python, its widgets and items would go in any order, in the middle of anything.
+        self.destroyed.connect(lambda _ended, _kept=self: None)
         self._arrange()
         self._connect()
 
