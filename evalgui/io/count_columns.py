@@ -16,6 +16,7 @@ from evalgui.io import complaints, oddities
 from evalgui.io.labels import show_hidden
 from evalgui.io.read_scores import ReadScore
 from evalgui.io.separation import below_chance_counted
+from evalgui.io.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -104,7 +105,7 @@ def whole_counts(
     """
     if column.is_nested:
         raise complaints.nested(table, column)
-    numbers = column.parse_numbers(roles.decimal, roles.thousands)
+    numbers = whole_numbers(column, (roles.decimal, roles.thousands))
     values = np.array(numbers.in_full, dtype=np.float64)
     is_text = np.zeros(len(values), np.bool_)
     is_text[numbers.bad] = True

@@ -12,6 +12,7 @@ from evalgui.io.labels import listed
 from evalgui.io.names import FREQUENCY_NAMES, WEIGHT_NAMES, is_id_name, plain_name
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.score_roles import propose_scores
+from evalgui.io.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
+_BODY_NAMES = frozenset({"weight", "wt", "wgt", "gewicht"})
+_LIGHTEST = 20
 
 
 def set_apart(draft: Draft) -> None:
@@ -81,8 +84,12 @@ def _may_count(profile: Profile) -> bool:
     """Return whether a column holds frequencies: whole numbers, some above 1, no row numbers."""
     if not profile.is_number or profile.is_counter:
         return False
-    numbers = profile.column.parse_numbers()
-    return are_frequencies(numbers) and bool(np.any(numbers.values > 1))
+    numbers = whole_numbers(profile.column, (None, None))
+    if not are_frequencies(numbers) or not np.any(numbers.values > 1):
+        return False
+    # People weigh more than that, and of frequencies some are small.
+    is_body = plain_name(profile.column.name) in _BODY_NAMES
+    return not (is_body and numbers.values.min() >= _LIGHTEST)
 
 
 def _is_cross_table(draft: Draft, weight: RawColumn) -> bool:
@@ -110,7 +117,7 @@ def of_unused(table: RawTable, roles: Roles) -> Iterator[Finding]:
     for column in table.columns:
         if column.name in used or not is_frequency_name(column.name):
             continue
-        numbers = column.parse_numbers()
+        numbers = whole_numbers(column, (None, None))
         n_numbers = numbers.n_numbers
         if not n_numbers or bool(np.all(numbers.values == 1)):
             continue

@@ -17,7 +17,7 @@ from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
-from evalgui.io.whole_numbers import LARGEST_EXACT_INTEGER
+from evalgui.io.whole_numbers import LARGEST_EXACT_INTEGER, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,13 +106,13 @@ def _four_counts(table: RawTable) -> MatrixTable | None:
     unused: list[str] = []
     if table.n_rows == 1 and all(plain.count(name) == 1 for name in _FOUR):
         columns = [table.columns[plain.index(name)] for name in _FOUR]
-        counts = [float(column.parse_numbers().values[0]) for column in columns]
+        counts = [float(_counted(column)[0]) for column in columns]
         unused = [c.name for c, name in zip(table.columns, plain, strict=True) if not name]
     elif table.n_rows == len(_FOUR) and len(table.columns) == _TWO_CLASSES:
         names = [_count_name(text) for text in table.columns[0].head(len(_FOUR))]
         if set(names) != set(_FOUR):
             return None
-        values = table.columns[1].parse_numbers().values
+        values = _counted(table.columns[1])
         counts = [float(values[names.index(name)]) for name in _FOUR]
     else:
         return None
@@ -130,6 +130,11 @@ def _four_counts(table: RawTable) -> MatrixTable | None:
     )
 
 
+def _counted(column: RawColumn) -> NDArray[np.floating]:
+    """Return the cells of a column as counts; NaN where one is no number."""
+    return whole_numbers(column, (None, None)).values
+
+
 def _count_name(text: str) -> str:
     return _COUNT_NAMES.get(re.sub(r"[\W_]+", "", text).casefold(), "")
 
@@ -145,7 +150,7 @@ class _Sides:
     first: int
 
     def values(self) -> NDArray[np.float64]:
-        parsed = [column.parse_numbers().values[self.first :] for column in self.cells]
+        parsed = [_counted(column)[self.first :] for column in self.cells]
         return np.stack(parsed, axis=1).astype(np.float64)
 
 

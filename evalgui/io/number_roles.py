@@ -33,7 +33,7 @@ def propose_decimal(draft: Draft) -> None:
     found = decimal or ("," if any(choice.sign == "," for choice in choices) else ".")
     thousands: ThousandsSign | None = roles.thousands
     if thousands is None:
-        thousands = next((one.thousands for one in choices if one.thousands), "")
+        thousands = next((one.thousands for one in choices if one.thousands), None)
     draft.roles = replace(roles, decimal=found, thousands=thousands)
     if decimal is None and found == ",":
         draft.find(Role.DECIMAL, "the numbers have a decimal comma", Basis.CONTENT)
@@ -86,7 +86,7 @@ def propose_limits(draft: Draft) -> None:
         draft.roles = replace(draft.roles, limits="below")
         n = len(used)
         words = "1 score is a limit" if n == 1 else f"{grouped(n)} scores are limits"
-        draft.findings.append(Finding("limit_score", f"in '{name}', {words}", n))
+        draft.findings.append(Finding("censored_score", f"in '{name}', {words}", n))
         question = (
             f"In '{name}', {words} ({complaints.some_cells(column, used)}): are they to be taken "
             "for less (or more) than all numbers, for the limit or half of it, or set aside?"

@@ -209,7 +209,7 @@ def _of_form(numbers: Numbers, name: str) -> Iterator[Finding]:
     if numbers.n_limits:
         scores = "score is a limit" if numbers.n_limits == 1 else "scores are limits"
         text = f"{grouped(numbers.n_limits)} {scores} in {name}, and no measured number"
-        yield Finding("limit_score", text, numbers.n_limits)
+        yield Finding("censored_score", text, numbers.n_limits)
 
 
 def _of_placeholders(

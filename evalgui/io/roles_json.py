@@ -119,7 +119,7 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "n_negative": roles.n_negative,
         "bins": list(roles.bins) or None,
         "weight": roles.weight,
-        "thousands": roles.thousands or None,
+        "thousands": roles.thousands,
         "limits": roles.limits,
     }
     return {key: value for key, value in said.items() if value is not None}

@@ -137,7 +137,7 @@ def _with_readable_scores(
     if not len(numbers.bad) and numbers.n_numbers:
         return rows
     if numbers.limits is not None and roles.limits == "set-aside":
-        rows = rows.without(numbers.limits.rows, "limit_score", f"'{column.name}' is a limit")
+        rows = rows.without(numbers.limits.rows, "censored_score", f"'{column.name}' is a limit")
     doubtful = numbers.bad[rows.why[numbers.bad] == 0]
     if not numbers.n_numbers or (len(doubtful) and not roles.set_aside_unreadable):
         raise complaints.not_numbers(table, column, numbers)

@@ -142,6 +142,7 @@ def test_that_a_frequency_of_a_row_without_a_label_is_not_needed() -> None:
         "truth,score,n\n0,0.1,1\n1,0.2,2\n0,0.3,3\n",  # a row number
         "truth,score,freq\n0,0.1,1\n1,0.2,1\n0,0.3,1\n",  # each counts once
         "truth,score,cell_count\n0,0.1,4\n1,0.2,9\n0,0.3,7\n",
+        "truth,score,weight\n0,0.1,61\n1,0.2,75\n0,0.3,80\n",  # of patients
     ],
 )
 def test_that_other_whole_numbers_are_no_frequencies(text: str) -> None:
@@ -165,3 +166,25 @@ def test_that_the_choice_is_kept_with_the_import_choices() -> None:
         found = loaded(GRADES, weight=weight)
         spec = ImportSpec.of(found.table, found.proposal.roles)
         assert ImportSpec.from_json(spec.to_json()).roles.weight == weight
+
+
+def test_that_counts_may_have_separated_thousands() -> None:
+    text = 'truth,call,freq\npos,pos,"1,265"\npos,neg,20\nneg,pos,30\nneg,neg,"12,170"\n'
+    dataset = opened(text, positive="pos")
+    assert dataset.matrix is not None
+    assert dataset.matrix.counts.tolist() == [[12_170, 30], [20, 1265]]
+    matrix = opened(",actual a,actual b\npredicted a,1'265,20\npredicted b,3,4'000\n", positive="a")
+    assert matrix.matrix is not None
+    assert matrix.matrix.n == 1265 + 20 + 3 + 4000
+    counted = opened('score,n_pos,n_neg\n0.5,"1,265",3\n0.7,2,"30,000"\n')
+    assert counted.n_instances == 31_270
+
+
+def test_that_fractions_are_no_thousands() -> None:
+    dataset = opened("truth,score,weight\n0,0.1,1.250\n1,0.2,2.375\n0,0.3,1.125\n")
+    assert dataset.row_counts is None
+    assert "weight_not_whole" in codes(dataset)
+    with pytest.raises(DataError, match="no counts"):
+        opened(
+            ";actual a;actual b\npredicted a;1.265;2.500\npredicted b;3.125;4.750\n", positive="a"
+        )

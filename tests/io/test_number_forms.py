@@ -183,11 +183,11 @@ def test_that_limits_are_what_was_decided(limits: str, values: list[float]) -> N
     cells = ("3", "<0.05", "≤ 0.1", ">1,200", "5")
     found = loaded(cells, limits=limits, thousands=",")
     assert scores(found) == values
-    count = codes(found)["limit_score"]
+    count = codes(found)["censored_score"]
     assert count == 3
     dataset: Dataset | None = found.dataset
     assert dataset is not None
-    assert [one.code for one in dataset.exclusions] == ["limit_score"] * (limits == "set-aside")
+    assert [one.code for one in dataset.exclusions] == ["censored_score"] * (limits == "set-aside")
 
 
 def test_that_limits_are_asked_about_apart_from_what_is_no_number() -> None:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import RawTable
-    from evalgui.io.reading import ReadOptions
+    from evalgui.io.reading import ReadOptions, ThousandsSign
 
 _MOST_CLASSES = 50
 _NONE = "(none)"
@@ -364,14 +364,14 @@ class ImportDialog(QDialog):
         if proposed.matrix_rows is not None:
             sides, positive = self.matrix_rows.currentData(), self.positive.currentData()
             return replace(proposed, matrix_rows=sides, positive=positive)
-        scores, thousands = tuple(self.scores.checked()), self.reading.thousands_sign
+        scores, thousands = tuple(self.scores.checked()), self._thousands(proposed)
         decided = replace(
             proposed,
             scores=scores,
             higher_is_positive=self.direction.currentData(),
             opposite=tuple(name for name in scores if name in self._opposite),
             decimal=self.reading.decimal_sign or proposed.decimal,
-            thousands=proposed.thousands if thousands is None else thousands,
+            thousands=thousands,
             limits=proposed.limits and self.limits.currentData(),
             missing_scores=self.missing.currentData(),
             subset=self.subset.text().strip(),
@@ -397,6 +397,11 @@ class ImportDialog(QDialog):
             return proposed  # whatever stands in them
         parts = (part.strip() for part in self.missing_labels.text().split(";"))
         return tuple(part for part in parts if part)
+
+    def _thousands(self, proposed: Roles) -> ThousandsSign | None:
+        """Return what separates thousands; nothing is said where nothing was and nothing does."""
+        chosen = self.reading.thousands_sign
+        return proposed.thousands if (chosen or "") == (proposed.thousands or "") else chosen
 
     def _weight(self, proposed: Roles) -> str | None:
         """Return the column of frequencies; nothing is said where there was none and is none."""

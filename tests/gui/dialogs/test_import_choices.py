@@ -78,7 +78,7 @@ def test_that_points_are_decimals_or_thousands(dialog_of, form, first):
     assert (shown(combo), combo.currentData()) == (True, ".")
     combo.setCurrentIndex(combo.findData(form))
     roles = dialog.roles()
-    assert roles.decimal + roles.thousands == form
+    assert roles.decimal + (roles.thousands or "") == form
     assert opened(dialog).scores[0].values[0] == first
 
 
