@@ -601,3 +601,42 @@ def test_that_whole_numbers_beyond_two_to_the_53_are_in_the_users_units(capsys, 
     assert half["counts"] == {"tp": 2, "fp": 2, "fn": 0, "tn": 0}
     assert main(["evaluate", str(file), "--threshold", str(first + 1)]) == 0
     assert f"when score >= {first + 1}\n" in capsys.readouterr().out
+
+
+GRADES = ["low,low", "low,mid", "mid,mid", "mid,high", "high,high", "high,low", "low,low"]
+
+
+def test_that_an_order_of_the_classes_can_be_given(capsys, tmp_path):
+    file = tmp_path / "grades.csv"
+    file.write_text("truth,prediction\n" + "\n".join(GRADES) + "\n", encoding="utf-8")
+    without = evaluate(capsys, str(file))
+    assert without["class_order"] is None
+    for metric_id in ("KAPPA_LINEAR", "KAPPA_QUADRATIC"):
+        assert without["metrics"][metric_id] == {
+            "value": None,
+            "infinite": None,
+            "undefined": "needs an order of the classes",
+        }
+    found = evaluate(capsys, str(file), "--class-order", "low, mid,high")
+    assert found["class_order"] == ["low", "mid", "high"]
+    assert found["class_order_by"] == "chosen"
+    # By hand: 1 - n sum w n_ij / sum w n_i+ n_+j, n = 7, w = |i - j|
+    assert found["metrics"]["KAPPA_LINEAR"]["value"] == 1 - 7 * 4 / (12 + 8 + 2 * 12)
+    turned = evaluate(capsys, str(file), "--class-order", "high,mid,low")
+    assert turned["metrics"]["KAPPA_LINEAR"] == found["metrics"]["KAPPA_LINEAR"]
+    other = evaluate(capsys, str(file), "--class-order", "mid,low,high")
+    assert other["metrics"]["KAPPA_LINEAR"] != found["metrics"]["KAPPA_LINEAR"]
+    assert "lacks 'high'" in refused(capsys, str(file), "--class-order", "low,mid")
+    assert "no class 'x'" in refused(capsys, str(file), "--class-order", "low,mid,high,x")
+    assert "twice" in refused(capsys, str(file), "--class-order", "low,mid,high,low")
+    assert "against the rest" in refused(capsys, THARWAT, "--class-order", "positive,negative")
+
+
+def test_that_classes_that_are_numbers_are_ordered_by_them(capsys, tmp_path):
+    file = tmp_path / "grades.csv"
+    rows = [row.replace("low", "2").replace("mid", "10").replace("high", "11") for row in GRADES]
+    file.write_text("truth,prediction\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    found = evaluate(capsys, str(file), "--truth", "truth", "--predicted", "prediction")
+    assert found["class_order"] == ["2", "10", "11"]
+    assert found["class_order_by"] == "numbers"
+    assert found["metrics"]["KAPPA_LINEAR"]["value"] == 1 - 7 * 4 / (12 + 8 + 2 * 12)

@@ -182,9 +182,14 @@ def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
     dataset, overall = snapshot.dataset, snapshot.overall
     if dataset is None or overall is None or snapshot.point is not None:
         message = "one class is assessed against the rest: there are no averages over classes"
-        hint = "Leave out --average-over, --classes, --undefined-as-zero and --top-k"
+        hint = "Leave out --average-over, --classes, --undefined-as-zero, --class-order and --top-k"
         raise DataError(message, where="" if dataset is None else dataset.name, hint=hint)
-    for name in settings.chosen:
+    missing = [name for name in dataset.classes if name not in settings.order]
+    if settings.order and missing:
+        named = listed([show_hidden(name) for name in missing])
+        message = f"the order of the classes lacks {named}"
+        raise DataError(message, where=dataset.name, hint="Name every class in --class-order")
+    for name in (*settings.chosen, *settings.order):
         if name not in dataset.classes:
             hint = f"Choose one of {listed([show_hidden(known) for known in dataset.classes])}"
             message = f"there is no class '{show_hidden(name)}'"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, get_args
 
@@ -228,6 +229,14 @@ def _add_averages(parser: argparse.ArgumentParser) -> None:
         help="let a class without a value count as 0 in an average; else it is left out",
     )
     averages.add_argument(
+        "--class-order",
+        type=_names,
+        default=(),
+        metavar="A,B,C",
+        help="all classes from the lowest to the highest, for weighted kappa (default: that of "
+        "their numbers, if they are numbers); a name with a comma stands between quotes",
+    )
+    averages.add_argument(
         "--top-k",
         type=_positive,
         metavar="N",
@@ -317,6 +326,17 @@ def _pair(text: str) -> tuple[str, str]:
         message = f"{text} is no class and column such as cat=p_cat"
         raise argparse.ArgumentTypeError(message)
     return name, column
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in next(csv.reader([text], skipinitialspace=True), []))
+    if not all(names) or not names:
+        message = f"{text} is no list of classes such as low,middle,high"
+        raise argparse.ArgumentTypeError(message)
+    if len(set(names)) < len(names):
+        message = f"{text} names a class twice"
+        raise argparse.ArgumentTypeError(message)
+    return names
 
 
 def _threshold(text: str) -> str:

@@ -57,11 +57,12 @@ def _settings(
         refuse(f"--classes and --average-over {over} are not allowed together")
     if over == Over.CHOSEN and not names:
         refuse("--average-over chosen needs --classes")
-    if over is None and not names and not options.undefined_as_zero and options.top_k is None:
+    others = (options.undefined_as_zero, options.top_k is not None, options.class_order)
+    if over is None and not names and not any(others):
         return None
     kind = Over.CHOSEN if names else Over(over or DEFAULT_SETTINGS.over)
     top_k = DEFAULT_SETTINGS.top_k if options.top_k is None else options.top_k
-    return MulticlassSettings(kind, names, options.undefined_as_zero, top_k)
+    return MulticlassSettings(kind, names, options.undefined_as_zero, top_k, options.class_order)
 
 
 def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings | None) -> Evaluate:

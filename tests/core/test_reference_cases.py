@@ -175,7 +175,7 @@ def from_matrix(quantity, matrix, params):
 
 
 def overall(metric_id, matrix):
-    return matrix_metric_by_id(metric_id).value(matrix)
+    return matrix_metric_by_id(metric_id).value(matrix, MulticlassSettings(order=matrix.classes))
 
 
 def of_each_class(name, matrix):

@@ -18,6 +18,7 @@ from evalgui.core.multiclass import (
     sensitivities,
 )
 from evalgui.core.multiclass.averages import Average, Averaging, average, members, without_value
+from evalgui.core.multiclass.class_order import OrderBy, order_of
 from evalgui.core.multiclass.class_scores import Calls, ClassScores
 from evalgui.core.multiclass.metric import (
     DEFAULT_SETTINGS,
@@ -67,6 +68,7 @@ __all__ = [
     "Calls",
     "ClassScores",
     "MulticlassSettings",
+    "OrderBy",
     "Over",
     "OverallFamily",
     "OverallMetric",
@@ -75,6 +77,7 @@ __all__ = [
     "average",
     "matrix_metric_by_id",
     "members",
+    "order_of",
     "per_class",
     "score_metric_by_id",
     "without_value",

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import ConfusionMatrix, some
+from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide, exact_dot
 from evalgui.core.metrics import Better
+from evalgui.core.multiclass.class_order import in_order, need_order, say_order
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
     chance,
@@ -45,8 +46,9 @@ def _matthews(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> float:
     return covariance / math.sqrt(spread)
 
 
-def _weighted(matrix: ConfusionMatrix, power: int) -> float:
-    """Return weighted kappa with the disagreement weights ``|i - j| ** power``."""
+def _weighted(matrix: ConfusionMatrix, settings: MulticlassSettings, power: int) -> float:
+    """Return weighted kappa with the weights ``|i - j| ** power`` of places in the order."""
+    matrix = in_order(matrix, settings)
     places = np.arange(len(matrix), dtype=np.int64)
     weights = np.abs(places[:, None] - places[None, :]) ** power
     observed = exact_dot(weights.ravel(), matrix.counts.ravel())
@@ -65,10 +67,6 @@ def _expected_square(matrix: ConfusionMatrix, places: NDArray[np.int64]) -> int:
     second = exact_dot(places**2, matrix.actual) + exact_dot(places**2, matrix.predicted)
     mixed = exact_dot(places, matrix.actual) * exact_dot(places, matrix.predicted)
     return matrix.n * second - 2 * mixed
-
-
-def _order(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> str:
-    return f"takes the classes as ordered: {some(matrix.classes)}"
 
 
 def cohen_kappa_standard_error(matrix: ConfusionMatrix) -> float:
@@ -155,26 +153,28 @@ KAPPA_LINEAR = OverallMetric[ConfusionMatrix](
     name="Weighted kappa, linear",
     family=OverallFamily.AGREEMENT,
     formula="1 - n sum w n_ij / sum w n_i+ n_+j with w = |i - j|",
-    compute=lambda m, _s: _weighted(m, 1),
-    needs=(need_rows, need_disagreement),
+    compute=lambda m, s: _weighted(m, s, 1),
+    needs=(need_rows, need_order, need_disagreement),
     range=_SIGNED,
     aliases=("ordinal kappa",),
     symbol="\N{GREEK SMALL LETTER KAPPA}w",
     sources=("Cohen 1968, Weighted kappa",),
-    note=_order,
+    note=say_order,
+    settings=("order",),
 )
 KAPPA_QUADRATIC = OverallMetric[ConfusionMatrix](
     id="KAPPA_QUADRATIC",
     name="Weighted kappa, quadratic",
     family=OverallFamily.AGREEMENT,
     formula="1 - n sum w n_ij / sum w n_i+ n_+j with w = (i - j)^2",
-    compute=lambda m, _s: _weighted(m, 2),
-    needs=(need_rows, need_disagreement),
+    compute=lambda m, s: _weighted(m, s, 2),
+    needs=(need_rows, need_order, need_disagreement),
     range=_SIGNED,
     aliases=("QWK", "ordinal kappa"),
     symbol="\N{GREEK SMALL LETTER KAPPA}w2",
     sources=("Cohen 1968, Weighted kappa", "Fleiss and Cohen 1973"),
-    note=_order,
+    note=say_order,
+    settings=("order",),
 )
 SCOTT_PI = OverallMetric[ConfusionMatrix](
     id="SCOTT_PI",

@@ -50,12 +50,16 @@ class MulticlassSettings:
         False leaves a class without a value out of an average; True counts it as 0.
     top_k
         How many of the best classes of a row may hold the true one, at least 1.
+    order
+        The names of all classes from the lowest to the highest, where an order was chosen; ()
+        leaves it to `evalgui.core.multiclass.class_order`.
     """
 
     over: Over = Over.PRESENT
     chosen: tuple[str, ...] = ()
     undefined_as_zero: bool = False
     top_k: int = 2
+    order: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.top_k < 1:
@@ -63,9 +67,9 @@ class MulticlassSettings:
             raise ValueError(message)
 
     def for_other_data(self) -> MulticlassSettings:
-        """Return what holds for other data as well: chosen classes belong to one data set."""
+        """Return what holds for other data as well: chosen classes, and their order, do not."""
         over = DEFAULT_SETTINGS.over if self.over is Over.CHOSEN else self.over
-        return replace(self, over=over, chosen=())
+        return replace(self, over=over, chosen=(), order=())
 
 
 DEFAULT_SETTINGS = MulticlassSettings()

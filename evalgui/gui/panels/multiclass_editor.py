@@ -21,6 +21,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over, 
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
+from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
 from evalgui.gui.panels.fields import Choice, CountField
 from evalgui.gui.theme import GRID, LIGHT, Theme, with_clear_boxes
 
@@ -36,6 +37,7 @@ _KINDS = {
     Over.CHOSEN: ("Chosen classes", "Classes that you choose, for this data set alone"),
 }
 _NAMES_IN_TIP = 20
+_TWO = 2
 
 
 class MulticlassEditor(QWidget):
@@ -50,6 +52,7 @@ class MulticlassEditor(QWidget):
         self._settings = DEFAULT_SETTINGS
         self._overall: Overall | None = None
         self._choice: ClassChoiceDialog | None = None
+        self._order: ClassOrderDialog | None = None
         self._theme = LIGHT
         self._words = MACHINE_LEARNING
         self._make_widgets()
@@ -62,6 +65,7 @@ class MulticlassEditor(QWidget):
         first.addWidget(self.over, 1)
         first.addWidget(self.choose_button)
         second.addWidget(self.as_zero)
+        second.addWidget(self.order_button)
         second.addStretch(1)
         second.addWidget(k_label)
         second.addWidget(self.top_k)
@@ -86,6 +90,11 @@ class MulticlassEditor(QWidget):
         self.choose_button.setText("Choose\N{HORIZONTAL ELLIPSIS}")
         self.choose_button.setAccessibleName("Choose classes")
         self.choose_button.clicked.connect(self.choose_classes)
+        self.order_button = QToolButton()
+        self.order_button.setObjectName("class_order")
+        self.order_button.setText("Order of classes\N{HORIZONTAL ELLIPSIS}")
+        self.order_button.setToolTip("From the lowest class to the highest, for weighted kappa")
+        self.order_button.clicked.connect(self.choose_order)
         self.as_zero = QCheckBox("Undefined counts as 0")
         self.as_zero.setObjectName("undefined_as_zero")
         self.as_zero.setToolTip(
@@ -109,8 +118,9 @@ class MulticlassEditor(QWidget):
         """Show the settings in force where all classes are together; nothing is requested."""
         self._overall = None if new.is_one_versus_rest else new.overall
         is_other = new.dataset is not old.dataset or self._overall is None
-        if is_other and self._choice is not None:
-            self._choice.close()
+        for dialog in (self._choice, self._order):
+            if is_other and dialog is not None:
+                dialog.close()
         self.setVisible(self._overall is not None)
         self.scope.clear()
         self.scope.setToolTip("")
@@ -132,6 +142,9 @@ class MulticlassEditor(QWidget):
         self.scope.setToolTip(text.plain(self._words.said(_tip(overall))))
         if self._choice is not None:
             self._choice.set_chosen(settings.chosen)
+        self.order_button.setVisible(len(overall.matrix) > _TWO)
+        if self._order is not None:
+            self._order.show_order(settings)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the outline of the boxes."""
@@ -157,6 +170,18 @@ class MulticlassEditor(QWidget):
         self._choice.set_chosen(self._settings.chosen)
         self._choice.show()
         self._choice.raise_()
+
+    def choose_order(self) -> None:
+        """Open the list of the classes to be put in order, which acts at once."""
+        if self._overall is None:
+            return
+        if self._order is None:
+            self._order = ClassOrderDialog(self._overall.matrix.classes, self)
+            self._order.order_requested.connect(self._on_order)
+            self._order.finished.connect(self._on_order_finished)
+        self._order.show_order(self._settings)
+        self._order.show()
+        self._order.raise_()
 
     # -------------------------------------------------------------------------- inside
 
@@ -186,6 +211,12 @@ class MulticlassEditor(QWidget):
 
     def _on_choice_finished(self) -> None:
         self._choice = None
+
+    def _on_order(self, names: tuple[str, ...]) -> None:
+        self._request(replace(self._settings, order=names))
+
+    def _on_order_finished(self) -> None:
+        self._order = None
 
     def _on_zero_clicked(self, checked: bool) -> None:  # noqa: FBT001 - a slot
         self._request(replace(self._settings, undefined_as_zero=checked))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.curves import curve_by_id, vertices
 from evalgui.core.metrics import METRICS
-from evalgui.core.multiclass import per_class
+from evalgui.core.multiclass import order_of, per_class
 from evalgui.core.ranking import Areas
 from evalgui.core.thresholds import in_units, limit
 
@@ -47,7 +47,9 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
         what was in force for them and ``averages`` which classes are in each (see
-        `averages_of`), both None for one class against the rest.
+        `averages_of`), both None for one class against the rest; ``class_order`` lists the
+        classes from the lowest to the highest where they have an order, and ``class_order_by``
+        says whether it was ``"chosen"`` or is that of their ``"numbers"``.
         A number that is undefined is None. The threshold is None where it is infinite:
         ``threshold_infinite`` then says which infinity. Where a score is that infinity, too,
         and ``nothing_called`` is true, the threshold is beyond it.
@@ -108,6 +110,8 @@ def _one_class(snapshot: Snapshot) -> dict[str, Any]:
         "higher_is_positive": None if snapshot.score is None else snapshot.score.higher_is_positive,
         "positive": snapshot.positive_name,
         "negative": snapshot.rest_name,
+        "class_order": None,
+        "class_order_by": None,
         "settings": None,
         "averages": None,
     }
@@ -135,8 +139,16 @@ def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
             "undefined_as_zero": overall.settings.undefined_as_zero,
             "top_k": None if overall.class_scores is None else overall.settings.top_k,
         },
+        **_class_order(overall),
         "averages": averages_of(overall),
     }
+
+
+def _class_order(overall: Overall) -> dict[str, Any]:
+    """Return the order that weighted measures take, and what it rests on; None for none."""
+    found = order_of(overall.matrix.classes, overall.settings)
+    names, by = (None, None) if found is None else (list(found[0]), found[1].value)
+    return {"class_order": names, "class_order_by": by}
 
 
 def averages_of(overall: Overall) -> dict[str, Any]:

@@ -79,6 +79,9 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
     )
     if numbers["settings"] is not None:
         writer.writerows(_setting_lines(numbers["settings"]))
+    for name in numbers["class_order"] or ():
+        by = f"Class, from the lowest to the highest ({numbers['class_order_by']})"
+        writer.writerow(["class_order", by, safe_text(name), "", "", ""])
     for metric_id, shown in numbers["metrics"].items():
         told = shown | {"undefined": words.said(shown["undefined"] or "")}
         writer.writerow(_line(metric_id, names[metric_id], told, snapshot))

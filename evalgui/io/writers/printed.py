@@ -88,6 +88,9 @@ def _settings_line(numbers: dict[str, Any]) -> str:
     n, n_all = len(settings["classes"]), len(numbers["classes"])
     undefined = "counts as 0" if settings["undefined_as_zero"] else "is left out"
     k = "" if settings["top_k"] is None else f"; top-k accuracy: k = {settings['top_k']}"
+    if numbers["class_order"] is not None:
+        names = some([show_hidden(name) for name in numbers["class_order"]])
+        k += f"; order of the classes ({numbers['class_order_by']}): {names}"
     kind = settings["average_over"]
     return f"averages over {n} of {n_all} classes ({kind}); an undefined value {undefined}{k}"
 

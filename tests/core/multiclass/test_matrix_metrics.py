@@ -38,7 +38,8 @@ BOTH = "every row is truly of one class, and every row is called one class"
 
 
 def of(metric_id, matrix, settings=None):
-    return matrix_metric_by_id(metric_id).value(matrix, settings or MulticlassSettings())
+    settings = settings or MulticlassSettings(order=matrix.classes)
+    return matrix_metric_by_id(metric_id).value(matrix, settings)
 
 
 def of_reason(metric_id, matrix, settings):
@@ -322,7 +323,10 @@ def test_that_an_unused_class_changes_no_measure_of_association(matrix):
     padded = ConfusionMatrix((*matrix.classes, "unused"), wider)
     for metric in MATRIX_METRICS:
         if metric.id not in ("MUT", "RH", "BENNETT_S"):  # these know of K, and of its recall
-            one, other = metric.value(matrix), metric.value(padded)
+            one, other = (
+                metric.value(each, MulticlassSettings(order=each.classes))
+                for each in (matrix, padded)
+            )
             assert one == pytest.approx(other, rel=1e-12, abs=1e-15, nan_ok=True), metric.id
 
 
@@ -459,9 +463,44 @@ def test_that_bergsmas_correction_is_that_of_the_formula():
     assert of("CRAMER_V_CORRECTED", matrix) == pytest.approx(math.sqrt(phi2 / (categories - 1)))
 
 
-def test_that_weighted_kappa_says_which_order_it_takes():
-    note = matrix_metric_by_id("KAPPA_LINEAR").note_on(ABSENT)
-    assert note == "takes the classes as ordered: 'a', 'b', 'c'"
+@pytest.mark.parametrize("metric_id", ["KAPPA_LINEAR", "KAPPA_QUADRATIC"])
+def test_that_weighted_kappa_needs_an_order_and_says_which_it_takes(metric_id):
+    metric = matrix_metric_by_id(metric_id)
+    cells = [[5, 1, 0], [2, 4, 3], [0, 1, 6]]
+    nominal = matrix_of(("mild", "moderate", "severe"), cells)
+    assert math.isnan(metric.value(nominal))
+    assert metric.undefined_reason(nominal) == "needs an order of the classes"
+    chosen = MulticlassSettings(order=nominal.classes)
+    value = metric.value(nominal, chosen)
+    power = 1 if metric_id == "KAPPA_LINEAR" else 2
+    assert value == exact_kappa(cells, lambda i, j: abs(i - j) ** power)
+    assert metric.note_on(nominal, chosen) == "in the chosen order: 'mild', 'moderate', 'severe'"
+    # The order of the table is another thing than the order of the classes.
+    shuffled = nominal.reordered([2, 0, 1])
+    assert metric.value(shuffled, chosen) == value
+    other = MulticlassSettings(order=("moderate", "mild", "severe"))
+    assert metric.value(nominal, other) != value
+    # An order that is not of these classes is none.
+    stale = MulticlassSettings(order=("mild", "moderate"))
+    assert metric.undefined_reason(nominal, stale) == "needs an order of the classes"
+
+
+def test_that_classes_that_are_numbers_are_in_their_order():
+    metric = matrix_metric_by_id("KAPPA_LINEAR")
+    cells = [[5, 1, 0], [2, 4, 3], [0, 1, 6]]
+    numbered = matrix_of(("1", "10", "2"), cells)
+    by_hand = metric.value(numbered, MulticlassSettings(order=("1", "2", "10")))
+    assert metric.value(numbered) == by_hand
+    assert metric.note_on(numbered) == "in the order of their numbers: '1', '2', '10'"
+    for names in (("1", "1.0", "2"), ("1", "2", "x"), ("1", "nan", "2"), ("1", "1_0", "2")):
+        assert math.isnan(metric.value(matrix_of(names, cells)))
+
+
+def test_that_two_classes_need_no_order():
+    matrix = matrix_of(("no", "yes"), [[5, 1], [2, 4]])
+    for metric_id in ("KAPPA_LINEAR", "KAPPA_QUADRATIC"):
+        found = matrix_metric_by_id(metric_id).value(matrix)
+        close(found, matrix_metric_by_id("KAPPA_K").value(matrix))
 
 
 @given(matrices(full=True))

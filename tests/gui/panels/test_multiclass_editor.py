@@ -318,3 +318,39 @@ def test_that_boxes_can_be_seen_on_dark_ground(shown: Answering, panel: MetricsP
     role = shown.editor.as_zero.palette().ColorRole.Window
     assert shown.editor.as_zero.palette().color(role).name() == DARK.faint_text
     assert shown.dialog.list._boxes.theme is DARK
+
+
+def test_that_the_classes_are_put_in_order(qtbot: QtBot) -> None:
+    classes = ("high", "low", "mid")
+    truth = np.array([1, 1, 2, 2, 0, 0, 1], dtype=np.int8)
+    called = np.array([1, 2, 2, 0, 0, 1, 1], dtype=np.int8)
+    dataset = Dataset("grades", classes, truth, 0, predicted=called)
+    panel = MetricsPanel()
+    qtbot.addWidget(panel)
+    panel.show()
+    answering = Answering(panel, resolve(Inputs(dataset)))
+    overall = answering.snapshot.overall
+    assert overall is not None
+    assert overall.reasons["KAPPA_LINEAR"] == "needs an order of the classes"
+    QTest.mouseClick(answering.editor.order_button, LEFT)
+    dialog = answering.editor._order
+    assert dialog is not None
+    assert "no order" in dialog.state.text()
+    assert not dialog.forget.isEnabled()
+    assert dialog.order() == classes
+    dialog.list.setCurrentRow(0)
+    for _step in range(2):
+        QTest.mouseClick(dialog.down, LEFT)
+    assert answering.asked[-1].order == dialog.order() == ("low", "mid", "high")
+    assert dialog.list.currentRow() == 2
+    assert "This order is used" in dialog.state.text()
+    overall = answering.snapshot.overall
+    assert overall is not None
+    assert overall.values["KAPPA_LINEAR"] == 1 - 7 * 4 / (12 + 8 + 2 * 12)
+    shown = panel.model.index_of("KAPPA_LINEAR").siblingAtColumn(ColumnOf.DETAIL).data()
+    assert "'low', 'mid', 'high'" in shown
+    QTest.mouseClick(dialog.forget, LEFT)
+    assert answering.snapshot.inputs.multiclass == MulticlassSettings()
+    assert "no order" in dialog.state.text()
+    dialog.close()
+    assert answering.editor._order is None
