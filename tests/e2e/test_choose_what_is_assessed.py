@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from sklearn.metrics import roc_auc_score
 
 from evalgui.gui.models.columns_model import ROLE, ColumnRole
@@ -114,3 +116,47 @@ def test_that_one_score_of_three_classes_draws_each_class_against_the_rest(
     called = score >= program.snapshot.point.threshold
     assert program.snapshot.point.counts.tp == np.sum(called & (truth == positive))
     assert program.snapshot.point.counts.fp == np.sum(called & (truth != positive))
+
+
+SHARES = np.round(RNG.dirichlet(np.ones(3), 30), 3)
+
+
+@pytest.mark.parametrize("typed", [("0", "1", "2"), ("1", "2", "3"), ("1", "2", "")])
+def test_that_columns_are_given_to_classes_in_the_dialog(program, tmp_path, typed):
+    codes = np.arange(30) % 3
+    path = write(tmp_path / "a.csv", ("target", "prob1", "prob2", "prob3"), (codes, *SHARES.T))
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_path(path)
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    assert "'prob1', 'prob2' and 'prob3' belong to '0', '1' and '2'" in dialog._question.text()
+    pairs = dialog.class_pairs
+    assert pairs.isVisible()
+    assert pairs.pairs() == (("0", "prob1"), ("1", "prob2"), ("2", "prob3"))
+    for row, name in enumerate(typed):
+        combo = pairs.cellWidget(row, 1)
+        combo.lineEdit().selectAll()
+        QTest.keyClicks(combo.lineEdit(), name or "(no class)")
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    dataset = program.snapshot.dataset
+    classes = sorted({"0", "1", "2", *filter(None, typed)})
+    assert list(dataset.classes) == classes
+    scores = np.full((30, len(classes)), -1.0)
+    for column, name in enumerate(typed):
+        if name:
+            scores[:, classes.index(name)] = SHARES[:, column]
+    assert dataset.predicted.tolist() == scores.argmax(axis=1).tolist()
+
+
+@pytest.mark.parametrize("column", ["confidence", "probability"])
+def test_that_how_sure_calls_are_is_asked_and_the_calls_are_proposed(program, tmp_path, column):
+    sure = np.round(0.5 + RNG.random(60) / 2, 3)
+    path = write(tmp_path / "a.csv", ("label", "prediction", column), (TRUTH, CALLS, sure))
+    with program.qtbot.waitSignal(program.workspace.question_asked):
+        program.application.commands.open_path(path)
+    dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
+    assert "may say how sure each prediction is" in dialog._question.text()
+    assert dialog.scores.checked() == []
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
+    assert program.snapshot.matrix.counts.tolist() == own_cells()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
+from evalgui.gui.dialogs.class_pairs import ClassPairs
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.dialogs.import_table import Preview, ScoreList
@@ -128,6 +129,7 @@ class ImportDialog(QDialog):
         self.missing_labels.setObjectName("import_missing_labels")
         self.missing_labels.setAccessibleName("Labels that mean missing")
         self.missing_labels.setPlaceholderText("none, or such as  9; unknown")
+        self.class_pairs = ClassPairs()
         self.weight = self._combo("import_weight", "Column of frequencies")
         self.subset = QLineEdit()
         self.subset.setObjectName("import_subset")
@@ -178,6 +180,7 @@ class ImportDialog(QDialog):
         form.addRow(text.with_key(f"{self._adjective} class", _KEYS_IN_USE), self.positive)
         form.addRow("Missing &labels", self.missing_labels)
         form.addRow("&Scores", self.scores)
+        form.addRow("Classes", self.class_pairs)
         form.addRow("&Direction", self.direction)
         form.addRow("&Missing scores", self.missing)
         form.addRow(text.with_key("Limits", _KEYS_IN_USE + "p"), self.limits)
@@ -225,6 +228,7 @@ class ImportDialog(QDialog):
         self.rows_are.currentIndexChanged.connect(self._on_rows_are_changed)
         self.matrix_rows.currentIndexChanged.connect(self._on_changed)
         self.scores.itemChanged.connect(self._on_changed)
+        self.class_pairs.changed.connect(self._on_changed)
         self.subset.textChanged.connect(self._on_changed)
         self.missing_labels.textChanged.connect(self._on_changed)
         self.missing_labels.editingFinished.connect(self._on_missing_labels)
@@ -288,6 +292,7 @@ class ImportDialog(QDialog):
             ),
             ((self.positive,), not are_counted),
             ((self.matrix_rows,), is_matrix),
+            ((self.class_pairs,), self.class_pairs.may_be_shown and not are_counted),
             ((self.limits,), self._loaded.proposal.roles.limits is not None),
         ):
             for widget in asked:
@@ -332,6 +337,8 @@ class ImportDialog(QDialog):
         for widget in filled:
             widget.blockSignals(False)
         self._fill_classes(roles.positive)
+        classes = [self.positive.itemData(place) for place in range(self.positive.count())]
+        self.class_pairs.fill(roles.probabilities or (), classes)
 
     def _fill_classes(self, positive: str | None) -> None:
         """Offer the values of the truth column, or the classes of a matrix, as positive."""
@@ -383,7 +390,7 @@ class ImportDialog(QDialog):
         return replace(
             decided.as_rows(),
             truth=self.truth.currentData() or None,
-            probabilities=proposed.probabilities if keeps else (),
+            probabilities=(proposed.probabilities and self.class_pairs.pairs()) if keeps else (),
             predicted=self.predicted.currentData(),
             weight=self._weight(proposed),
             missing_labels=self._labels_without_class(),
