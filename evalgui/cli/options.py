@@ -55,8 +55,8 @@ class _Parser(argparse.ArgumentParser):
 
 _ANSWERS = {
     Role.TRUTH: ("--truth",),
-    Role.SCORE: ("--score",),
-    Role.PREDICTED: ("--predicted",),
+    Role.SCORE: ("--score", "--predicted"),
+    Role.PREDICTED: ("--predicted", "--score"),
     Role.PROBABILITIES: ("--probability",),
     Role.POSITIVE: ("--positive",),
     Role.DIRECTION: ("--lower-is-positive", "--higher-is-positive"),

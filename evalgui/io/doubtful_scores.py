@@ -84,18 +84,24 @@ def lost_score(draft: Draft, free: Sequence[Profile], *, is_named: bool) -> tupl
     tuple of str
         Both "" where there is none.
     """
-    has_formulas = any(one.code == "formula_no_cache" for one in draft.table.findings)
-    if is_named and not has_formulas:
+    if is_named and not _has_formulas(draft):
         return "", ""
     for one in free:
         name = one.column.name
         if one.is_number or not is_score_name(name) or is_predicted_name(name):
             continue
         if one.is_empty:
-            what = "is empty"
-            if has_formulas:
-                what = "is empty, and formulas were found whose values were not saved"
-            return name, what
+            return name, how_empty(draft)
         if not is_named and one.labels is None:
             return name, "holds no numbers"
     return "", ""
+
+
+def how_empty(draft: Draft) -> str:
+    """Return in words that a column is empty, and why that may be."""
+    why = ", and formulas were found whose values were not saved"
+    return f"is empty{why if _has_formulas(draft) else ''}"
+
+
+def _has_formulas(draft: Draft) -> bool:
+    return any(one.code == "formula_no_cache" for one in draft.table.findings)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
-from evalgui.io.doubtful_scores import lost_score, tells_how_sure
+from evalgui.io.doubtful_scores import how_empty, lost_score, tells_how_sure
 from evalgui.io.labels import listed
 from evalgui.io.names import is_distance_name, is_id_name, is_predicted_name, is_score_name
 from evalgui.io.reasons import Basis, Role
@@ -70,9 +70,10 @@ def _ask_about_lost(
     if not name:
         return False
     names = tuple(one.column.name for one in chosen)
-    instead = f"'{draft.roles.predicted}'" if draft.roles.predicted else listed(names)
+    instead = [draft.roles.predicted] if draft.roles.predicted else names
+    are = "is" if len(instead) == 1 else "are"
     sentence = f"'{name}' is named as the score, but {what}"
-    question = f"'{name}' is named as the score, but {what}: is {instead} to be assessed instead?"
+    question = f"{sentence}: {are} {listed(instead)} to be assessed instead?"
     if draft.roles.predicted:
         draft.guess(Role.SCORE, sentence, Basis.NAME, question=question)
         return True
@@ -116,12 +117,12 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
 def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> None:
     """Say why columns are scores; ask where several merely hold numbers."""
     by = Basis.NAME if is_named else Basis.CONTENT
-    calls = "" if is_named else _other_calls(draft, names)
+    calls, why = ("", "") if is_named else _other_calls(draft, names)
     if calls:
         sentence = f"{listed(names)}: taken for a score, since it holds numbers"
         question = (
-            f"'{calls}' is named like a prediction, but does not hold classes of "
-            f"'{draft.roles.truth}': is it the predicted class, or is {listed(names)} the score?"
+            f"'{calls}' is named like a prediction, but {why}: is it the predicted class, or is "
+            f"{listed(names)} the score?"
         )
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
     elif len(names) == 1:
@@ -135,11 +136,13 @@ def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> Non
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
 
 
-def _other_calls(draft: Draft, names: tuple[str, ...]) -> str:
-    """Return the column that is predicted by its name, but has other classes than the truth."""
-    free = draft.others(draft.roles.truth, *names)
-    named = [one for one in free if is_predicted_name(one.column.name) and not one.is_number]
-    return named[0].column.name if named else ""
+def _other_calls(draft: Draft, names: tuple[str, ...]) -> tuple[str, str]:
+    """Return the column that is predicted by its name, and why it is not; both "" for none."""
+    for one in draft.others(draft.roles.truth, *names):
+        if is_predicted_name(one.column.name) and not one.is_number:
+            why = f"does not hold classes of '{draft.roles.truth}'"
+            return one.column.name, how_empty(draft) if one.is_empty else why
+    return "", ""
 
 
 def propose_direction(draft: Draft) -> None:

@@ -214,6 +214,8 @@ def test_that_no_column_takes_the_place_of_lost_formulas_in_silence(
     assert not found.certain
     assert "'score' is named as the score, but is empty, and formulas" in found.question
     assert f"is '{others[0]}' to be assessed instead?" in found.question
+    several = proposed(table_of(("truth", TRUTH), ("score", EMPTY), ("a", SCORES), ("b", NUMBERS)))
+    assert "are 'a' and 'b' to be assessed instead?" in several.question
 
 
 def test_that_an_empty_score_is_not_replaced_by_any_number_in_silence() -> None:
@@ -232,7 +234,7 @@ def test_that_an_empty_score_is_not_replaced_by_any_number_in_silence() -> None:
 def test_that_an_empty_prediction_is_no_prediction() -> None:
     found = proposed(table_of(("truth", TRUTH), ("prediction", EMPTY), ("age", NUMBERS)))
     assert found.roles.predicted == ""
-    assert "'prediction' is named like a prediction" in found.question
+    assert "'prediction' is named like a prediction, but is empty" in found.question
 
 
 def test_that_lost_formulas_are_named_where_nothing_else_could_be_the_score() -> None:
