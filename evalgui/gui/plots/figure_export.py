@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import html
 import os
+import re
 import secrets
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF
-from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QFontInfo,
+    QImage,
+    QImageWriter,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
 from PySide6.QtSvg import QSvgGenerator
 
 from evalgui.core.errors import EvalguiError
@@ -62,7 +72,22 @@ def _svg(figure: Plot) -> bytes:
         generator.setDescription("Drawn by evalgui")
         return _paint(figure, generator)
 
-    return _collected(paint)
+    return _plain(_collected(paint), figure)
+
+
+def _plain(svg: bytes, figure: Plot) -> bytes:
+    """Return an SVG in pixels, without what only some programs know.
+
+    All lines are drawn in pixels already, so that a stroke is as wide with and without the
+    effect that says so. Millimetres have no size for programs that know no resolution, and the
+    names that a desktop gives to its fonts mean nothing elsewhere. None of the patterns can meet
+    a text: quotation marks of those are written as entities.
+    """
+    size = f'width="{figure.width()}" height="{figure.height()}"'.encode()
+    svg = re.sub(rb'width="[\d.]+mm" height="[\d.]+mm"', size, svg, count=1)
+    svg = re.sub(rb' vector-effect="[a-z-]+"', b"", svg)
+    family = html.escape(QFontInfo(figure.font()).family().replace("'", ""))
+    return re.sub(rb'font-family="[^"]*"', f"font-family=\"'{family}', sans-serif\"".encode(), svg)
 
 
 def _pdf(figure: Plot) -> bytes:

@@ -1,0 +1,122 @@
+"""A figure as SVG looks the same in readers of other makers as on the screen."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+import pyvips
+import resvg_py
+from PySide6.QtGui import QImage
+
+from evalgui.core.curves import CURVES, ROC, curve_by_id
+from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
+from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.figure_export import export
+from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.theme import LIGHT
+from tests.gui.plots.bench import make_snapshot
+
+PIXEL_RATIO = 2
+BLOCK = 8  # device pixels: edges of lines differ by less than that
+MOST = 40  # of 255, by which the mean of a block may differ where there are no texts
+MOST_ON_AVERAGE = 2.5
+KINDS = [curve.id for curve in CURVES] + ["histogram", "measures", "zoomed", "many"]
+
+
+def drawn_by_resvg(path):
+    png = bytes(resvg_py.svg_to_bytes(svg_path=str(path), zoom=PIXEL_RATIO, background="#ffffff"))
+    return pixels(QImage.fromData(png))
+
+
+def drawn_by_librsvg(path):
+    image = pyvips.Image.svgload(str(path), scale=PIXEL_RATIO).flatten(background=255)
+    return image.numpy().astype(float)
+
+
+READERS = {"resvg": drawn_by_resvg, "librsvg": drawn_by_librsvg}
+
+
+def pixels(image):
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    found = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    return found[:, : image.width() * 3].reshape(image.height(), -1, 3).astype(float)
+
+
+def blocks(found):
+    """Return the mean colour of each block of pixels."""
+    height, width = (size // BLOCK * BLOCK for size in found.shape[:2])
+    shape = (height // BLOCK, BLOCK, width // BLOCK, BLOCK, 3)
+    return found[:height, :width, :3].reshape(shape).mean(axis=(1, 3))
+
+
+def without_texts(plot, shape):
+    """Return which blocks lie within the frame and not in the legend."""
+    figure = plot.figure(LIGHT)
+    corner = figure.canvas.pos()
+    frame, legend = (
+        item.sceneBoundingRect().translated(corner) for item in (figure.view_box, figure.legend)
+    )
+    figure.deleteLater()
+    middle = (np.indices(shape) + 0.5) * (BLOCK / PIXEL_RATIO)
+    y, x = middle
+
+    def has(box, margin):
+        inside = (x > box.left() - margin) & (x < box.right() + margin)
+        return inside & (y > box.top() - margin) & (y < box.bottom() + margin)
+
+    return has(frame, 0) & ~has(legend, BLOCK)
+
+
+@pytest.fixture(params=KINDS)
+def plot(request, bench, textbook, qtbot):
+    if request.param == "histogram":
+        return bench(HistogramPlot(), textbook, 560, 260).plot
+    if request.param == "measures":
+        panel = MeasuresPlotPanel()
+        qtbot.addWidget(panel)
+        panel.set_measures(["TPR", "PPV", "YI"])
+        panel.set_theme(LIGHT)
+        panel.show_snapshot(textbook.__class__(), textbook)
+        return panel.plot
+    if request.param == "zoomed":
+        made = bench(CurvePlot(ROC), textbook)
+        made.plot.view_box.setRange(xRange=(0.1, 0.4), yRange=(0.3, 0.7), padding=0)
+        return made.plot
+    if request.param == "many":
+        random = np.random.default_rng(5)
+        truth = (random.random(20_000) < 0.3).astype(int)
+        snapshot = make_snapshot(random.normal(truth * 1.5), truth)
+        return bench(CurvePlot(curve_by_id("det")), snapshot).plot
+    return bench(CurvePlot(curve_by_id(request.param)), textbook).plot
+
+
+@pytest.mark.parametrize("reader", list(READERS))
+def test_that_a_figure_looks_the_same_in_other_programs(plot, tmp_path, reader):
+    for suffix in ("svg", "png"):
+        export(plot, tmp_path / f"figure.{suffix}")
+    ours = pixels(QImage(str(tmp_path / "figure.png")))
+    theirs = READERS[reader](tmp_path / "figure.svg")
+    assert theirs.shape[:2] == ours.shape[:2]
+    apart = np.abs(blocks(ours) - blocks(theirs)).max(axis=2)
+    assert apart[without_texts(plot, apart.shape)].max() <= MOST
+    assert apart.mean() <= MOST_ON_AVERAGE
+
+
+def test_that_all_of_a_figure_is_told_in_pixels(plot, tmp_path):
+    path = tmp_path / "figure.svg"
+    export(plot, path)
+    content = path.read_text(encoding="utf-8")
+    assert "vector-effect" not in content
+    root = ET.fromstring(content)  # noqa: S314 - a file that was just written here
+    assert (root.get("width"), root.get("height")) == (str(plot.width()), str(plot.height()))
+    assert root.get("viewBox") == f"0 0 {plot.width()} {plot.height()}"
+    scales = {
+        tuple(round(float(part), 9) for part in matrix.split(",")[:4])
+        for matrix in re.findall(r"matrix\(([^)]*)\)", content)
+    }
+    assert scales <= {(1, 0, 0, 1), (0, -1, 1, 0)}  # as it stands, or turned as a title is
+    assert "Sans Serif" not in content
+    assert ", sans-serif" in content
