@@ -15,9 +15,10 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
+from evalgui.io.large_integers import LARGEST_EXACT_INTEGER
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
-from evalgui.io.whole_numbers import LARGEST_EXACT_INTEGER, whole_numbers
+from evalgui.io.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

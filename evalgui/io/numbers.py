@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.parallel import spread
-from evalgui.io import whole_numbers
+from evalgui.io import large_integers
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cells import parts_of
 from evalgui.io.number_forms import limits_among, without_groups, without_unit
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.arrow import ArrowArray, ArrowColumn
+    from evalgui.io.large_integers import WholeNumbers
     from evalgui.io.meaning import LimitMeaning
     from evalgui.io.reading import DecimalSign, ThousandsSign
-    from evalgui.io.whole_numbers import WholeNumbers
 
 MISSING_WORDS = (
     *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),
@@ -194,7 +194,7 @@ def parse(
     if arrow.types.is_floating(kind):
         return _parse_floats(values)
     if arrow.types.is_integer(kind):
-        return _of_whole(whole_numbers.of_integers(values), _NO_ROWS, values.null_count)
+        return _of_whole(large_integers.of_integers(values), _NO_ROWS, values.null_count)
     # Booleans, dates, lists, bytes: whatever is there is not a number.
     present = kernels.is_valid(values).to_numpy()
     return Numbers(
@@ -310,7 +310,7 @@ def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
     is_safe = longest <= _SAFE_LENGTH
     bad = np.concatenate([_NO_ROWS, *(part.bad for part in found)])
     n_missing = sum(part.n_missing for part in found)
-    if not is_safe and whole_numbers.are_beyond(values):
+    if not is_safe and large_integers.are_beyond(values):
         whole = _whole_numbers(texts, decimal, bad)
         if whole is not None:
             return _of_whole(whole, bad, n_missing)
@@ -428,7 +428,7 @@ def _whole_numbers(
         is_bad = np.zeros(len(texts), np.bool_)
         is_bad[bad] = True
         missing = kernels.or_(missing, arrow.chunked_array([arrow.array(is_bad)]))
-    return whole_numbers.of_texts(trimmed, missing, decimal)
+    return large_integers.of_texts(trimmed, missing, decimal)
 
 
 def _of_whole(whole: WholeNumbers, bad: NDArray[np.intp], n_missing: int) -> Numbers:
