@@ -13,10 +13,10 @@ from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import complaints, oddities
+from evalgui.io.count_cells import whole_numbers
 from evalgui.io.labels import show_hidden
 from evalgui.io.read_scores import ReadScore
 from evalgui.io.separation import below_chance_counted
-from evalgui.io.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
+from evalgui.io.count_cells import whole_numbers
 from evalgui.io.labels import listed
 from evalgui.io.names import FREQUENCY_NAMES, WEIGHT_NAMES, is_id_name, plain_name
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.score_roles import propose_scores
-from evalgui.io.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,12 +13,12 @@ from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
 from evalgui.core.dataset import Dataset
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.io.count_cells import whole_numbers
 from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
 from evalgui.io.large_integers import LARGEST_EXACT_INTEGER
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
-from evalgui.io.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
