@@ -12,6 +12,8 @@ from evalgui.processor import prefer_fast_sorting
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from evalgui.cli import Command
+
 FAILED = 1
 _INTERRUPTED = 130  # as a shell has it
 
@@ -40,7 +42,7 @@ def _run(given: list[str]) -> int:
     command = cli.parse(given)
     try:
         if not isinstance(command, cli.Window):
-            return command.run()
+            return _calculate(command)
         from evalgui.gui.start import open_window  # the only way to Qt
 
         return open_window(command)
@@ -55,6 +57,19 @@ def _told(kind: type[BaseException], trace: TracebackType | None) -> int:
     report = crash_report(kind, trace)
     sys.stderr.write(f"evalgui: an error of the program itself\n{report}\n")
     return FAILED
+
+
+def _calculate(command: Command) -> int:
+    """Run a command that has no window; used up memory is one line and exit code 2."""
+    from evalgui.core.errors import EvalguiError
+    from evalgui.core.memory import enough_memory
+
+    try:
+        with enough_memory("the numbers of the data"):
+            return command.run()
+    except EvalguiError as error:
+        sys.stderr.write(f"evalgui: {error}\n")
+        return 2
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from evalgui.__main__ import main
-from evalgui.cli import parse
+from evalgui.cli import commands, parse
 from evalgui.core.metrics import METRICS
 from evalgui.io.reasons import Confidence
 from evalgui.io.samples import sample_by_id
@@ -640,3 +640,14 @@ def test_that_classes_that_are_numbers_are_ordered_by_them(capsys, tmp_path):
     assert found["class_order"] == ["2", "10", "11"]
     assert found["class_order_by"] == "numbers"
     assert found["metrics"]["KAPPA_LINEAR"]["value"] == 1 - 7 * 4 / (12 + 8 + 2 * 12)
+
+
+def test_that_used_up_memory_is_one_line_and_exit_2(monkeypatch, capsys):
+    def tabulate(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(commands.Evaluate, "_numbers", tabulate)
+    assert main(["evaluate", THARWAT]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert "there is not enough memory" in error

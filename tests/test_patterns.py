@@ -28,10 +28,8 @@ FILES = sorted(
 )
 
 
-def patterns(path: str) -> Iterator[tuple[int, re.Pattern[Any], frozenset[str]]]:
-    """Yield the patterns of a file, each with its line and how it is used."""
-    tree = ast.parse((ROOT.parent / path).read_text("utf-8"))
-    module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+def methods_used(tree: ast.AST, module: Any) -> dict[str, set[str]]:
+    """Return by which methods each pattern of a module is used; "" stands for all others."""
     used: dict[str, set[str]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr in METHODS:
@@ -39,6 +37,14 @@ def patterns(path: str) -> Iterator[tuple[int, re.Pattern[Any], frozenset[str]]]
             is_pattern = isinstance(getattr(module, owner, None), re.Pattern)
             if owner != "re" and owner not in {"str", "text"}:
                 used.setdefault(owner if is_pattern else "", set()).add(node.attr)
+    return used
+
+
+def patterns(path: str) -> Iterator[tuple[int, re.Pattern[Any], frozenset[str]]]:
+    """Yield the patterns of a file, each with its line and how it is used."""
+    tree = ast.parse((ROOT.parent / path).read_text("utf-8"))
+    module = importlib.import_module(path.removesuffix(".py").replace("/", "."))
+    used = methods_used(tree, module)
     names = {
         id(node.value): node.targets[0].id
         for node in ast.walk(tree)
@@ -52,18 +58,18 @@ def patterns(path: str) -> Iterator[tuple[int, re.Pattern[Any], frozenset[str]]]
         if node.func.attr not in METHODS | {"compile"}:
             continue
         arguments = node.args if node.func.attr == "compile" else node.args[:1]
-        names_in = {
-            one.id
-            for argument in arguments
-            for one in ast.walk(argument)
-            if isinstance(one, ast.Name)
-        }
-        if path.endswith("rewording.py") and not names_in <= set(vars(module)):
-            continue  # alternatives without repetition, as its test below shows
-        values = [
-            eval(compile(ast.Expression(one), path, "eval"), vars(module))  # noqa: S307
-            for one in arguments
-        ]
+        try:
+            values = [
+                eval(compile(ast.Expression(one), path, "eval"), vars(module))  # noqa: S307
+                for one in arguments
+            ]
+        except NameError:  # made of others, in a function or a comprehension
+            methods_of_parts = frozenset(used.get("", set()) | {"fullmatch"})
+            for found in vars(module).values():
+                if isinstance(found, tuple):
+                    parts = [one for one in found if isinstance(one, re.Pattern)]
+                    yield from ((node.lineno, one, methods_of_parts) for one in parts)
+            continue
         methods = {node.func.attr}
         if node.func.attr == "compile":
             methods = used.get(names.get(id(node), ""), used.get("", set()))

@@ -52,7 +52,10 @@ def spread(
     try:
         for _ in range(min(n_threads(), len(parts)) - 1):
             helper = threading.Thread(target=turns.take, name="part", daemon=True)
-            helper.start()
+            try:
+                helper.start()
+            except RuntimeError:  # no memory for another thread: this one does the work
+                break
             helpers.append(helper)
         turns.take(look)
     finally:

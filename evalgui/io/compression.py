@@ -67,7 +67,7 @@ def unpacked(source: Source, watch: Watch) -> Source:
                 raise _too_large(source, name, limit)
             pieces.append(piece)
             watch.step(0.5, f"unpacking: {grouped(size >> 20)} MiB")
-    except (zlib.error, lzma.LZMAError, EOFError, OSError, MemoryError) as error:
+    except (zlib.error, lzma.LZMAError, EOFError, OSError) as error:
         how = "is cut off: it is incomplete" if isinstance(error, EOFError) else "is damaged"
         raise ReadingError(
             f"the {name} file {how}", where=source.name, hint="Copy or download it again"

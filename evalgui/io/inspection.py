@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding
 from evalgui.core.errors import EvalguiError
+from evalgui.core.memory import enough_memory
 from evalgui.core.tabulation import tabulate
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.labels import listed
@@ -63,8 +64,9 @@ def inspect(
 
     try:
         spec = None if spec_path is None else read_import_spec(spec_path)
-        source = read_source(path)
-        table = readers.read(source, None if spec is None else spec.options)
+        with enough_memory("opening the data"):
+            source = read_source(path)
+            table = readers.read(source, None if spec is None else spec.options)
         roles = _parse_roles(table, roles_json)
         if spec is not None:
             roles = spec.roles if roles is None else roles.over(spec.roles)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.memory import enough_memory
 from evalgui.io.decisions import only_decided
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reading import ReadOptions
@@ -57,6 +58,7 @@ class Loaded:
         return self.digest.value()
 
 
+@enough_memory("opening the data")
 def load(  # noqa: PLR0913 - all are named, and most calls need one
     path: str | os.PathLike[str],
     *,
@@ -107,6 +109,7 @@ def load(  # noqa: PLR0913 - all are named, and most calls need one
     )
 
 
+@enough_memory("opening the data")
 def load_source(
     source: Source,
     *,
@@ -161,6 +164,7 @@ def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> 
     return replace(loaded, proposal=replace(proposal, reasons=(first, *remembered)))
 
 
+@enough_memory("opening the data")
 def preview(
     source: Source,
     *,
@@ -183,6 +187,7 @@ def preview(
     return assess(table, kept, before=before, digest=source.digest, watch=watch.part(0.6, 1.0))
 
 
+@enough_memory("opening the data")
 def assess(
     table: RawTable,
     roles: Roles | None = None,
@@ -275,6 +280,7 @@ class Together:
         return tuple(file.sha256 for file in self.files)
 
 
+@enough_memory("opening the data")
 def load_together(
     paths: Sequence[str | os.PathLike[str]],
     *,
@@ -334,6 +340,7 @@ def load_together(
     return Together(files, (one,), found.name, found.why, found.combined.unmatched)
 
 
+@enough_memory("opening the data")
 def load_apart(
     paths: Sequence[str | os.PathLike[str]],
     *,

@@ -149,7 +149,12 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
         )
     except OSError:
         raise _not_started(source, limits) from None
-    talk = _Talk(child, source)
+    try:
+        talk = _Talk(child, source)
+    except RuntimeError:  # no memory for a thread
+        child.kill()
+        child.communicate()
+        raise _not_started(source, limits) from None
     try:
         has_ended = _wait(talk, seconds, watch)
     finally:

@@ -25,13 +25,16 @@ from evalgui.core.digits import grouped
 from evalgui.io.room_start import OUT_OF_TIME, READY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 LARGEST_CONTENT = 2 << 30
 LARGEST_RATIO = 100
 FREE_CONTENT = 256 << 20
 MOST_CELLS = 20_000_000
 MOST_PARTS = 16_384
+LONGEST_CELL = 1_000_000
+FREE_TEXT = 64 << 20
+LARGEST_TEXT_RATIO = 30
 _BLOCK = 1 << 20
 _HEAD = 4096
 _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
@@ -204,7 +207,8 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
     except python_calamine.CalamineError:
         message = "the workbook is damaged: it cannot be read"
         raise Refusal(message, _AGAIN) from None
-    cells = [[_text(cell) for cell in row] for row in rows]
+    del opened
+    cells = _texts(rows, max(FREE_TEXT, LARGEST_TEXT_RATIO * len(data)))
     facts = {
         "sheet": chosen,
         "sheets": list(sheets),
@@ -216,6 +220,25 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         "long_numbers": sum(map(_may_have_lost_digits, chain.from_iterable(rows))),
     }
     return facts, {"cells": json.dumps(cells).encode()}
+
+
+def _texts(rows: Sequence[Sequence[object]], limit: int) -> list[list[str]]:
+    """Return cells as texts, or refuse those that no table has."""
+    size = 0
+    texts = []
+    for row in rows:
+        texts.append([_text(cell) for cell in row])
+        lengths = list(map(len, texts[-1]))
+        size += sum(lengths)
+        if max(lengths, default=0) > LONGEST_CELL or size > limit:
+            message = "the file becomes too large when it is unpacked: "
+            message += (
+                f"a cell of {grouped(max(lengths))} characters"
+                if size <= limit
+                else f"{grouped(limit)} bytes of text"
+            )
+            raise Refusal(message, "Save the data as CSV or Parquet")
+    return texts
 
 
 def _inspect_members(data: bytes) -> Counter[str]:

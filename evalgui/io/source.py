@@ -7,6 +7,7 @@ rows of a file that changes under it.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import hashlib
 import os
@@ -66,7 +67,9 @@ class Digest:
     def begin(self) -> None:
         """Start to find it out in a thread of its own."""
         if self._find is not None:
-            threading.Thread(target=self.value, name="hash", daemon=True).start()
+            # Without memory for a thread, it is found out when it is asked for.
+            with contextlib.suppress(RuntimeError):
+                threading.Thread(target=self.value, name="hash", daemon=True).start()
 
     def value(self) -> str:
         """Return it; wait for it where that is necessary. "" for no file."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.memory import lacks_memory, memory_short
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,9 +64,12 @@ class _Run(QRunnable):
             self._task.cancel()
         except EvalguiError as failure:
             error = failure.with_traceback(None)
-        except Exception:  # noqa: BLE001 - a bug: the hook shows it, the thread must end well
-            sys.excepthook(*sys.exc_info())
-            self._task.cancel()
+        except Exception as failure:  # noqa: BLE001 - the thread must end well
+            if lacks_memory(failure):
+                error = memory_short("this")
+            else:  # a bug: the hook shows it
+                sys.excepthook(*sys.exc_info())
+                self._task.cancel()
         if self._task.is_cancelled():
             # Nobody wants it any more: its memory is given back here and now.
             answer = error = None

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from evalgui.core import parallel
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
+from evalgui.core.memory import MemoryShortError
 from evalgui.io.readers import parquet, read, sniff
 from evalgui.io.source import Source
 from evalgui.io.watch import Watch
@@ -242,3 +243,14 @@ def test_that_any_table_that_is_written_comes_back(rows: list[tuple[str, float, 
     values = table.column("b").parse_numbers().values
     assert np.array_equal(values, np.array(floats), equal_nan=True)
     assert table.column("c").head(10) == [str(number) for number in integers]
+
+
+def test_that_used_up_memory_is_not_called_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = written({"score": [0.5, 0.25], "label": [1, 0]})
+
+    def read_metadata(_stream: object) -> None:
+        raise pa.lib.ArrowMemoryError
+
+    monkeypatch.setattr(pq, "read_metadata", read_metadata)
+    with pytest.raises(MemoryShortError, match="not enough memory"):
+        opened(data)

@@ -325,3 +325,17 @@ def test_that_roles_set_the_score_of_a_workbook() -> None:
     found = load_source(source, roles=Roles(truth="label", scores=("score",))).dataset
     assert found is not None
     assert found.scores[0].values.tolist() == [0.5, 2.0, 0.1 + 0.2]
+
+
+@pytest.mark.parametrize(
+    ("cells", "words"),
+    [
+        (["x" * 1_000_001], "a cell of 1\u202f000\u202f001 characters"),
+        (["x" * 900_000] * 80, "67\u202f108\u202f864 bytes of text"),
+    ],
+)
+def test_that_texts_that_no_table_has_are_refused(cells: list[str], words: str) -> None:
+    rows: list[list[Cell]] = [["label", "score"], *(list[Cell]([cell, 0.5]) for cell in cells)]
+    data = workbook({"Data": rows})
+    assert len(data) < 1_000_000
+    assert words in refusal(data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 import weakref
 
@@ -110,3 +111,18 @@ def test_that_given_up_work_says_no_more_how_far_it_has_come(qtbot, tasks):
         look.set()
     assert went_on.is_set()
     assert said == ["1 row"]
+
+
+def test_that_work_without_memory_fails_in_words_and_is_no_bug(qtbot, tasks, monkeypatch):
+    bugs, heard = [], []
+    monkeypatch.setattr(sys, "excepthook", lambda *found: bugs.append(found))
+
+    def work(_task):
+        raise MemoryError
+
+    tasks.start(work, **listen(heard))
+    qtbot.waitUntil(lambda: "ended" in heard)
+    ((kind, error), _) = heard
+    assert kind == "failure"
+    assert "there is not enough memory" in str(error)
+    assert not bugs

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core import memory
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.arrow import arrow, kernels
@@ -16,6 +17,7 @@ from evalgui.io.reading import Reading
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.core.memory import MemoryShortError
     from evalgui.io.arrow import ArrowColumn
     from evalgui.io.cells import Cells
     from evalgui.io.reading import ReadOptions
@@ -32,7 +34,7 @@ DAMAGE: tuple[type[Exception], ...] = (
     *(arrow.ArrowException, OSError, ValueError, TypeError),
     *(EOFError, KeyError, OverflowError, MemoryError),
 )
-"""What pyarrow raises when it is given a damaged file."""
+"""What pyarrow raises when it is given a damaged file, or has no memory left."""
 
 _LARGEST_SCALE = 76
 """How many digits a decimal number may have behind its point: those of 256 bits."""
@@ -60,6 +62,16 @@ class Parts:
     headers: list[str]
     columns: Sequence[ArrowColumn | Cells]
     n_rows: int
+
+
+def memory_short(source: Source, error: Exception) -> MemoryShortError | None:
+    """Return what is said where Arrow had no memory; None where something else failed.
+
+    Damage, too, can announce more than any memory holds.
+    """
+    if not isinstance(error, MemoryError):
+        return None
+    return memory.memory_short("what the file holds, or it is damaged", source.name)
 
 
 def require_cells(source: Source, n_rows: int, n_columns: int, limit: int) -> None:

@@ -68,7 +68,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     try:
         parts = _read_parts(source, watch)
     except DAMAGE as error:
-        raise _damage(source, error) from None
+        raise arrow_columns.memory_short(source, error) or _damage(source, error) from None
     return arrow_columns.as_table(source, NAME, parts, options)
 
 

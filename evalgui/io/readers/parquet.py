@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.errors import EvalguiError, ReadingError
 from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cells import HeldCells
@@ -239,9 +239,12 @@ class _File:
             **options,
         )
 
-    def _damage(self, error: Exception) -> ReadingError:
+    def _damage(self, error: Exception) -> EvalguiError:
         """Return what is wrong in our own words: foreign texts may quote data."""
         where = self._source.name
+        short = arrow_columns.memory_short(self._source, error)
+        if short is not None:
+            return short
         if bytes(self._source.content[-4:]) not in {b"PAR1", b"PARE"}:
             message = "the Parquet file is incomplete: its end is missing"
             return ReadingError(message, where=where, hint="Copy or download it again")
