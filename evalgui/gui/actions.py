@@ -114,6 +114,15 @@ ACTIONS: tuple[Action, ...] = (
         in_toolbar=True,
     ),
     Action(
+        "reload",
+        "&Reload",
+        Menu.FILE,
+        lambda c: c.reload(),
+        QKeySequence.StandardKey.Refresh,
+        tip="Read the open file once more; choices stay as far as they fit",
+        enabled=with_data,
+    ),
+    Action(
         "export_measures",
         "Export &Measures\N{HORIZONTAL ELLIPSIS}",
         Menu.FILE,

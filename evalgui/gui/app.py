@@ -187,6 +187,10 @@ class Application(QObject):
         workspace.looks.repeats_counted.connect(window.findings.show_more)
         window.findings.details_requested.connect(self.commands.show_findings)
         window.findings.turn_requested.connect(self.commands.turn_score)
+        window.findings.reload_requested.connect(workspace.reload)
+        workspace.files_looked_at.connect(window.findings.show_files)
+        # What the system did not tell of, as on a network drive, is seen on coming back.
+        self._application.applicationStateChanged.connect(workspace.files.look_when_back)
         window.data_bar.turn_requested.connect(self.commands.turn_score)
         self._connect_matrix(window.confusion)
         window.large_confusion_place.when_made(self._connect_large_matrix)

@@ -78,6 +78,11 @@ class Commands(QObject):
         else:
             self._workspace.open_files(paths, roles=spec.roles, options=spec.options)
 
+    def reload(self) -> None:
+        """Read the open file once more."""
+        if self._opened() is not None:
+            self._workspace.reload()
+
     def open_sample(self, sample_id: str) -> None:
         """Open a bundled sample, whose columns are known."""
         try:
@@ -231,7 +236,9 @@ class Commands(QObject):
 
         dataset = self._workspace.snapshot.dataset
         if dataset is not None:
-            more = self._workspace.looks.repeats_in(dataset)
+            workspace = self._workspace
+            of_files = workspace.files.findings(workspace.opened)
+            more = (*of_files, *workspace.looks.repeats_in(dataset))
             show_findings(self._window, dataset, self._window.vocabulary, more)
 
     def show_import_log(self) -> None:

@@ -15,7 +15,7 @@ import stat
 import threading
 from io import FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -35,6 +35,10 @@ CHUNK_SIZE = 4 << 20
 """How much is read between two looks at the cancel button, in bytes."""
 
 _HEAD = 4096
+
+
+Stamp: TypeAlias = "tuple[int, int, int, int]"
+"""Which file this is, how long, and when it was written."""
 
 
 class Digest:
@@ -235,7 +239,15 @@ def _read_open_file(descriptor: int, name: str, size_limit: int, watch: Watch) -
     return Source(name, room)
 
 
-def _identity(status: os.stat_result) -> tuple[int, int, int, int]:
+def stamp_of(path: str | os.PathLike[str]) -> Stamp | None:
+    """Return what changes when a file does, without opening it; None where there is none."""
+    try:
+        return _identity(Path(path).stat())
+    except (OSError, ValueError):
+        return None
+
+
+def _identity(status: os.stat_result) -> Stamp:
     return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,10 +11,13 @@ from evalgui.io.decisions import with_class
 from evalgui.io.reading import ReadOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
+    from evalgui.io.source import Stamp
 
 Place: TypeAlias = Path | Pasted
 _TWO = 2
@@ -50,12 +53,15 @@ class Opened:
         The other files of a combination.
     unmatched
         The rows of a combination that have no partner.
+    stamps
+        What the files were when they were read.
     """
 
     path: Place
     loaded: Loaded
     others: tuple[Path, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
+    stamps: Mapping[Path, Stamp] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

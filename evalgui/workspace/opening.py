@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.core.snapshot import positive_of, score_of
 from evalgui.io.clipboard import Pasted
 from evalgui.io.loading import assess, load, load_source, load_together, preview
-from evalgui.io.source import read_source
+from evalgui.io.source import read_source, stamp_of
 from evalgui.io.watch import Watch
 from evalgui.workspace.opened import Opened
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import RawColumn
     from evalgui.io.reading import ReadOptions
+    from evalgui.io.source import Stamp
     from evalgui.workspace.opened import Decisions, Place
     from evalgui.workspace.tasks import Task
 
@@ -61,8 +63,9 @@ def reader_of(
     """Return what reads a file, or text that was pasted, as a data set of its own."""
 
     def read(task: Task) -> tuple[Opened, ...]:
+        stamps = stamps_of(() if isinstance(place, Pasted) else (place,))
         loaded = read_place(place, task, roles=roles, options=options, recall=recall)
-        return (Opened(place, loaded),)
+        return (Opened(place, loaded, stamps=stamps),)
 
     return read
 
@@ -74,6 +77,7 @@ def read_together(
     options: ReadOptions | None = None,
 ) -> tuple[Opened, ...]:
     """Read several files: one data set that they make together, or one of each."""
+    stamps = stamps_of(paths)
     found = load_together(
         paths,
         roles=roles,
@@ -83,8 +87,55 @@ def read_together(
     )
     if found.combination:
         (loaded,) = found.results
-        return (Opened(paths[0], loaded, tuple(paths[1:]), found.unmatched),)
-    return tuple(Opened(path, one) for path, one in zip(paths, found.results, strict=True))
+        return (Opened(paths[0], loaded, tuple(paths[1:]), found.unmatched, stamps),)
+    return tuple(
+        Opened(path, one, stamps={name: stamp for name, stamp in stamps.items() if name == path})
+        for path, one in zip(paths, found.results, strict=True)
+    )
+
+
+def stamps_of(paths: Sequence[Path]) -> dict[Path, Stamp]:
+    """Return what files are now, before they are read: those that are there."""
+    found = {path: stamp_of(path) for path in paths}
+    return {path: stamp for path, stamp in found.items() if stamp is not None}
+
+
+def read_anew(opened: Opened, task: Task) -> Opened:
+    """Read files once more, with those of the choices that fit what is in them now.
+
+    First all choices are tried, then those without a class and without chosen rows, and at
+    last none.
+
+    Raises
+    ------
+    EvalguiError
+        If the files cannot be read without any choice either.
+    """
+    roles, options = opened.decisions.roles, opened.decisions.options
+    tries: list[tuple[Roles | None, ReadOptions | None]] = [
+        (roles, options),
+        (replace(roles, positive=None, subset=""), options),
+        (None, None),
+    ]
+    stamps = stamps_of(opened.paths)
+    while True:
+        chosen, how = tries.pop(0)
+        try:
+            found = load_together(
+                opened.paths,
+                roles=chosen,
+                options=how,
+                progress=lambda fraction, text: task.report(fraction * READ, text),
+                cancelled=task.is_cancelled,
+            )
+        except CancelledError:
+            raise
+        except EvalguiError:
+            if not tries:
+                raise
+        else:
+            loaded = found.results[0]
+            return replace(opened, loaded=loaded, unmatched=found.unmatched, stamps=stamps)
 
 
 def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:

@@ -14,11 +14,13 @@ from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.file_watch import FileWatch
 from evalgui.workspace.history import NO_HISTORY, History, Step
 from evalgui.workspace.looks import Looks
 from evalgui.workspace.opening import (
     inherit,
     read_again,
+    read_anew,
     read_as_decided,
     read_together,
     reader_of,
@@ -49,6 +51,7 @@ class Workspace(Thresholds):
     file_opened = Signal(object)
     question_asked = Signal(object)
     data_sets_changed = Signal(object)
+    files_looked_at = Signal(object)
     failed = Signal(object)
     loading_started = Signal(str)
     loading_progressed = Signal(float, str)
@@ -80,6 +83,9 @@ class Workspace(Thresholds):
         self._staging.turned.connect(self.history_changed)
         self.looks = Looks(self._staging, self)
         self.looks.failed.connect(self.failed)
+        self.files = FileWatch(self)
+        self.files.changed.connect(self._tell_of_files)
+        self.data_sets_changed.connect(self._watch_files)
 
     # ------------------------------------------------------------------- what is shown
 
@@ -327,6 +333,24 @@ class Workspace(Thresholds):
         self._adopt(resolve(inputs), NO_HISTORY)
         self.data_sets_changed.emit(self._data_sets)
 
+    def reload(self) -> None:
+        """Read the open files once more; choices and threshold stay as far as they fit."""
+        opened = self.opened
+        if opened is not None and opened.paths:
+            self._stage(
+                opened.name,
+                lambda task: (read_anew(opened, task),),
+                Goes.INSTEAD,
+                lambda fresh: inherit(fresh, self._snapshot.inputs),
+            )
+
+    def _watch_files(self, data_sets: DataSets) -> None:
+        self.files.watch(item.opened for item in data_sets.items)
+        self._tell_of_files()
+
+    def _tell_of_files(self) -> None:
+        self.files_looked_at.emit(self.files.findings(self.opened))
+
     def describe_columns(self) -> None:
         """Find out in the background what the columns of the open file hold."""
         if self.opened is not None:
@@ -351,7 +375,7 @@ class Workspace(Thresholds):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.forget()
-        for work in (self._staging, self._rankings, self.looks):
+        for work in (self._staging, self._rankings, self.looks, self.files):
             work.shut_down()
 
     def _settings_for_other_data(self) -> MulticlassSettings:

@@ -29,6 +29,7 @@ class FindingsStrip(QWidget):
 
     details_requested = Signal()
     turn_requested = Signal(str)
+    reload_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,21 +54,30 @@ class FindingsStrip(QWidget):
         self.turn = QToolButton()
         self.turn.setObjectName("turn_score_button")
         self.turn.clicked.connect(lambda: self.turn_requested.emit(self._against))
+        self.notice = _Line()
+        self.notice.setObjectName("file_notice")
+        self.reload = QToolButton()
+        self.reload.setObjectName("reload_button")
+        self.reload.setText("Reload")
+        self.reload.setToolTip("Read the file once more; choices stay as far as they fit")
+        self.reload.clicked.connect(self.reload_requested)
         self.summaries = QLabel()
         self.summaries.setObjectName("summaries")
-        self.summaries.setAccessibleName("Summaries of the scores")
-        for label in (self.question, self.findings, self.summaries):
+        self.summaries.setAccessibleDescription("Summaries of the scores")  # its name is its text
+        for label in (self.notice, self.question, self.findings, self.summaries):
             label.setTextFormat(Qt.TextFormat.PlainText)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, GRID, GRID // 2)
         layout.setSpacing(GRID // 2)
         layout.addWidget(self.button)
+        layout.addWidget(self.notice, 3)
+        layout.addWidget(self.reload)
         layout.addWidget(self.question, 3)  # which is elided last
         layout.addWidget(self.turn)
         layout.addWidget(self.findings, 1)
         layout.addStretch()
         layout.addWidget(self.summaries)
-        for asked in (self.question, self.turn):
+        for asked in (self.notice, self.reload, self.question, self.turn):
             asked.hide()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
@@ -86,6 +96,14 @@ class FindingsStrip(QWidget):
         if dataset is self._dataset:
             self._more = tuple(findings)
             self._show_findings()
+
+    def show_files(self, findings: Sequence[Finding]) -> None:
+        """Say what became of the files that are open; nothing while they are as they were."""
+        words = "  \N{MIDDLE DOT}  ".join(finding.text for finding in findings)
+        self.notice.say(words)
+        self.notice.setToolTip(text.plain(words))
+        for widget in (self.notice, self.reload):
+            widget.setVisible(bool(findings))
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the summaries as a vocabulary does."""
@@ -121,7 +139,7 @@ class FindingsStrip(QWidget):
         self.button.setIcon(icon("info", theme))
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
-        for label in (self.question, self.findings):
+        for label in (self.notice, self.question, self.findings):
             label.setPalette(palette)
 
 
@@ -136,6 +154,7 @@ class _Line(QLabel):
     def say(self, words: str) -> None:
         """Show other words."""
         self.whole = words
+        self.setAccessibleName(words)  # elided for the eye alone
         self.setMaximumWidth(self.fontMetrics().horizontalAdvance(words) + GRID)
         self._elide()
 

@@ -71,7 +71,7 @@ class PredictionsPanel(QWidget):
         )
         self.status = QLabel()
         self.status.setObjectName("rows_shown")
-        self.status.setAccessibleName("Rows shown")
+        self.status.setAccessibleDescription("Rows shown")  # its name is its text
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self.show_all = QPushButton("Show all")
         self.show_all.setObjectName("show_all_rows")

@@ -179,7 +179,7 @@ class ThresholdBar(QWidget):
         self.counts = QLabel()
         self.counts.setTextFormat(Qt.TextFormat.PlainText)
         self.counts.setObjectName("four_counts")
-        self.counts.setAccessibleName("Counts at the threshold")
+        self.counts.setAccessibleDescription("Counts at the threshold")  # its name is its text
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         layout.setSpacing(GRID // 2)
