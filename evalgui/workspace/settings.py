@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar, cast
@@ -54,6 +55,7 @@ SETTINGS = (
     LAYOUT,
 )
 _MOST_RECENT = 10
+_LARGEST = 1 << 20  # bytes
 
 
 class Settings(QObject):
@@ -63,9 +65,10 @@ class Settings(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store = QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "evalgui", "evalgui"
-        )
+        # Another one of the folder says where it is, without reading what may never end.
+        beside = Path(_store("none").fileName())
+        _set_aside_unless_readable(beside.with_name("evalgui.ini"))
+        self._store = _store("evalgui")
         with contextlib.suppress(OSError):  # then nothing can be remembered
             self.folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
             file = Path(self._store.fileName())
@@ -120,6 +123,18 @@ class Settings(QObject):
     def flush(self) -> None:
         """Write everything to disk now."""
         self._store.sync()
+
+
+def _store(name: str) -> QSettings:
+    return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "evalgui", name)
+
+
+def _set_aside_unless_readable(file: Path) -> None:
+    """Rename a file of settings that Qt would read for ever, or for very long."""
+    with contextlib.suppress(OSError):  # there is none
+        status = file.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+            file.rename(file.with_name(f"{file.name}.aside"))
 
 
 def _typed(stored: object, kind: type) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings
@@ -103,3 +104,19 @@ def test_that_new_settings_are_private_from_the_start(settings_folder):
     file = settings_folder / "evalgui" / "evalgui.ini"
     assert file.stat().st_mode & 0o777 == 0o600
     assert file.parent.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("kind", ["large", "fifo"])
+def test_that_a_file_that_cannot_be_read_soon_is_set_aside(kind):
+    file = Path(Settings()._store.fileName())
+    file.unlink()
+    if kind == "large":
+        file.write_text("[files]\nrecent=" + ", ".join(["/data/a.csv"] * 100_000), "utf-8")
+    elif hasattr(os, "mkfifo"):
+        os.mkfifo(file)
+    settings = Settings()
+    assert settings.value(RECENT_FILES) == []
+    settings.add_recent_file("b.csv")
+    settings.flush()
+    assert Settings().value(RECENT_FILES) == ["b.csv"]
+    assert file.with_name("evalgui.ini.aside").exists() or not hasattr(os, "mkfifo")
