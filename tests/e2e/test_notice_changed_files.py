@@ -128,3 +128,17 @@ def test_that_what_is_told_in_words_is_what_is_heard(program, path):
         assert shown
         heard = QAccessible.queryAccessibleInterface(label).text(QAccessible.Text.Name)
         assert heard == shown
+
+
+@pytest.mark.usefixtures("path")
+def test_that_the_boxes_of_class_and_score_say_what_they_are_for(program):
+    bar = program.window.data_bar
+    for box, role, word in (
+        (bar.positive, "Positive class", "Positive"),
+        (bar.score, "Score column", "Score"),
+    ):
+        heard = QAccessible.queryAccessibleInterface(box)
+        assert box.accessibleName() == role
+        assert heard.text(QAccessible.Text.Description) == role
+        labels = [other.text(QAccessible.Text.Name) for other, _relation in heard.relations()]
+        assert labels == [word]

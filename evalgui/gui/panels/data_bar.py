@@ -42,6 +42,7 @@ class DataBar(QWidget):
         self.score = QComboBox()
         self.score.setObjectName("score_choice")
         self.score.setAccessibleName("Score column")
+        self.score.setAccessibleDescription("Score column")
         self.score.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.score.activated.connect(self._on_score_activated)
         self.positive = QComboBox()
@@ -99,6 +100,8 @@ class DataBar(QWidget):
         adjective = self._words.positive.capitalize()
         self._positive_label.setText(text.with_key(adjective, _KEYS_IN_USE))
         self.positive.setAccessibleName(f"{adjective} class")
+        # On Linux, Qt names a pull-down by what is chosen; its role is in label and description.
+        self.positive.setAccessibleDescription(f"{adjective} class")
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""
