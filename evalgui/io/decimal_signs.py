@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.io.arrow import kernels
-from evalgui.io.number_forms import FORMS, certain_patterns
+from evalgui.io.number_forms import FORMS, certain_patterns, limits_among
 from evalgui.io.numbers import bare_texts, is_number, parse
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ def choose_decimal(
     if decimal is not None:
         return DecimalChoice(sign)
     bare = bare_texts(texts) if numbers.unit else texts
+    if numbers.limits is not None:
+        bare = limits_among(bare)[2]
     may_group, is_mixed = _is_grouping_possible(bare, sign)
     # Three decimals on every number are a fixed format; a comma is more often the thousands'.
     doubtful = may_group and (is_mixed or sign == ",")

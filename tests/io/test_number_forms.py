@@ -94,7 +94,14 @@ def test_that_nothing_else_is_a_grouped_number(cell: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "cells", [("4.708", "38.080"), ("4,708", "38,080"), ("4.708", "300"), ("4,708", "300")]
+    "cells",
+    [
+        ("4.708", "38.080", "<5.000"),
+        ("4.708", "38.080"),
+        ("4,708", "38,080"),
+        ("4.708", "300"),
+        ("4,708", "300"),
+    ],
 )
 def test_that_three_digits_behind_every_sign_are_asked_about(cells: tuple[str, ...]) -> None:
     question = loaded(cells).proposal.question
