@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 if TYPE_CHECKING:
@@ -93,6 +93,14 @@ class PlotCanvas(pg.PlotWidget):
         self.view_box = item.getViewBox()
         self.view_box.disableAutoRange()
         self.view_box.setDefaultPadding(0.0)
+
+    def tell_what_moved(self) -> None:
+        """Let the scene say at once what has to be painted again.
+
+        It would say so when the program next waits. Where a part of the plot is painted before
+        that, Qt no longer knows where items were, and their old picture stays.
+        """
+        QCoreApplication.sendPostedEvents(self.scene(), QEvent.Type.MetaCall)
 
     # --------------------------------------------------------------------------- mouse
 

@@ -191,6 +191,7 @@ class Plot(QWidget):
             self.render_ranking(new)
         if new.point is not old.point or new.ranking is not old.ranking:
             self.render_point(new)
+            self.canvas.tell_what_moved()
 
     def rename(self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: str) -> None:
         """Give the plot another title, its axes other names, and its read-out its room."""
@@ -269,6 +270,7 @@ class Plot(QWidget):
         self.lines.set_frame(frame)
         self._place_legend()
         self.place_marks()
+        self.canvas.tell_what_moved()
         self.draw_later()
 
     def draw_later(self) -> None:
@@ -386,6 +388,7 @@ class Plot(QWidget):
     def hover(self, position: QPointF | None) -> None:
         """Tell about what is under the mouse."""
         words = self.hover_text(position)
+        self.canvas.tell_what_moved()
         if words and position is not None:
             scene = self.view_box.mapToScene(position)
             place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))

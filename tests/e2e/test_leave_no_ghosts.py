@@ -1,0 +1,33 @@
+"""What moves on a plot leaves nothing behind, whatever else is painted at that moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.monkey.pictures import differing, forget_everything, on_screen
+
+
+@pytest.mark.parametrize("plot_id", ["histogram", "far-frr", "roc"])
+def test_that_a_part_painted_in_between_leaves_no_old_mark(program, plot_id):
+    program.open_sample("tharwat-2018")
+    plot = program.window.plots.plots()[plot_id]
+    mark = plot.line.item if hasattr(plot, "line") and plot.line else plot.markers[0]
+    is_calm = lambda: not plot._later.isActive()  # noqa: E731 - one word for both waits
+    program.workspace.choose_threshold(0.6)
+    program.qtbot.waitUntil(lambda: program.snapshot.point.threshold == 0.6)
+    paint(program)
+    program.workspace.choose_threshold(0.3)
+    part = mark.sceneBoundingRect().toAlignedRect().adjusted(-3, -3, 3, 3)
+    plot.canvas.viewport().repaint(part)  # before the loop turns
+    program.qtbot.waitUntil(is_calm)
+    paint(program)
+    before = on_screen(program.window)
+    forget_everything(program.window)
+    paint(program)
+    assert differing(before, on_screen(program.window)) is None
+
+
+def paint(program):
+    """Let the loop turn until everything that waits to be painted is painted."""
+    seen = []
+    program.qtbot.waitUntil(lambda: seen.append(0) or len(seen) > 40)
