@@ -49,6 +49,10 @@ class Profile:
         self.column = column
         self._watch = watch or Watch()
 
+    def look(self) -> None:
+        """Stop the work when it is no longer wanted."""
+        self._watch.look()
+
     @cached_property
     def _sample(self) -> list[str]:
         self._watch.look()
@@ -136,6 +140,11 @@ class Draft:
     roles: Roles
     reasons: list[Reason] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+
+    def look(self) -> None:
+        """Stop the work when it is no longer wanted."""
+        for profile in self.profiles[:1]:
+            profile.look()
 
     def others(self, *names: str | None) -> list[Profile]:
         """Return the profiles of all columns but these, and but one of frequencies."""

@@ -29,7 +29,10 @@ def propose_decimal(draft: Draft) -> None:
     decimal = roles.decimal
     if decimal is None and roles.thousands:
         decimal = next(sign for sign, thousands in FORMS if thousands == roles.thousands)
-    choices = [draft.table.column(name).choose_decimal(decimal) for name in roles.number_columns]
+    choices = []
+    for name in roles.number_columns:
+        draft.look()
+        choices.append(draft.table.column(name).choose_decimal(decimal))
     found = decimal or ("," if any(choice.sign == "," for choice in choices) else ".")
     thousands: ThousandsSign | None = roles.thousands
     if thousands is None:
@@ -75,6 +78,7 @@ def propose_limits(draft: Draft) -> None:
         return
     rows = UsedRows.chosen_of(draft.table, draft.roles.subset)
     for name in draft.roles.number_columns:
+        draft.look()
         column = draft.table.column(name)
         numbers = scores_in(column, draft.roles)
         limits = column.parse_numbers(draft.roles.decimal, draft.roles.thousands).limits

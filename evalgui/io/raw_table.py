@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 ColumnKind: TypeAlias = Literal["text", "number", "other"]
 
 _FEW = 10
+_TAKEN = 10_000
 _LOOK = 1_000  # cells that tell nearly every column of words from one of numbers
 
 DAMAGED = "(damaged in the file)"
@@ -214,8 +215,10 @@ class RawColumn:
         """Return the texts of n rows, or of all, spread evenly over the column."""
         self.read()  # at once rather than in the parts that hold these rows
         n = min(n, len(self))
-        rows = dict.fromkeys(np.linspace(0, len(self) - 1, n).astype(np.intp).tolist())
-        return [self._text(row) for row in rows]
+        rows = np.unique(np.linspace(0, len(self) - 1, n).astype(np.intp))
+        if len(self) > _TAKEN:  # Arrow would put the whole column together
+            return [self._text(row) for row in rows.tolist()]
+        return self.take(rows).head(n)
 
     def encode(self, limit: int) -> Encoded | None:
         """Return the column as indices into its different texts.
@@ -490,9 +493,5 @@ class RawTable:
         """Return where a row (from 0) is, in words: ``"row 12 (line 13)"``."""
         if self.origin is not None:
             return f"row {grouped(row + 1)} ({self.origin.place(row)})"
-        line = self.line(row)
-        return (
-            f"row {grouped(row + 1)}"
-            if line is None
-            else f"row {grouped(row + 1)} (line {grouped(line)})"
-        )
+        line, words = self.line(row), f"row {grouped(row + 1)}"
+        return words if line is None else f"{words} (line {grouped(line)})"

@@ -218,3 +218,14 @@ def test_that_a_word_after_many_numbers_makes_a_column_of_words():
     assert RawColumn("n", pa.chunked_array([cells])).order().tolist() == list(range(2_000))
     order = RawColumn("n", pa.chunked_array([[*cells, "x"]])).order().tolist()
     assert [[*cells, "x"][row] for row in order] == sorted([*cells, "x"])
+
+
+def test_that_a_sample_is_the_same_however_long_the_column_is() -> None:
+    cells = [f"t{row}" for row in range(9_001)]
+    short = RawColumn("a", pa.chunked_array([cells[:5_000], cells[5_000:]]))
+    long = RawColumn("a", pa.chunked_array([cells + ["x"] * 9_000]))
+    rows = np.arange(9_001)
+    assert short.sample(200) == long.take(rows).sample(200)
+    assert (short.sample(200)[0], short.sample(200)[-1]) == ("t0", "t9000")
+    assert long.sample(3) == ["t0", "t9000", "x"]
+    assert short.sample(20_000) == cells
