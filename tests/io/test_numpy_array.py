@@ -216,3 +216,11 @@ def test_that_code_points_that_no_character_has_are_refused(code):
         archive.writestr("score.npy", scores.getvalue())
     with pytest.raises(ReadingError, match="no valid Unicode"):
         read(Source.from_bytes("x.npz", packed.getvalue()))
+
+
+@pytest.mark.parametrize("kind", ["|S0", "<U0"])
+def test_that_texts_without_room_for_a_character_are_refused(kind: str) -> None:
+    good = npy(np.array([b"a", b"b"]))
+    start = len(good) - 2
+    head = good[:start].replace(b"'|S1'", f"'{kind}'".encode())
+    assert "no room for a character" in refusal(head)
