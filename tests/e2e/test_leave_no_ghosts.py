@@ -27,6 +27,20 @@ def test_that_a_part_painted_in_between_leaves_no_old_mark(program, plot_id):
     assert differing(before, on_screen(program.window)) is None
 
 
+def test_that_nothing_is_left_between_plots_that_are_moved(program):
+    program.open_sample("tharwat-2018")
+    window = program.window
+    for sample, size in (("biometric", (1280, 800)), ("clinical", (1280, 720))):
+        window.resize(*size)
+        paint(program)
+        program.open_sample(sample)
+        paint(program)
+        before = on_screen(window)
+        forget_everything(window)
+        paint(program)
+        assert differing(before, on_screen(window)) is None
+
+
 def paint(program):
     """Let the loop turn until everything that waits to be painted is painted."""
     seen = []

@@ -263,14 +263,16 @@ class Plot(QWidget):
         frame = Frame(left, right, bottom, top, width, height)
         if frame == self.frame:
             return
-        if (width, height) != (self.frame.width, self.frame.height):
+        is_resized = (width, height) != (self.frame.width, self.frame.height)
+        if is_resized:
             self.x_axis.fit_title()
             self.y_axis.fit_title()
         self.frame = frame
         self.lines.set_frame(frame)
         self._place_legend()
         self.place_marks()
-        self.canvas.tell_what_moved()
+        if not is_resized:  # else all is painted again, and Qt is still arranging it
+            self.canvas.tell_what_moved()
         self.draw_later()
 
     def draw_later(self) -> None:
