@@ -66,6 +66,10 @@ GOOD = {
     "utf-16": csv().decode().encode("utf-16"),
     "json lines": json_lines(),
     "json": b"[" + b",".join(json_lines().splitlines()) + b"]",
+    "json lists": json.dumps({"note": "x", "y_true": LABELS, "y_score": SCORES}).encode(),
+    "json columns": json.dumps(
+        {"diagnosis": dict(enumerate(LABELS)), "score": dict(enumerate(SCORES))}
+    ).encode(),
     "parquet": parquet(),
     "npy": npy(),
     "gz": gzip.compress(csv(), mtime=0),

@@ -152,6 +152,31 @@ def test_that_what_is_no_table_is_refused(data: bytes, words: str) -> None:
     assert words in refusal(data)
 
 
+def test_that_what_stands_beside_the_arrays_is_passed_over_and_said() -> None:
+    beside = {
+        "threshold": np.float64(0.5),
+        "classes": np.array(["neg", "pos"]),
+        "note": np.array({"a": 1}, dtype=object),
+        "images": np.zeros((3, 2, 2)),
+    }
+    found = opened(npz(y_true=LABELS, y_score=SCORES[:, np.newaxis], **beside))
+    assert found.names == ("y_true", "y_score")
+    assert rows(found) == [["pos", "0.9"], ["neg", "0.2"], ["neg", repr(1 / 3)]]
+    assert [(f.code, f.count) for f in found.findings] == [("other_data", 3), ("other_lengths", 1)]
+    assert "'classes' 2" in found.findings[1].text
+
+
+def test_that_scores_of_python_objects_are_refused_and_not_passed_over() -> None:
+    objects = np.array(["pos", "neg", "neg"], dtype=object)
+    words = refusal(npz(y_true=objects, y_score=SCORES, age=SCORES))
+    assert "array 'y_true': the array holds pickled Python objects" in words
+
+
+def test_that_lengths_that_differ_are_named_with_the_arrays() -> None:
+    words = refusal(npz(y_true=LABELS, y_score=SCORES[:2]))
+    assert "'y_true' 3, 'y_score' 2" in words
+
+
 def test_that_an_archive_with_other_files_is_refused() -> None:
     stream = io.BytesIO(npz(label=LABELS))
     with zipfile.ZipFile(stream, "a") as archive:

@@ -254,3 +254,27 @@ def test_that_used_up_memory_is_not_called_damage(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(pq, "read_metadata", read_metadata)
     with pytest.raises(MemoryShortError, match="not enough memory"):
         opened(data)
+
+
+@pytest.mark.parametrize("kind", [pa.list_(pa.float64()), pa.list_(pa.float32(), 2)])
+def test_that_lists_of_probabilities_are_one_column_a_class(kind: Any) -> None:
+    lists = pa.array([[0.25, 0.75], [0.5, 0.5], None], kind)
+    boxes = pa.array([[1, 2], [3, 4], [5, 6]], pa.list_(pa.int64()))
+    single = pa.array([[0.5], [0.25], [1.0]])
+    table = pa.table({"label": ["a", "b", "a"], "out": lists, "box": boxes, "one": single})
+    sink = io.BytesIO()
+    pq.write_table(table, sink)
+    found = read(Source.from_bytes("a.parquet", sink.getvalue()))
+    assert found.names == ("label", "out_0", "out_1", "box", "one")
+    cells = [[column.text(row) for column in found.columns] for row in range(3)]
+    assert cells[0] == ["a", "0.25", "0.75", "[1, 2]", "0.5"]
+    assert cells[2][1:3] == ["", ""]
+
+
+def test_that_records_of_probabilities_are_one_column_a_class() -> None:
+    records = [{"ill": 0.25, "well": 0.75}, {"ill": 1.0, "well": 0.0}]
+    sink = io.BytesIO()
+    pq.write_table(pa.table({"label": ["well", "ill"], "p": records}), sink)
+    found = read(Source.from_bytes("a.parquet", sink.getvalue()))
+    assert found.names == ("label", "p_ill", "p_well")
+    assert [found.column("p_ill").text(row) for row in range(2)] == ["0.25", "1.0"]

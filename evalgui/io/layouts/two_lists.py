@@ -40,9 +40,9 @@ _PADDING = "ragged_short"
 
 
 def _is_two_lists(table: RawTable) -> bool:
-    if len(table.columns) != _TWO_COLUMNS or table.how.header is False:
+    if table.how.header is False or not are_two_lists(table.names):
         return False
-    if _order(table) is None or not all(Profile(one).is_number for one in table.columns):
+    if not all(Profile(one).is_number for one in table.columns):
         return False
     if find_matrix(table) is not None:
         return False
@@ -51,9 +51,14 @@ def _is_two_lists(table: RawTable) -> bool:
     return not (is_full and add_up([one.parse_numbers().values for one in table.columns]))
 
 
-def _order(table: RawTable) -> tuple[int, int] | None:
+def are_two_lists(names: Sequence[str]) -> bool:
+    """Return whether two columns with these names are genuine and impostor scores."""
+    return len(names) == _TWO_COLUMNS and _order(names) is not None
+
+
+def _order(names: Sequence[str]) -> tuple[int, int] | None:
     """Return the places of the genuine and of the impostor scores, by the names."""
-    words = [_class_word(column.name) for column in table.columns]
+    words = [_class_word(name) for name in names]
     for genuine, impostor in ((0, 1), (1, 0)):
         if words[genuine] in _GENUINE_WORDS and words[impostor] in _IMPOSTOR_WORDS:
             return genuine, impostor
@@ -67,7 +72,7 @@ def _class_word(name: str) -> str:
 
 
 def _read_two_lists(table: RawTable) -> RawTable:
-    order = _order(table)
+    order = _order(table.names)
     if order is None:
         return table
     columns = [table.columns[place] for place in order]

@@ -11,6 +11,7 @@ from evalgui.core import memory
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.arrow import arrow, kernels
+from evalgui.io.class_lists import MOST_CLASSES, column_name, hold_scores
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 
@@ -107,7 +108,7 @@ def largest_content(source: Source) -> int:
 
 
 def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> RawTable:
-    """Return what a file holds as a table.
+    """Return what a file holds as a table; lists of one score a class are one column each.
 
     Parameters
     ----------
@@ -120,6 +121,7 @@ def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> R
     options
         Only the decimal sign of numbers that are stored as text is of interest.
     """
+    parts = _one_column_a_class(parts)
     names, findings = name_columns(parts.headers)
     decimal = options.decimal or "."
     columns = tuple(
@@ -127,6 +129,46 @@ def as_table(source: Source, name: str, parts: Parts, options: ReadOptions) -> R
         for name, header, values in zip(names, parts.headers, parts.columns, strict=True)
     )
     return RawTable(source.name, columns, parts.n_rows, Reading(name, decimal=decimal), findings)
+
+
+def _one_column_a_class(parts: Parts) -> Parts:
+    """Return columns of which those with one score a class in each cell are taken apart."""
+    headers: list[str] = []
+    columns: list[ArrowColumn | Cells] = []
+    for header, column in zip(parts.headers, parts.columns, strict=True):
+        found = _taken_apart(header, column) if arrow.types.is_nested(column.type) else {}
+        headers += found or [header]
+        columns += found.values() or [column]
+    return Parts(headers, columns, parts.n_rows)
+
+
+def _taken_apart(header: str, column: ArrowColumn | Cells) -> dict[str, ArrowColumn]:
+    """Return the columns that lists or records of numbers make; nothing where they make none."""
+    types = arrow.types
+    held: Any = column
+    values = held if isinstance(held, arrow.ChunkedArray) else held.whole()
+    kind = values.type
+    if types.is_struct(kind):
+        inner = [field.type for field in kind]
+        places: list[Any] = [field.name for field in kind]
+        take = kernels.struct_field
+    elif types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind):
+        inner = [kind.value_type]
+        lengths = kernels.unique(kernels.list_value_length(values).drop_null()).to_pylist()
+        places = list(range(min(lengths[0], MOST_CLASSES + 1))) if len(lengths) == 1 else []
+        take = kernels.list_element
+    else:
+        return {}
+    are_numbers = all(types.is_floating(one) or types.is_integer(one) for one in inner)
+    if not are_numbers or not places or len(set(places)) < len(places):
+        return {}
+    found = {column_name(header, place): take(values, place) for place in places}
+    if len(places) == 1 and not types.is_struct(kind):  # a list of one number is that number
+        return {header: found.popitem()[1]}
+    numbers = [kernels.cast(one, arrow.float64(), safe=False) for one in found.values()]
+    is_empty = kernels.is_null(values)
+    present = [one.filter(kernels.invert(is_empty)).to_numpy() for one in numbers]
+    return found if hold_scores(header, np.column_stack(present)) else {}
 
 
 def settled(source: Source, header: str, values: ArrowColumn) -> ArrowColumn:

@@ -1,4 +1,4 @@
-"""JSON: a list of records, or JSON Lines with one record a line. Numbers keep their text."""
+"""JSON: a table in any shape, or JSON Lines with a record a line. Numbers keep their text."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.readers import json_shapes
+from evalgui.io.readers.json_cells import (
+    Number,
+    flat,
+    has_surrogate,
+    text,
+    type_findings,
+    visible_key,
+)
 from evalgui.io.reading import Reading
 from evalgui.io.text import json_lines
 from evalgui.io.text.encoding import as_utf8
@@ -22,10 +31,9 @@ from evalgui.io.text.header import likely_decimal
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.reading import ReadOptions
+    from evalgui.io.readers.json_shapes import Shape
+    from evalgui.io.reading import DecimalSign, ReadOptions
     from evalgui.io.source import Source
 
 NAME = "JSON"
@@ -34,19 +42,12 @@ MOST_KEYS = 16_384
 """How many columns the records may have together."""
 
 _START = re.compile(rb'(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:\{\s*["}]|\[\s*[-0-9\[{"\]])')
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _BLOCK = 10_000
 _SAMPLE_ROWS = 200
 _EXPECTED = "Write a list of records, or one record a line, with plain values"
 
 
-class _Number(str):
-    """A number as it stands in the file, told from a text in quotation marks."""
-
-    __slots__ = ()
-
-
-_KINDS: dict[type, json_lines.Kind] = {str: "text", _Number: "number", bool: "truth"}
+_KINDS: dict[type, json_lines.Kind] = {str: "text", Number: "number", bool: "truth"}
 
 Record: TypeAlias = dict[str, Any]
 
@@ -58,33 +59,37 @@ def sniff(source: Source) -> bool:
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
-    """Return the table that the records of a JSON file make.
+    """Return the table that a JSON file holds, in any shape (`json_shapes`).
 
     A key that not every record has is an empty cell there. Values stay what they are: a
-    number keeps its digits, null is no value.
+    number keeps its digits, null is no value. Lists and records in the cells are taken apart
+    where they hold one score a class, and else passed over.
 
     Parameters
     ----------
     source
         The whole file.
     options
-        The encoding and the decimal sign are of interest.
+        The encoding, the decimal sign and, where there are several tables, the one to read
+        are of interest: the keys that lead to it, joined by points.
     watch
         Asked after every ten thousand records whether to go on.
 
     Raises
     ------
     ReadingError
-        If this is no valid JSON, with the line, or no list of records.
+        If this is no valid JSON, with the line, or there is no table in it.
     DataError
-        If a value is a list or a record itself, or a record has a key twice.
+        If there are no plain values, lists have different lengths, a record has a key twice,
+        or there is no such table.
     CancelledError
         If the watch says so.
     """
     decoded = as_utf8(source, options.encoding)
     found = _of_one_make(source.name, decoded.view, watch)
     if found is None:
-        found = _of_any_make(source.name, str(decoded.view, "utf-8"), watch)
+        text_of_file = str(decoded.view, "utf-8")
+        found = _of_any_make(source.name, text_of_file, options.sheet, watch)
     heads = (column.slice(0, _SAMPLE_ROWS).to_pylist() for column in found.columns)
     sample = (cell or "" for head in heads for cell in head)
     decimal = options.decimal or likely_decimal(sample)
@@ -97,8 +102,24 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         name=source.name,
         columns=columns,
         n_rows=found.n_rows,
-        how=Reading(format=NAME, encoding=decoded.encoding, decimal=decimal),
+        how=_reading(found, decoded.encoding, decimal),
         findings=(*decoded.findings, *found.findings, *name_findings),
+    )
+
+
+def _reading(found: _Found, encoding: str, decimal: DecimalSign) -> Reading:
+    chosen = found.chosen
+    if chosen is None:
+        return Reading(format=NAME, encoding=encoding, decimal=decimal)
+    return Reading(
+        format=NAME,
+        encoding=encoding,
+        header=chosen.shape.header,
+        decimal=decimal,
+        sheet=chosen.path or None,
+        sheets=chosen.paths,
+        is_sheet_guess=chosen.is_guess,
+        sheet_word="table",
     )
 
 
@@ -110,23 +131,24 @@ class _Found:
     columns: list[ArrowColumn]
     n_rows: int
     findings: list[Finding] = field(default_factory=list)
+    chosen: _Chosen | None = None
 
 
 def _of_one_make(name: str, data: memoryview, watch: Watch) -> _Found | None:
     """Return the records where every line is made alike: at once, by all processors."""
-    found = json_lines.split(data, lambda text, keys: _part(name, text, keys), watch)
+    found = json_lines.split(data, lambda content, keys: _part(name, content, keys), watch)
     if found is None:
         return None
     keys, columns = found
     return _Found(keys, columns, len(columns[0]))
 
 
-def _part(name: str, text: str, keys: list[str]) -> json_lines.Part | None:
+def _part(name: str, content: str, keys: list[str]) -> json_lines.Part | None:
     """Return some lines record by record; None where something has to be said about them."""
-    if text.lstrip()[:1] == "[":  # a list of records is a file, never a line among others
+    if content.lstrip()[:1] == "[":  # a list of records is a file, never a line among others
         return None
     try:
-        records = _records(name, text, Watch())
+        records = _lines(name, content, Watch())
     except (EvalguiError, RecursionError):
         # The whole text is read again: only there the number of the line is known.
         return None
@@ -136,73 +158,137 @@ def _part(name: str, text: str, keys: list[str]) -> json_lines.Part | None:
     for key in keys:
         values = [record[key] for record in records]
         present = {type(value) for value in values} - {type(None)}
-        if not present <= set(_KINDS) or len(present) > 1 or _surrogate(key, values):
+        if not present <= set(_KINDS) or len(present) > 1 or has_surrogate(key, values):
             return None
-        columns.append(arrow.array([_text(value) for value in values], arrow.string()))
+        columns.append(arrow.array([text(value) for value in values], arrow.string()))
         kinds.append(_KINDS[present.pop()] if present else "")
     return json_lines.Part(columns, kinds)
 
 
-def _of_any_make(name: str, text: str, watch: Watch) -> _Found:
+def _of_any_make(name: str, content: str, wanted: str | None, watch: Watch) -> _Found:
     try:
-        records = _records(name, text, watch)
+        chosen = _chosen(name, content, wanted, watch)
+        columns, findings = flat(chosen.shape.columns)
     except RecursionError:
         message = "the JSON is nested too deep"
         raise ReadingError(message, where=name, hint=_EXPECTED) from None
-    keys: dict[str, None] = {}
-    for record in records:
-        keys.update(dict.fromkeys(record))
-        if len(keys) > MOST_KEYS:
-            message = f"the records have more than {grouped(MOST_KEYS)} different keys: too large"
-            raise DataError(message, where=name, hint=_EXPECTED)
-    found = _Found(list(keys), [], len(records))
-    for place, key in enumerate(keys):
-        watch.step(0.6 + 0.4 * place / len(keys), f"{grouped(len(records))} records")
-        values = [record.get(key) for record in records]
-        found.findings.extend(_type_findings(name, key, values))
-        cells = arrow.array([_text(value) for value in values], arrow.string())
+    shape = chosen.shape
+    if len(columns) > MOST_KEYS:
+        message = f"the records have more than {grouped(MOST_KEYS)} different keys: too large"
+        raise DataError(message, where=name, hint=_EXPECTED)
+    keys = [key for key, _ in columns]
+    found = _Found(keys, [], shape.n_rows, [*chosen.findings, *shape.said, *findings], chosen)
+    for place, (key, values) in enumerate(columns):
+        watch.step(0.6 + 0.4 * place / len(columns), f"{grouped(shape.n_rows)} records")
+        found.findings.extend(type_findings(name, key, values))
+        cells = arrow.array([text(value) for value in values], arrow.string())
         found.columns.append(arrow.chunked_array([cells]))
-    found.findings.extend(_gap_findings(records, list(keys)))
+    short = [key for key in keys if key in set(shape.gaps)]
+    if short:
+        words = f"not every record has a value for {listed(short)}: it is taken as empty there"
+        found.findings.append(Finding("missing_keys", words, len(short), Level.INFO))
+    if not columns and shape.n_rows:
+        message = "there are only lists and records in these records, no plain values"
+        raise DataError(message, where=name, hint=_EXPECTED)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """One table of a document, by its path, among all that it holds."""
+
+    shape: Shape
+    path: str = ""
+    paths: tuple[str, ...] = ()
+    is_guess: bool = False
+    findings: tuple[Finding, ...] = ()
+
+
+def _chosen(name: str, content: str, wanted: str | None, watch: Watch) -> _Chosen:
+    """Return the table in a text; the one that is wanted where there are several."""
+    document = _document(name, content, watch)
+    if document is None:
+        return _Chosen(json_shapes.records(_lines(name, content, watch)))
+    found = json_shapes.tables(name, document)
+    if not found:
+        is_list = isinstance(document, list)
+        values = enumerate(document, start=1) if is_list else [(1, document)]
+        return _Chosen(json_shapes.records([_record(name, one, place) for place, one in values]))
+    if wanted is not None and wanted not in found:
+        message = f"there is no table '{wanted[:100]}' in this file"
+        raise DataError(message, where=name, hint=f"There are {listed(list(found))}")
+    shapes = {path: make() for path, make in found.items() if wanted in {None, path}}
+    path, is_guess = json_shapes.best(shapes)
+    findings = []
+    if path and len(found) == 1:
+        words = f"the table is what '{path}' holds"
+        findings.append(Finding("envelope", words, level=Level.INFO))
+    elif len(found) > 1:
+        others = listed([other for other in found if other != path])
+        words = f"the table '{path}' was read, and not {others}"
+        level = Level.WARNING if wanted is None else Level.INFO
+        findings.append(Finding("multi_sheet", words, len(found), level))
+    return _Chosen(shapes[path], path, tuple(found) if path else (), is_guess, tuple(findings))
 
 
 # ------------------------------------------------------------------------------- parsing
 
 
-def _records(name: str, text: str, watch: Watch) -> list[Record]:
-    decoder = json.JSONDecoder(
-        parse_float=_Number,
-        parse_int=_Number,
-        parse_constant=_Number,
-        object_pairs_hook=_unique,
+def _decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(
+        parse_float=Number, parse_int=Number, parse_constant=Number, object_pairs_hook=_unique
     )
-    if text.lstrip()[:1] == "[":
-        watch.step(0.1, "reading the records")
-        whole = _parse(name, decoder, text, 1)
-        return [_record(name, value, place) for place, value in enumerate(whole, start=1)]
+
+
+def _document(name: str, content: str, watch: Watch) -> Any | None:  # noqa: ANN401 - any JSON value
+    """Return the one value that a text holds; None where there is a record on each line."""
+    bare = content.lstrip()
+    if bare[:1] != "[":
+        line = bare.partition("\n")[0]
+        rest = bare[len(line) :]
+        if rest and not rest.isspace() and _is_whole(line):
+            return None
+    watch.step(0.1, "reading the values")
+    return _parse(name, _decoder(), content, 1)
+
+
+def _is_whole(line: str) -> bool:
+    """Return whether a line is a value by itself, or damaged rather than the start of one."""
+    try:
+        json.loads(line)
+    except json.JSONDecodeError as error:
+        return error.pos < len(line.rstrip())
+    except (ValueError, RecursionError):
+        return True
+    return True
+
+
+def _lines(name: str, content: str, watch: Watch) -> list[Record]:
+    """Return the record of each line."""
+    decoder = _decoder()
     records: list[Record] = []
-    lines = enumerate(text.split("\n"), start=1)
+    lines = enumerate(content.split("\n"), start=1)
     while block := list(islice(lines, _BLOCK)):
         watch.step(0.1, f"{grouped(len(records))} records")
-        for line, content in block:
-            if content and not content.isspace():
-                value = _parse(name, decoder, content, line)
+        for line, text_of_line in block:
+            if text_of_line and not text_of_line.isspace():
+                value = _parse(name, decoder, text_of_line, line)
                 records.append(_record(name, value, len(records) + 1))
     return records
 
 
-def _parse(name: str, decoder: json.JSONDecoder, text: str, line: int) -> Any:  # noqa: ANN401 - any JSON value
+def _parse(name: str, decoder: json.JSONDecoder, content: str, line: int) -> Any:  # noqa: ANN401 - any JSON value
     try:
-        return decoder.decode(text)
+        return decoder.decode(content)
     except _DoubleKeyError as error:
         # In a list of records, it is not known which one it is.
-        where = name if text.lstrip()[:1] == "[" else f"{name}, line {grouped(line)}"
-        where = f"{where}, key '{_visible(str(error))}'"
+        where = name if content.lstrip()[:1] == "[" else f"{name}, line {grouped(line)}"
+        where = f"{where}, key '{visible_key(str(error))}'"
         message = "a record has the same key twice: it is not clear which value counts"
         raise DataError(message, where=where, hint="Give each value a key of its own") from None
     except json.JSONDecodeError as error:
         line += error.lineno - 1
-        is_cut = error.pos >= len(text.rstrip())
+        is_cut = error.pos >= len(content.rstrip())
         what = "the JSON ends too early: it is damaged or incomplete"
         message = what if is_cut else "this is no valid JSON"
         where = f"{name}, line {grouped(line)}, column {grouped(error.colno)}"
@@ -226,51 +312,3 @@ def _record(name: str, value: object, place: int) -> Record:
         return value
     message = "this is JSON, but no record of keys and values"
     raise ReadingError(message, where=f"{name}, record {grouped(place)}", hint=_EXPECTED)
-
-
-# --------------------------------------------------------------------------------- cells
-
-
-def _text(value: object) -> str | None:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return None if value is None else str(value)
-
-
-def _type_findings(name: str, key: str, values: list[Any]) -> Iterator[Finding]:
-    """Yield that values are of several types; refuse those that are no single value."""
-    types = {type(value) for value in values}
-    if types & {dict, list}:
-        place = next(
-            n for n, value in enumerate(values, start=1) if isinstance(value, (dict, list))
-        )
-        message = (
-            "a value is a list or a record: only texts, numbers, true, false and null are read"
-        )
-        where = f"{name}, record {grouped(place)}, key '{_visible(key)}'"
-        raise DataError(message, where=where, hint=_EXPECTED)
-    if _surrogate(key, values):
-        message = "a text is no valid Unicode: it holds half of a character (a lone surrogate)"
-        raise ReadingError(message, where=f"{name}, key '{_visible(key)}'", hint="Save it again")
-    words = {str: "texts", _Number: "numbers", bool: "true or false"}
-    mixed = [words[kind] for kind in words if kind in types]
-    if len(mixed) > 1:
-        text = f"'{key}' has values of different types: {', '.join(mixed)}"
-        yield Finding("mixed_types", text, len(mixed))
-
-
-def _surrogate(key: str, values: list[Any]) -> bool:
-    """Return whether a text holds half of a character."""
-    texts = (value for value in (key, *values) if isinstance(value, str))
-    return any(_SURROGATE.search(text) for text in texts if not text.isascii())
-
-
-def _visible(text: str) -> str:
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _gap_findings(records: list[Record], keys: list[str]) -> Iterator[Finding]:
-    short = [key for key in keys if any(key not in record for record in records)]
-    if short:
-        text = f"not every record has a value for {listed(short)}: it is taken as empty there"
-        yield Finding("missing_keys", text, len(short), Level.INFO)

@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.io import one_length
 from evalgui.io.arrow import arrow
-from evalgui.io.layouts.two_lists import TWO_LISTS
+from evalgui.io.class_lists import column_name
+from evalgui.io.labels import listed, visible
+from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.room import run
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from evalgui.io.reading import ReadOptions
@@ -32,6 +38,7 @@ _MAGIC = b"\x93NUMPY"
 _LONGEST_HEADER = 65_536
 _HEADER_FORMS = {(1, 0): ("<H", 2), (2, 0): ("<I", 4), (3, 0): ("<I", 4)}
 _LONGEST_FLOAT = 8
+_FEWEST_COLUMNS = 2
 _HINT = "Save a column of labels and one of scores, without pickled objects"
 
 
@@ -49,7 +56,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     """Return the table in one array, or in several of the same length.
 
     A field of a structured array and a column of a matrix are columns; each member of an
-    archive is one, by its name.
+    archive is one, by its name. What stands beside them in an archive and is no column of that
+    length, such as one number, is passed over, and that is said.
 
     Parameters
     ----------
@@ -63,11 +71,11 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     Raises
     ------
     ReadingError
-        If a file is damaged or cut off, announces more than it holds, or contains Python
-        objects.
+        If a file is damaged or cut off, announces more than it holds, or its columns are
+        Python objects.
     DataError
         If the arrays are complex, of more than two dimensions, or of different lengths and no
-        lists of genuine and impostor scores.
+        lists of genuine and impostor scores: the lengths are named with the arrays.
     CancelledError
         If the watch says so.
     """
@@ -75,25 +83,55 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         members = {"": source.content}
     else:
         members = run("archive", source, watch.part(0.0, 0.8)).parts
-    columns: list[tuple[str, NDArray[Any]]] = []
-    for name, data in members.items():
-        where = f"{source.name}, array '{name}'" if name else source.name
-        columns += _columns(name, _array(where, data), where)
+    arrays, findings = _of_one_table(source.name, members)
+    columns = [column for name, array in arrays for column in _columns(name, array, source.name)]
     lengths = {len(values) for _, values in columns}
     n_rows = max(lengths, default=0)
     watch.step(0.9, "reading the arrays")
     headers = [header for header, _ in columns]
-    names, findings = name_columns(headers)
+    names, name_findings = name_columns(headers)
     decimal = options.decimal or "."
     made = tuple(
         RawColumn(name, _as_arrow(source.name, values, n_rows), header=header, decimal=decimal)
         for name, (header, values) in zip(names, columns, strict=True)
     )
-    table = RawTable(source.name, made, n_rows, Reading(format=NAME, decimal=decimal), findings)
+    how = Reading(format=NAME, decimal=decimal)
+    table = RawTable(source.name, made, n_rows, how, (*findings, *name_findings))
     if len(lengths) > 1 and not TWO_LISTS.sniff(table):
         message = "the arrays have different lengths: they are not the columns of one table"
-        raise DataError(message, where=source.name, hint=_HINT)
+        raise DataError(message, where=source.name, hint=one_length.HINT)
     return table
+
+
+def _of_one_table(
+    where: str, members: Mapping[str, memoryview]
+) -> tuple[list[tuple[str, NDArray[Any]]], list[Finding]]:
+    """Return the arrays that make the table, and what is passed over."""
+    arrays: dict[str, NDArray[Any]] = {}
+    refused: dict[str, DataError | _ObjectsError] = {}
+    for name, data in members.items():
+        try:
+            arrays[name] = _array(f"{where}, array '{visible(name)}'" if name else where, data)
+        except (DataError, _ObjectsError) as error:
+            refused[name] = error
+    n_columns = sum(1 if array.ndim == 1 else array.shape[1] for array in arrays.values())
+    for name, refusal in refused.items():
+        if n_columns < _FEWEST_COLUMNS or one_length.is_needed_name(name):
+            raise refusal
+    findings = []
+    if refused:
+        text = f"arrays that are no columns of the table are passed over: {listed(list(refused))}"
+        findings.append(Finding("other_data", text, len(refused), Level.INFO))
+    lengths = {name: len(array) for name, array in arrays.items()}
+    if are_two_lists(list(lengths)):
+        return list(arrays.items()), findings
+    chosen = one_length.of_one_length(where, lengths)
+    findings += one_length.left_out(lengths, chosen)
+    return [(name, arrays[name]) for name in chosen], findings
+
+
+class _ObjectsError(ReadingError):
+    """An array holds Python objects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +207,7 @@ def _plain_dtype(where: str, text: str) -> np.dtype[Any]:
         raise _damaged(where, "its type is not valid") from None
     if dtype.kind == "O":
         message = "the array holds pickled Python objects, which could run code: it is not read"
-        raise ReadingError(message, where=where, hint=_HINT)
+        raise _ObjectsError(message, where=where, hint=_HINT)
     if dtype.kind == "c":
         message = "the numbers are complex: a score is one real number"
         raise DataError(message, where=where, hint="Save the real part, or the magnitude")
@@ -196,8 +234,11 @@ def _columns(name: str, array: NDArray[Any], where: str) -> list[tuple[str, NDAr
         return [(f"{prefix}{field}", array[field]) for field in array.dtype.names]
     if array.ndim == 1:
         return [(name, array)]
+    if name and array.shape[1] == 1:
+        return [(name, array[:, 0])]
     return [
-        (f"{prefix}{place}" if name else "", array[:, place]) for place in range(array.shape[1])
+        (column_name(name, place) if name else "", array[:, place])
+        for place in range(array.shape[1])
     ]
 
 
