@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
 _TICK = 3  # milliseconds
-_CALM = 3  # ticks without anything under way, after which the program is taken to be quiet
+_CALM = 6  # ticks without anything under way, after which the program is taken to be quiet
 _LONGEST_TIMER = 2_000  # milliseconds; a longer one shows a note for a while
 _PATIENCE = 60_000  # milliseconds that anything may be under way
 _STUCK = 150  # seconds after which the process says where it is, and ends
@@ -47,7 +47,7 @@ class Session(QObject):
         sample = rng.choice(["", "clinical", "tharwat-2018", "iris", "validation-post", "clinical"])
         self._qt = QApplication(["evalgui"])
         self._qt.setCursorFlashTime(0)  # a blinking cursor is no stale picture
-        self._qt.setDoubleClickInterval(20)  # for as long views wait before they scroll
+        self._qt.setDoubleClickInterval(1)  # for as long views wait before they scroll
         self._qt.setQuitOnLastWindowClosed(False)
         self.zoo = Zoo(folder / "zoo", seed)
         start = Start(sample=sample, size=QSize(1280, 800))
