@@ -18,6 +18,7 @@ from evalgui.gui import theme
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, versions
 from evalgui.gui.ending import SignalsToEnd
+from evalgui.gui.invitation import show_opening
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
@@ -153,8 +154,10 @@ class Application(QObject):
         workspace.question_asked.connect(self.commands.ask_about)
         workspace.failed.connect(self._on_failed)
         workspace.loading_started.connect(window.start_progress)
+        workspace.loading_started.connect(lambda name: show_opening(window, name))
         workspace.loading_progressed.connect(window.show_progress)
         workspace.loading_ended.connect(window.end_progress)
+        workspace.loading_ended.connect(lambda: show_opening(window, ""))
 
     def _connect_window(self) -> None:
         window = self.window

@@ -387,6 +387,7 @@ class MainWindow(QMainWindow):
         """Enable what can be done with a snapshot."""
         for entry in ACTIONS:
             entry.follow(self.actions_by_id[entry.id], snapshot)
+        self.plots.enable_figures(self.figure_actions, snapshot)
 
     def _show_title(self, snapshot: Snapshot) -> None:
         dataset = snapshot.dataset

@@ -10,6 +10,7 @@ from sklearn.metrics import roc_auc_score
 
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
+from evalgui.gui import text
 from evalgui.gui.app import Application, Start
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.models.classes_model import AUC, COLUMN_IDS
@@ -255,7 +256,7 @@ def test_that_areas_of_classes_and_of_all_together_are_shown(program):
     areas = [
         roc_auc_score(dataset.truth == index, dataset.class_scores[:, index]) for index in range(3)
     ]
-    assert [model.index(row, place).data() for row in range(3)] == [f"{a:.3f}" for a in areas]
+    assert [model.index(row, place).data() for row in range(3)] == [text.measure(a) for a in areas]
     section = next(
         s for s in overall_sections(program.snapshot) if OverallFamily.RANKING in s.title
     )

@@ -66,6 +66,8 @@ def show_findings(
 
 def accounting(dataset: Dataset) -> str:
     """Return the sum that conserves the rows (in the file, used, excluded), and any counts."""
+    if dataset.matrix is not None:
+        return f"{text.count(dataset.matrix.n)} in the confusion matrix of {dataset.name}."
     parts = [f"{text.count(item.count)} excluded ({item.reason})" for item in dataset.exclusions]
     sentence = f"{text.count(dataset.n_rows_in_file)} rows in {dataset.name}: "
     sentence += ", ".join([f"{text.count(dataset.n)} used", *parts]) + "."

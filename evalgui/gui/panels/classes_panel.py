@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.metrics import METRICS, Family, Vocabulary
 from evalgui.gui import text
+from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.classes_model import (
     AUC,
     AUC_COLUMN,
@@ -35,7 +36,7 @@ from evalgui.gui.models.classes_model import (
     NAME_COLUMN,
     ClassesModel,
 )
-from evalgui.gui.panels.empty_state import INVITATION, EmptyState
+from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.plots.class_pens import class_pen, places
 from evalgui.gui.theme import GRID, LIGHT, Theme
 

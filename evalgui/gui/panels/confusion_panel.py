@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.confusion import ClassOrder
 from evalgui.gui import text
+from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.models.shown_matrix import ROWS, Shares
-from evalgui.gui.panels.empty_state import INVITATION, EmptyState
+from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.matrix_area import MatrixArea
 from evalgui.gui.theme import GRID, Theme, icon
 

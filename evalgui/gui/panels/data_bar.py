@@ -213,4 +213,6 @@ def rows_line(dataset: Dataset) -> str:
     if dataset.row_counts is not None:
         counted = f" that count {text.count(dataset.n_instances)}"
     name = text.elided(dataset.name, _LONGEST_NAME)
+    if dataset.matrix is not None:
+        return f"{name}: {text.count(dataset.matrix.n)} counted in a confusion matrix"
     return f"{name}: {text.count(dataset.n)} rows{counted}{excluded}"

@@ -382,6 +382,8 @@ class DataPanel(QWidget):
 
 def account(dataset: Dataset) -> str:
     """Return how many rows are used, and what set the others aside."""
+    if dataset.matrix is not None:
+        return f"{dataset.name}: {text.count(dataset.matrix.n)} counted in a confusion matrix"
     read = f"{dataset.name}: {text.count(dataset.n_rows_in_file)} rows read, "
     parts = [f"{text.count(one.count)} set aside ({one.reason})" for one in dataset.exclusions]
     return read + ", ".join([f"{text.count(dataset.n)} used", *parts])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from evalgui.gui.invitation import INVITATION, Invitation
 from evalgui.gui.theme import GRID
-
-INVITATION = "Drop a file here, or open a sample"
 
 
 class EmptyState(QStackedWidget):
@@ -21,11 +20,8 @@ class EmptyState(QStackedWidget):
         self, content: QWidget, sentence: str = INVITATION, *, with_buttons: bool = False
     ) -> None:
         super().__init__()
-        self.sentence = QLabel(sentence)
+        self.sentence = Invitation(sentence)
         self.sentence.setObjectName("empty_state")
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.sentence.setWordWrap(True)
         self.sentence.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         page = QWidget()
         layout = QVBoxLayout(page)
@@ -39,6 +35,7 @@ class EmptyState(QStackedWidget):
         layout.addStretch(1)
         self.addWidget(content)
         self.addWidget(page)
+        self.sentence.opening.connect(self._on_opening)
         self.show_content(shown=False)
 
     def _make_buttons(self) -> tuple[QPushButton, ...]:
@@ -51,6 +48,10 @@ class EmptyState(QStackedWidget):
         self.sample_button.setAccessibleName("Open a sample")
         self.sample_button.clicked.connect(self._on_sample_clicked)
         return self.open_button, self.sample_button
+
+    def _on_opening(self, is_opening: bool) -> None:  # noqa: FBT001 - a slot
+        for button in self._buttons:
+            button.setDisabled(is_opening)
 
     # A click carries whether the button is checked; a request carries nothing.
 

@@ -26,10 +26,11 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui import text
+from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_calls import calls_of
-from evalgui.gui.panels.empty_state import INVITATION, EmptyState
+from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.predictions_table import PredictionsTable
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.theme import GRID, Theme, icon

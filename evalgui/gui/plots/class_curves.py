@@ -103,7 +103,7 @@ class ClassCurvesPlot(Plot):
         self._set_legend()
         if not self._is_stale:
             self._draw_chosen()
-            self._choose_corner()
+            self._choose_place()
 
     @property
     def is_drawing(self) -> bool:
@@ -182,7 +182,7 @@ class ClassCurvesPlot(Plot):
 
     def _on_drawn(self) -> None:
         self._finder = LineFinder(self.every.drawn.lines)
-        self._choose_corner()
+        self._choose_place()
 
     def place_marks(self) -> None:
         """Let the lines follow the view."""

@@ -18,6 +18,7 @@ from evalgui.gui.plots.axes import ScoreAxis
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_scales import as_steps, scales_of
 from evalgui.gui.plots.curves_beside import CurvesBeside
+from evalgui.gui.plots.free_place import line_at
 from evalgui.gui.plots.geometry import distance_to_line
 from evalgui.gui.plots.lines import NO_POINTS, Line
 from evalgui.gui.plots.marks import Entry, Marker, Shape
@@ -77,7 +78,7 @@ class CurvePlot(Plot):
         self.beside = CurvesBeside(self, self.curve) if self.line is None else None
         self._n_named = 0  # of those beside, in the legend
         if self.beside is not None:
-            self.beside.drawn.connect(self._choose_corner)
+            self.beside.drawn.connect(self._choose_place)
         self.set_scales(self.x_scale, self.y_scale)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -92,7 +93,7 @@ class CurvePlot(Plot):
             return
         self.header.set_summary(wording.summary(curve, ranking, self._words))
         self._set_legend()
-        self._choose_corner()  # other names take other room
+        self._choose_place()  # other names take other room
         self.render_point(self.snapshot)
         self.draw()
 
@@ -140,7 +141,7 @@ class CurvePlot(Plot):
         elif self.beside is not None and not self._is_stale:
             self.beside.draw()  # what is shown is drawn already
         self._set_legend()
-        self._choose_corner()
+        self._choose_place()
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
@@ -264,6 +265,14 @@ class CurvePlot(Plot):
         """Return the drawn lines in pixels, and those of what is compared."""
         beside = [] if self.beside is None else self.beside.lines()
         return [*self._own_pixels(), *beside]
+
+    def helping_lines(self) -> list[_Line]:
+        """Return what chance gives, where rates are equal, and the threshold."""
+        frame = self.frame
+        lines = [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._references]
+        if self.line is not None and self.snapshot.point is not None:
+            lines.append(line_at(frame, self.x_scale.place(self.snapshot.threshold_on_axis)))
+        return lines
 
     def _own_pixels(self) -> list[_Line]:
         """Return the lines of what is shown in pixels; kept until the view changes."""

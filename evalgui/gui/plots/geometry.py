@@ -63,20 +63,3 @@ def clipped(
         keep = np.stack([~joined, ~joined, np.ones_like(joined)])
         points.append(rows.T[keep.T][1:])
     return points[0], points[1]
-
-
-def share_inside(
-    x: NDArray[np.float64],
-    y: NDArray[np.float64],
-    box: tuple[float, float, float, float],
-) -> int:
-    """Return how many of a polyline's points, about a pixel apart, lie in (x, y, width, height)."""
-    known = np.isfinite(x) & np.isfinite(y)
-    x, y = x[known], y[known]
-    if len(x) == 0:
-        return 0
-    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(np.diff(x), np.diff(y)))])
-    along = np.linspace(0.0, lengths[-1], 1_000)
-    x, y = np.interp(along, lengths, x), np.interp(along, lengths, y)
-    left, above, width, height = box
-    return int(np.sum((x >= left) & (x <= left + width) & (y >= above) & (y <= above + height)))

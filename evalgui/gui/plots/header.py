@@ -134,22 +134,26 @@ class PlotHeader(QWidget):
             return
         title, summary, read_out = self._widths()
         middle = Qt.AlignmentFlag.AlignVCenter
-        top = _BUTTON
+        top = max(QFontMetrics(self.font()).height(), _BUTTON)
+        end = self.width() - _BUTTON - GRID // 2
+        elide, right = Qt.TextElideMode.ElideRight, GRID // 2
         painter.setFont(scaled_font(self.font(), NORMAL, bold=True))
         painter.setPen(QColor(self._theme.text))
-        painter.drawText(QRect(GRID // 2, 0, title + GRID, top), middle, self.title)
+        box = QRect(right, 0, min(title + GRID, end - right), top)
+        named = painter.fontMetrics().elidedText(self.title, elide, box.width())
+        painter.drawText(box, middle, named)
         painter.setFont(scaled_font(self.font(), SMALL))
         painter.setPen(QColor(self._theme.faint_text))
-        left = GRID // 2 + title + GRID
-        painter.drawText(QRect(left, 0, summary + GRID, top), middle, self.summary)
+        left = right + title + GRID
+        # A number of which the end is missing would be another one.
+        if left + summary <= end:
+            painter.drawText(QRect(left, 0, summary + GRID, top), middle, self.summary)
         painter.setPen(QColor(self._theme.accent))
         if self._is_one_line():
             box = QRect(left + summary + GRID * bool(summary), 0, read_out + GRID, top)
         else:
             box = QRect(GRID // 2, top, self.width() - GRID, self.height() - top)
-        fitted = painter.fontMetrics().elidedText(
-            self.read_out, Qt.TextElideMode.ElideRight, box.width()
-        )
+        fitted = painter.fontMetrics().elidedText(self.read_out, elide, box.width())
         painter.drawText(box, middle, fitted)
 
     def event(self, event: QEvent) -> bool:

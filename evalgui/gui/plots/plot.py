@@ -13,7 +13,7 @@ from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.canvas import PlotCanvas
-from evalgui.gui.plots.geometry import share_inside
+from evalgui.gui.plots.free_place import Place, free_place
 from evalgui.gui.plots.header import PlotHeader
 from evalgui.gui.plots.lines import LinesItem
 from evalgui.gui.plots.marks import Legend
@@ -43,18 +43,6 @@ _LEGEND_GAP = 6.0
 _LEGEND_SHARE = 0.3  # of the plot: there is no room for a larger one
 
 # Where the legend may stand, as shares of the free room across and down.
-_CORNERS = (
-    (1.0, 1.0),
-    (0.0, 1.0),
-    (1.0, 0.0),
-    (0.0, 0.0),
-    (1.0, 0.5),
-    (0.0, 0.5),
-    (1.0, 0.7),
-    (0.0, 0.7),
-    (0.5, 0.0),
-    (0.5, 1.0),
-)
 
 
 class Plot(QWidget):
@@ -82,7 +70,6 @@ class Plot(QWidget):
         self._held: float | None = None  # the threshold when the drag began
         self._has_asked = False
         self._is_stale = True
-        self._corner = _CORNERS[0]
         self.is_figure = False
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.setObjectName(f"{plot_id}_plot")
@@ -269,8 +256,8 @@ class Plot(QWidget):
             self.y_axis.fit_title()
         self.frame = frame
         self.lines.set_frame(frame)
-        self._place_legend()
         self.place_marks()
+        self._choose_place()
         if not is_resized:  # else all is painted again, and Qt is still arranging it
             self.canvas.tell_what_moved()
         self.draw_later()
@@ -291,7 +278,7 @@ class Plot(QWidget):
         self._pixel_ratio = self.devicePixelRatioF()
         self.y_axis.fit_width()
         self.draw_lines()
-        self._choose_corner()
+        self._choose_place()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -303,37 +290,32 @@ class Plot(QWidget):
         if self._is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
 
-    def _choose_corner(self) -> None:
-        """Choose the corner where the legend hides least of the lines."""
-        lines = self.lines_in_pixels()
-
-        def hidden(corner: tuple[float, float]) -> int:
-            box = (*self._legend_place(corner), *self.legend.size)
-            return sum(share_inside(x, y, box) for x, y in lines)
-
-        self._corner = min(_CORNERS, key=hidden)
-        self._place_legend()
-
-    def _place_legend(self) -> None:
-        """Move the legend into its corner; where it does not fit there is none."""
-        x, y = self._legend_place(self._corner)
-        fits = x >= 0 and y >= 0 and bool(self.legend.entries)
-        self.legend.setVisible(fits)
-        self.legend.setPos(x, y)
+    def _choose_place(self) -> None:
+        """Put the legend where it hides no line; where there is no such place there is none."""
+        place = self._free_place()
+        is_free = place is not None and place.n_hidden == 0 and bool(self.legend.entries)
+        self.legend.setVisible(is_free)
+        if place is not None:
+            self.legend.setPos(place.x, place.y)
 
     @property
     def legend_fits(self) -> bool:
         """Whether there is room for the legend as it is."""
-        return self._legend_place(_CORNERS[0])[0] >= 0
+        place = self._free_place()
+        return place is not None and place.n_hidden == 0
 
-    def _legend_place(self, corner: tuple[float, float]) -> tuple[float, float]:
-        width, height = self.legend.size
-        free_x = self.frame.width - width - 2 * _LEGEND_GAP
-        free_y = self.frame.height - height - 2 * _LEGEND_GAP
-        too_large = width * height > _LEGEND_SHARE * self.frame.width * self.frame.height
-        if free_x < 0 or free_y < 0 or too_large:
-            return -1.0, -1.0
-        return _LEGEND_GAP + corner[0] * free_x, _LEGEND_GAP + corner[1] * free_y
+    def _free_place(self) -> Place | None:
+        """Return the best place for the legend; None where it is too large for any."""
+        frame = self.frame.width, self.frame.height
+        width, height = size = self.legend.size
+        if width * height > _LEGEND_SHARE * frame[0] * frame[1]:
+            return None
+        lines, helping = self.lines_in_pixels(), self.helping_lines()
+        return free_place(lines, helping, size, frame, _LEGEND_GAP)
+
+    def helping_lines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Return lines in pixels that the legend had better not lie on."""
+        return []
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
 from evalgui.core.curves import CURVES
 from evalgui.gui.deferred import Deferred
+from evalgui.gui.invitation import INVITATION, Invitation
 from evalgui.gui.isolation import show_each
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.histogram_plot import HistogramPlot
@@ -17,7 +18,9 @@ from evalgui.gui.plots.wording import CLASS_CURVES, one_versus_rest_id, one_vers
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QAction, QResizeEvent
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
@@ -25,8 +28,8 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.theme import Theme
 
-_NOTHING_OPEN = "Drop a file here, or open a sample"
 _NO_SCORES = "This file has no scores: curves need one"
+_TWO_CLASSES = 2
 _STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own
 _CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the strip
 
@@ -50,11 +53,8 @@ class PlotGrid(QWidget):
         self.curve_plots = [CurvePlot(curve) for curve in CURVES]
         self.histogram_plot = HistogramPlot()
         self._alone = ""
-        self._message = QLabel(_NOTHING_OPEN)
-        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message = Invitation()
         self._message.setObjectName("plots_message")
-        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._message.setWordWrap(True)
         self._tabs = QTabBar()
         self._tabs.setObjectName("plot_tabs")
         self._tabs.setAccessibleName("Which plots")
@@ -112,7 +112,7 @@ class PlotGrid(QWidget):
             or new.inputs.positive != old.inputs.positive
             or (new.dataset is not old.dataset)
         ):
-            self._message.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORES)
+            self._message.setText(INVITATION if new.dataset is None else _NO_SCORES)
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
         is_compared = new.comparison is not old.comparison
@@ -139,6 +139,16 @@ class PlotGrid(QWidget):
         """Return the title of every plot that can be exported, by its id."""
         own = {plot_id: plot.title for plot_id, plot in self.plots().items()}
         return own | {one_versus_rest_id(c): one_versus_rest_title(c) for c in CLASS_CURVES}
+
+    def enable_figures(self, actions: Mapping[str, QAction], snapshot: Snapshot) -> None:
+        """Offer the figures that there are; those of one class against the rest for K classes."""
+        dataset, overall, own = snapshot.dataset, snapshot.overall, self.plots()
+        has_one = snapshot.ranking is not None and snapshot.ranking.table.n > 0
+        has_two = dataset is not None and dataset.n_classes <= _TWO_CLASSES
+        has_all = overall is not None and overall.class_scores is not None and not has_two
+        for plot_id, action in actions.items():
+            action.setEnabled(has_one if plot_id in own else has_all)
+            action.setVisible(plot_id in own or not has_two)
 
     def figure(self, plot_id: str) -> Plot:
         """Return a plot that can be exported."""

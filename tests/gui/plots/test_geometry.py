@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.gui.plots.geometry import clipped, distance_to_line, share_inside
+from evalgui.gui.plots.geometry import clipped, distance_to_line
 
 coordinate = st.floats(-50, 50).map(lambda value: round(value, 3))
 points = st.lists(st.tuples(coordinate, coordinate), min_size=1, max_size=12)
@@ -92,10 +92,3 @@ def distance_to_pieces(x, y, at_x, at_y):
     ends = np.flatnonzero(np.isnan(x))
     pieces = zip(np.split(x, ends), np.split(y, ends), strict=True)
     return min(distance_to_line(piece_x, piece_y, at_x, at_y) for piece_x, piece_y in pieces)
-
-
-def test_that_the_share_of_a_line_in_a_box_is_counted():
-    x, y = np.array([0.0, 100.0]), np.array([5.0, 5.0])
-    assert share_inside(x, y, (0.0, 0.0, 50.0, 10.0)) == 500
-    assert share_inside(x, y, (0.0, 6.0, 50.0, 10.0)) == 0
-    assert share_inside(x[:0], y[:0], (0.0, 0.0, 50.0, 10.0)) == 0

@@ -88,3 +88,23 @@ def test_that_button_and_double_click_ask_for_the_plot_alone(header, qtbot):
     assert header.button.toolTip() == "Show all plots"
     header.set_maximised(False)
     assert header.button.toolTip() == "Show ROC alone"
+
+
+@pytest.mark.parametrize("points", [9, 16, 24])
+@pytest.mark.parametrize("width", [80, 130, 200, 330])
+def test_that_nothing_is_painted_under_the_button(header, points, width):
+    font = header.font()
+    font.setPointSize(points)
+    header.setFont(font)
+    header.set_title("Precision-recall, one versus rest")
+    header.set_read_out("Recall 96.7 %, precision 94.9 % at 0.362478")
+    header.resize(width, header.height())
+    header.button.hide()
+    shown = header.grab().toImage()
+    ratio = shown.devicePixelRatio()
+    ground = shown.pixelColor(shown.width() - 1, 0)
+    left = int(header.button.x() * ratio)
+    height = int(header.button.height() * ratio)
+    assert {
+        shown.pixelColor(x, y).name() for x in range(left, shown.width()) for y in range(height)
+    } == {ground.name()}
