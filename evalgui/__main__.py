@@ -38,7 +38,9 @@ def _run(given: list[str]) -> int:
     """Open the window or carry out a command; return the exit code."""
     prefer_fast_sorting()
     from evalgui import cli  # loads numpy, which must not come first
+    from evalgui.cli.streams import let_everything_print
 
+    let_everything_print()
     command = cli.parse(given)
     try:
         if not isinstance(command, cli.Window):

@@ -1,0 +1,51 @@
+"""What a stream that is not UTF-8 prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from evalgui.cli.streams import let_everything_print
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def printed(path: Path, encoding: str, *arguments: str) -> str:
+    command = [sys.executable, "-m", "evalgui", *arguments, str(path)]
+    environment = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.stderr == b""
+    return done.stdout.decode(encoding)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with more than a thousand rows, and a class in letters of everywhere."""
+    rows = "".join(f"{n / 1500},{'yes' if n % 3 else NAME}\n" for n in range(1_500))
+    path = tmp_path / "some.csv"
+    path.write_text(f"score,truth\n{rows}0.5,\n", encoding="utf-8")
+    return path
+
+
+NAME = "no \N{GREEK SMALL LETTER OMEGA}\N{MICROSCOPE}"
+
+
+ROLES = '{"truth": "truth", "score": "score", "positive": "yes"}'
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_that_json_is_json_in_every_encoding(path: Path, encoding: str) -> None:
+    found = json.loads(printed(path, encoding, "inspect", "--format", "json", "--roles", ROLES))
+    assert found["class_counts"] == {NAME: 500, "yes": 1_000}
+
+
+def test_that_thousands_are_parted_by_a_space_that_everybody_has() -> None:
+    let_everything_print()
+    shown = "1\N{NARROW NO-BREAK SPACE}500 \N{MICROSCOPE}".encode("ascii", "evalgui.readable")
+    assert shown == b"1 500 \\ud83d\\udd2c"
