@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io import numbers
 from evalgui.io.arrow import kernels
+from evalgui.io.names import is_id_name
 from evalgui.io.number_forms import bare_cells
 from evalgui.io.text.header import number_share
 
@@ -60,7 +61,8 @@ def describe(column: RawColumn) -> ColumnFacts:
     texts = () if found is None else tuple(sorted(text for text in found.texts if text.strip()))
     values = texts if len(texts) > 1 else ()
     sample = [cell for cell in column.sample(_SAMPLE) if not numbers.is_missing(cell)]
-    if number_share(bare_cells(sample, [False] * len(sample))) > _MOSTLY:
+    bare = sample if is_id_name(column.name) else bare_cells(sample, [False] * len(sample))
+    if number_share(bare) > _MOSTLY:
         is_whole = all(cell.strip().lstrip("+-").isdigit() for cell in sample)
         kind = "whole numbers" if is_whole else "numbers"
         values = tuple(value for value in values if not numbers.is_missing(value))

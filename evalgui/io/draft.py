@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.io.class_words import may_be_missing
 from evalgui.io.labels import classes_of
+from evalgui.io.names import is_id_name
 from evalgui.io.number_forms import bare_cells
 from evalgui.io.numbers import is_missing
 from evalgui.io.reasons import guessed, left_open, likely
@@ -77,7 +78,10 @@ class Profile:
         """Whether most of its cells are numbers."""
         if self.column.kind == "other":
             return False
-        return number_share(bare_cells(self._sample, list(map(is_missing, self._sample)))) > _MOSTLY
+        cells = self._sample
+        if not is_id_name(self.column.name):  # else what stands behind a number is no unit
+            cells = bare_cells(cells, list(map(is_missing, cells)))
+        return number_share(cells) > _MOSTLY
 
     @property
     def is_empty(self) -> bool:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.errors import DataError
 from evalgui.io.count_cells import whole_numbers
 from evalgui.io.labels import listed
 from evalgui.io.names import FREQUENCY_NAMES, WEIGHT_NAMES, is_id_name, plain_name
 from evalgui.io.reasons import Basis, Role
-from evalgui.io.score_roles import propose_scores
+from evalgui.io.score_roles import classes_in, propose_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,7 @@ _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
 _BODY_NAMES = frozenset({"weight", "wt", "wgt", "gewicht"})
 _LIGHTEST = 20
+_TWO_CLASSES = 2
 
 
 def set_apart(draft: Draft) -> None:
@@ -50,6 +52,10 @@ def judge(draft: Draft) -> None:
         draft.roles = replace(roles, weight="")
         propose_scores(draft)
         return
+    if _has_score_of_each_class(draft):
+        # Such rows cannot be counted: that it is not used is a finding.
+        draft.roles = replace(roles, weight="")
+        return
     column = draft.table.column(name)
     if _is_cross_table(draft, column):
         sentence = f"'{name}' says how many each row stands for, by its name"
@@ -59,6 +65,16 @@ def judge(draft: Draft) -> None:
     cells = listed(list(dict.fromkeys(column.head(_SHOWN))))
     question = f"Does '{name}' say how many each row stands for? It holds numbers such as {cells}."
     draft.guess(Role.WEIGHT, sentence, Basis.NAME, name, question=question)
+
+
+def _has_score_of_each_class(draft: Draft) -> bool:
+    """Return whether there are three classes and more, with a column of scores for each."""
+    if not draft.roles.probabilities or draft.roles.truth is None:
+        return False
+    try:
+        return len(classes_in(draft).classes.names) > _TWO_CLASSES
+    except DataError:
+        return False  # `build` will say what is wrong with them
 
 
 def is_frequency_name(name: str) -> bool:

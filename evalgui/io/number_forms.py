@@ -32,6 +32,36 @@ _NUMBER = re.compile(rf"(?:{_LIMIT})?[+-]?[.,]?[0-9][0-9.,{''.join(SEPARATORS.va
 _EXPONENT = re.compile(r"[eE][+-]?[0-9]+")
 _UNIT = re.compile(r"%|[°µμ]?[^\W\d_]\S{0,19}")
 _LONGEST_CELL = 80
+_PADDED = re.compile(r"[+-]?0[0-9]")
+_UNIT_MARKS = ("%", "/", "°", "µ", "μ", "^")
+_UNITS = frozenset(
+    {
+        *("g", "kg", "mg", "ug", "mcg", "ng", "pg", "fg", "l", "dl", "cl", "ml", "ul", "nl"),
+        *("mol", "mmol", "umol", "nmol", "pmol", "m", "cm", "mm", "nm", "um", "km", "cc", "ccm"),
+        *("u", "iu", "ui", "ie", "ku", "mu", "miu", "kiu", "au", "rlu", "rfu", "cfu", "ppm", "ppb"),
+        *("s", "sec", "secs", "ms", "us", "ns", "min", "mins", "h", "hr", "hrs", "hour", "hours"),
+        *("d", "day", "days", "wk", "wks", "week", "weeks", "mo", "month", "months"),
+        *(
+            "y",
+            "yr",
+            "yrs",
+            "year",
+            "years",
+            "jahre",
+            "ans",
+            "hz",
+            "khz",
+            "mhz",
+            "db",
+            "bpm",
+            "rpm",
+        ),
+        *("mmhg", "kpa", "hpa", "pa", "bar", "mbar", "v", "mv", "uv", "kv", "a", "ma", "ohm", "w"),
+        *("j", "kj", "kcal", "cal", "k", "c", "f", "da", "kda", "bp", "kb", "hu", "suv", "pct"),
+        *("percent", "eur", "usd", "gbp", "chf"),
+    }
+)
+"""Units as they stand behind numbers, in lower case."""
 
 
 def unit_in(cell: str) -> str:
@@ -53,7 +83,7 @@ def unit_in(cell: str) -> str:
 
 
 def bare_cells(cells: Sequence[str], is_missing: Sequence[bool]) -> list[str]:
-    """Return cells without the unit that all have, and without the sign of a few limits.
+    """Return cells without the unit that all evidently have, and without the sign of a few limits.
 
     Parameters
     ----------
@@ -68,18 +98,38 @@ def bare_cells(cells: Sequence[str], is_missing: Sequence[bool]) -> list[str]:
     ['3.1', '', '2', '5']
     >>> bare_cells(["<50", ">=50"], [False, False])
     ['<50', '>=50']
+    >>> bare_cells(["1a", "2a"], [False, False])
+    ['1a', '2a']
     """
     present = [cell.strip() for cell, missing in zip(cells, is_missing, strict=True) if not missing]
     if not present:
         return list(cells)
     unit = unit_in(present[0])
-    if unit and all(cell.endswith(unit) for cell in present):
+    if unit and _is_evident(unit, present):
         cells = [cell.strip().removesuffix(unit).rstrip() for cell in cells]
         present = [cell.removesuffix(unit).rstrip() for cell in present]
     n_limits = sum(_BARE_LIMIT.match(cell) is not None for cell in present)
     if 2 * n_limits < len(present):
         return [_BARE_LIMIT.sub("", cell.strip(), count=1) for cell in cells]
     return list(cells)
+
+
+def _is_evident(unit: str, cells: Sequence[str]) -> bool:
+    """Return whether what stands behind the number of every cell is a unit, and no part of an id.
+
+    It is the same everywhere, behind a blank or known as a unit, and no number is padded with
+    zeros. A single letter without a blank is as often part of a code, unless there are decimals.
+    """
+    if not all(unit_in(cell) == unit for cell in cells):
+        return False
+    numbers = [cell.removesuffix(unit) for cell in cells]
+    if any(map(_PADDED.match, numbers)):
+        return False
+    if all(number[-1:].isspace() for number in numbers):
+        return True
+    is_known = unit.casefold() in _UNITS or any(mark in unit for mark in _UNIT_MARKS)
+    has_decimals = any("." in number or "," in number for number in numbers)
+    return is_known and (len(unit) > 1 or unit in _UNIT_MARKS or has_decimals)
 
 
 def is_grouped(cell: str) -> bool:

@@ -18,6 +18,7 @@ import numpy as np
 from evalgui.core.errors import DataError
 from evalgui.io import numbers
 from evalgui.io.arrow import arrow, kernels
+from evalgui.io.draft import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -198,7 +199,8 @@ class _Computation:
             raise self._refusal("a column is expected in every comparison")
         is_text = any(isinstance(value, str) for value in values)
         if len(columns) == len(values):
-            is_text = not all(map(_holds_numbers, columns))
+            units = {column.parse_numbers().unit for column in columns}
+            is_text = len(units) > 1 or not all(map(_holds_numbers, columns))
         elif is_text and compare in _ORDERS and _holds_numbers(columns[0]):
             # As text, "100" comes before "20".
             raise self._refusal(f"'{columns[0].name}' holds numbers: write this one without quotes")
@@ -258,4 +260,6 @@ class _Computation:
 
 def _holds_numbers(column: RawColumn) -> bool:
     parsed = column.parse_numbers()
-    return bool(parsed.n_numbers and not len(parsed.bad))
+    are_numbers = bool(parsed.n_numbers and not len(parsed.bad))
+    # What follows every number may be a unit, or part of an id.
+    return are_numbers and (not parsed.unit or Profile(column).is_number)

@@ -12,7 +12,9 @@ from evalgui.io.import_spec import read_import_spec
 from evalgui.io.reasons import Confidence
 
 LEFT = Qt.MouseButton.LeftButton
-ROWS = [("ill", n / 4, n / 2) for n in range(12)] + [("well", n / 4 + 3, n / 2) for n in range(12)]
+ROWS = [("marsh", n / 4, n / 2) for n in range(12)] + [
+    ("wood", n / 4 + 3, n / 2) for n in range(12)
+]
 TEXT = "site,group,marker,other\n" + "".join(
     f"{'AB'[n % 2]},{label},{marker},{other}\n" for n, (label, marker, other) in enumerate(ROWS)
 )
@@ -64,7 +66,7 @@ def dialog(program, tmp_path):
     """The dialog about an unclear file, with a single score chosen."""
     found = ask(program, write(tmp_path, "unclear.csv", TEXT))
     choose(found.truth, "group")
-    choose(found.positive, "ill")
+    choose(found.positive, "marsh")
     choose_scores(found, "marker")
     outcome(program, found)
     return found
@@ -72,7 +74,7 @@ def dialog(program, tmp_path):
 
 def test_that_the_counts_are_shown_before_the_file_opens(program, dialog):
     assert "24 rows read, 24 used" in dialog.outcome.counts.text()
-    assert "ill: 12  (positive)" in dialog.outcome.counts.text()
+    assert "marsh: 12  (positive)" in dialog.outcome.counts.text()
     dialog.subset.setText('site == "A" and marker < 5')
     found = outcome(program, dialog)
     assert "24 rows read, 10 used" in found
@@ -110,7 +112,7 @@ def test_that_a_subset_that_is_none_is_refused_in_the_dialog(program, dialog):
 def test_that_a_score_that_runs_backwards_is_turned_only_by_the_user(program, dialog):
     question = dialog.outcome.direction_question.text()
     assert "below 0.5" in question
-    assert "do lower scores mean 'ill'?" in question
+    assert "do lower scores mean 'marsh'?" in question
     assert dialog.direction.currentData() is True
     QTest.mouseClick(dialog.outcome.flip, LEFT)
     assert dialog.direction.currentData() is False
@@ -134,12 +136,12 @@ def test_that_one_of_several_scores_is_turned_alone(program, dialog):
 
 
 def test_that_missing_scores_mean_what_the_user_says(program, tmp_path):
-    text = TEXT + "A,ill,,1\nB,well,NA,2\n"
+    text = TEXT + "A,marsh,,1\nB,wood,NA,2\n"
     dialog = ask(program, write(tmp_path, "missing.csv", text))
     choose(dialog.truth, "group")
-    choose(dialog.positive, "ill")
+    choose(dialog.positive, "marsh")
     choose_scores(dialog, "marker")
-    assert "26 used\n    2 rows have no score in 'marker': 1 of 'ill', 1 of 'well'" in (
+    assert "26 used\n    2 rows have no score in 'marker': 1 of 'marsh', 1 of 'wood'" in (
         outcome(program, dialog)
     )
     assert "no score" not in dialog.outcome.findings.text()
@@ -182,10 +184,10 @@ def test_that_merged_spellings_are_counted_before_the_file_opens(program, tmp_pa
 
 
 def test_that_another_reading_keeps_the_choices(program, tmp_path):
-    path = write(tmp_path, "latin.csv", TEXT.replace("ill", "cœur malade"), "cp1252")
+    path = write(tmp_path, "latin.csv", TEXT.replace("marsh", "cœur malade"), "cp1252")
     dialog = ask(program, path)
     choose(dialog.truth, "group")
-    choose(dialog.positive, "well")
+    choose(dialog.positive, "wood")
     choose_scores(dialog, "other")
     choose(dialog.direction, False)
     choose(dialog.missing, "worst")
@@ -196,7 +198,7 @@ def test_that_another_reading_keeps_the_choices(program, tmp_path):
         encoding.activated.emit(encoding.currentIndex())
     assert encoding.currentData() == "cp1250"
     roles = dialog.roles()
-    assert (roles.truth, roles.positive, roles.scores) == ("group", "well", ("other",))
+    assert (roles.truth, roles.positive, roles.scores) == ("group", "wood", ("other",))
     assert (roles.higher_is_positive, roles.missing_scores) == (False, "worst")
 
 
@@ -258,10 +260,10 @@ def test_that_the_choices_hold_for_the_next_file_with_these_columns(program, dia
     choose_scores(dialog, "other")
     choose(dialog.direction, False)
     press_open(program, dialog)
-    again = write(tmp_path, "again.csv", TEXT.replace("A,ill,0.0,0.0\n", ""))
+    again = write(tmp_path, "again.csv", TEXT.replace("A,marsh,0.0,0.0\n", ""))
     program.open_path(again)
     dataset = program.snapshot.dataset
-    assert (dataset.name, dataset.n, dataset.positive_class) == ("again.csv", 23, "ill")
+    assert (dataset.name, dataset.n, dataset.positive_class) == ("again.csv", 23, "marsh")
     assert [score.name for score in dataset.scores] == ["other"]
     assert not dataset.scores[0].higher_is_positive
 
@@ -283,7 +285,7 @@ def test_that_choices_can_be_saved_for_the_command_line(program, dialog, tmp_pat
     assert (spec.roles.truth, spec.roles.scores, spec.roles.positive) == (
         "group",
         ("marker",),
-        "ill",
+        "marsh",
     )
     assert spec.options.delimiter == ","
 
@@ -313,7 +315,7 @@ def test_that_enter_opens_the_file_wherever_the_cursor_is(program, tmp_path):
     for name in names:
         dialog = ask(program, path)
         choose(dialog.truth, "group")
-        choose(dialog.positive, "ill")
+        choose(dialog.positive, "marsh")
         choose_scores(dialog, "marker")
         outcome(program, dialog)
         assert dialog.outcome.flip.isVisible()  # which Enter must never press

@@ -188,3 +188,20 @@ def test_that_fractions_are_no_thousands() -> None:
         opened(
             ";actual a;actual b\npredicted a;1.265;2.500\npredicted b;3.125;4.750\n", positive="a"
         )
+
+
+@pytest.mark.parametrize("name", ["weight", "Freq", "n"])
+def test_that_a_weight_is_not_offered_where_rows_have_a_score_of_each_class(name: str) -> None:
+    text = f"truth,p_a,p_b,p_c,{name}\na,0.7,0.2,0.1,2\nb,0.2,0.7,0.1,1\nc,0.1,0.2,0.7,3\n"
+    found = loaded(text)
+    assert found.dataset is not None, found.proposal.question
+    assert found.proposal.roles.weight == ""
+    assert found.dataset.n == 3
+    assert codes(found.dataset)["weight_unused"] is Level.INFO
+
+
+def test_that_an_offered_weight_beside_probabilities_of_two_classes_can_be_used() -> None:
+    text = "truth,p_no,p_yes,weight\nno,0.75,0.25,2\nyes,0.25,0.75,3\nno,0.5,0.5,1\n"
+    assert "'weight'" in loaded(text).proposal.question
+    assert numbers(opened(text, weight="weight"))["n"] == 6
+    assert numbers(opened(text, weight=""))["n"] == 3

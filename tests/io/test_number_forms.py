@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.arrow import arrow
+from evalgui.io.draft import Profile
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load_source
 from evalgui.io.meaning import Roles
 from evalgui.io.number_forms import FORMS, SEPARATORS
 from evalgui.io.numbers import parse
+from evalgui.io.raw_table import RawColumn
 from evalgui.io.source import Source
 
 if TYPE_CHECKING:
@@ -175,6 +177,48 @@ def test_that_a_marker_with_units_is_found_without_a_word() -> None:
     found = load_source(Source.from_bytes("a.csv", text.encode()), roles=Roles(limits="at"))
     assert found.proposal.roles.scores == ("ca125",)
     assert scores(found) == [32.1, 5, 2, 7]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("5 U/l", "7 U/l"),
+        ("5mmol/l", "7mmol/l"),
+        ("5ng", "7ng"),
+        ("5.5s", "7.25s"),
+        ("5,5s", "7,25s"),
+        ("5%", "7%"),
+        ("5 g", "6 g", "< 7 g"),
+        ("5 widgets", "7 widgets"),
+    ],
+)
+def test_that_numbers_with_a_unit_are_known_as_numbers(cells: tuple[str, ...]) -> None:
+    assert Profile(RawColumn("x", arrow.chunked_array([cells]))).is_number
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("x", ("1a", "2a", "3a")),
+        ("x", ("1A", "1A", "2B")),
+        ("x", ("7s", "8s")),
+        ("x", ("1v2", "3v2")),
+        ("x", ("5ng", "7mg")),
+        ("x", ("007 m", "008 m")),
+        ("x", ("12_l", "13_l")),
+        ("patient_id", ("5 mg", "7 mg")),
+        ("record", ("5.5ml", "7.5ml")),
+    ],
+)
+def test_that_ids_and_codes_with_letters_are_no_numbers(name: str, cells: tuple[str, ...]) -> None:
+    assert not Profile(RawColumn(name, arrow.chunked_array([cells]))).is_number
+
+
+def test_that_ids_are_compared_as_they_are_written() -> None:
+    text = "truth,score,a,b\n1,5,1a,1b\n0,4,2a,2a\n1,3,3a,03a\n1,2,4a,4a\n"
+    source = Source.from_bytes("a.csv", text.encode())
+    found = load_source(source, roles=Roles(subset="a == b", scores=("score",)))
+    assert scores(found) == [4, 2]
 
 
 @pytest.mark.parametrize(
