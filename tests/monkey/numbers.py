@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -98,7 +99,23 @@ def _of_threshold(window, snapshot) -> Iterator[str]:
     if [written["counts"][name] for name in ("tp", "fp", "fn", "tn")] != list(counts):
         yield f"JSON has {written['counts']} {where}, the rows have {counts}"
     if math.isfinite(point.threshold) and written["threshold"] != point.threshold:
-        yield f"JSON has the threshold {written['threshold']!r} {where}"
+        yield from _of_cells(snapshot, written["threshold"], counts)
+
+
+def _of_cells(snapshot, threshold, counts) -> Iterator[str]:
+    """Count by the cells of the file, exactly, where doubles cannot tell its numbers apart."""
+    score, dataset = snapshot.score, snapshot.dataset
+    columns = [column for column in dataset.columns if column.name == score.name]
+    if not columns or not isinstance(threshold, int):
+        yield f"JSON has the threshold {threshold!r}, the snapshot {snapshot.point.threshold!r}"
+        return
+    positives, negatives = weights(snapshot)
+    cells = [Fraction(columns[0].text(row)) for row in range(dataset.n)]
+    called = np.array(
+        [c >= threshold if score.higher_is_positive else c <= threshold for c in cells]
+    )
+    if (int(positives[called].sum()), int(negatives[called].sum())) != counts[:2]:
+        yield f"JSON has the threshold {threshold}, at which the cells have other counts"
 
 
 def _of_rates(point, counts, where) -> Iterator[str]:
