@@ -19,6 +19,7 @@ from evalgui.core.errors import EvalguiError, ReadingError
 from evalgui.core.parallel import spread
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cells import HeldCells
+from evalgui.io.parquet_sizes import spelled_sizes
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 
@@ -125,6 +126,7 @@ class _File:
         """Return the cells of some columns, or of all where there are two of one name."""
         if not names:
             return []
+        self._require_spelled([field for field in self._schema if field.name in set(names)])
         is_all = len(names) == len(self._schema)
         batches = []
         n_rows = 0
@@ -152,6 +154,22 @@ class _File:
             ]
         except DAMAGE as error:
             raise self._damage(error) from None
+
+    def _require_spelled(self, fields: list[Any]) -> None:
+        """Refuse lists and records that become too large together, before any is unpacked."""
+        nested = [field.name for field in fields if arrow.types.is_nested(field.type)]
+        if not nested:
+            return
+        try:
+            sizes = spelled_sizes(self._source.content, nested, self._watch.look)
+        except ValueError as error:
+            raise self._damage(error) from None
+        for name, size in sizes.items():
+            arrow_columns.require_size(self._source, name, size)
+        if sizes.total() > arrow_columns.largest_content(self._source):
+            message = f"{grouped(len(nested))} columns of lists or records are too large together"
+            hint = "Keep only the columns that are needed"
+            raise ReadingError(message, where=self._source.name, hint=hint)
 
     def head(self, name: str, n: int) -> ArrowColumn:
         """Return the first n cells of a column, or all where there are fewer."""
