@@ -83,11 +83,15 @@ def test_that_the_score_of_a_chosen_class_is_called_by_the_threshold() -> None:
 
 
 def test_that_without_scores_and_labels_nothing_is_called() -> None:
-    dataset = replace(make_classes(), predicted=None)
+    dataset = replace(make_classes(), predicted=None)  # one class against the rest is left
     calls = calls_of(resolve(Inputs(dataset)))
     assert calls is not None
     assert {call for call, _, _ in told(calls, 5)} == {"no call"}
-    assert not calls.in_cells(((0, 0), (1, 2))).any()
+    assert not calls.in_cells(((0, 0), (0, 1), (1, 0), (1, 1))).any()
+    nothing = np.full(dataset.n, -1, np.int16)
+    together = ClassCalls(dataset.truth, nothing, dataset.classes)
+    assert {call for call, _, _ in told(together, 5)} == {"no call"}
+    assert not together.in_cells(((0, 0), (1, 2))).any()
     assert calls_of(EMPTY) is None
 
 
