@@ -38,6 +38,7 @@ from evalgui.workspace.settings import (
     VOCABULARY,
     Settings,
 )
+from evalgui.workspace.tasks import end_process
 from evalgui.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -420,4 +421,4 @@ def main(start: Start) -> int:
     program = Application(application, start)
     program.crash_log.open()
     program.begin()
-    return application.exec()
+    return end_process(application.exec())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
@@ -14,7 +16,7 @@ from evalgui.core.memory import lacks_memory, memory_short
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_PATIENCE = 5_000  # milliseconds to wait for cancelled work when the program ends
+_PATIENCE = 1_000  # milliseconds to wait for cancelled work when the program ends
 
 
 class Task:
@@ -47,19 +49,29 @@ class _Callbacks:
 
 
 class _Run(QRunnable):
-    """The thread's side of a task: it touches nothing that may be deleted before it ends."""
+    """The thread's side of a task: whom it tells may be deleted before it ends."""
+
+    unended: ClassVar[set[Task]] = set()
 
     def __init__(self, tasks: Tasks, task: Task, work: Callable[[Task], Any]) -> None:
         super().__init__()
         self._tasks = tasks
         self._task = task
-        self._work = work
+        self._work: Callable[[Task], Any] | None = work
+        self.unended.add(task)
 
     def run(self) -> None:
+        try:
+            self._work_and_tell()
+        finally:
+            self.unended.discard(self._task)
+
+    def _work_and_tell(self) -> None:
         answer: object = None
         error: EvalguiError | None = None
         try:
-            answer = self._work(self._task)
+            if self._work is not None:
+                answer = self._work(self._task)
         except CancelledError:
             self._task.cancel()
         except EvalguiError as failure:
@@ -70,10 +82,27 @@ class _Run(QRunnable):
             else:  # a bug: the hook shows it
                 sys.excepthook(*sys.exc_info())
                 self._task.cancel()
+        # What it worked on may be what its answer replaces: whoever hears of the end finds it gone.
+        self._work = None
         if self._task.is_cancelled():
             # Nobody wants it any more: its memory is given back here and now.
             answer = error = None
-        self._tasks.ended.emit(self._task, answer, error)
+        with suppress(RuntimeError):  # deleted by Qt: nobody is left who waits for it
+            self._tasks.ended.emit(self._task, answer, error)
+
+
+def end_process(code: int) -> int:
+    """Return an exit code, unless work goes on that nothing can interrupt: then end at once.
+
+    A thread that comes back from a call of a library while the interpreter is being taken down
+    finds nothing of what it needs. Call it last of all, when everything is written.
+    """
+    if _Run.unended:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        os._exit(code)
+    return code
 
 
 class Tasks(QObject):
@@ -111,7 +140,7 @@ class Tasks(QObject):
         cancelled one `on_end` alone runs, at once.
         """
         self._give_up()
-        task = Task(self.reported.emit)
+        task = Task(self._report)
         self._current = task
         self._running[task] = _Callbacks(on_success, on_failure, on_end)
         self._pool.start(_Run(self, task, work))
@@ -139,6 +168,11 @@ class Tasks(QObject):
         for task in self._running:
             task.cancel()
         self._pool.waitForDone(_PATIENCE)
+
+    def _report(self, task: Task, fraction: float, text: str) -> None:
+        """Pass on how far a task has come, in its thread."""
+        with suppress(RuntimeError):  # deleted by Qt: nobody is left who waits for it
+            self.reported.emit(task, fraction, text)
 
     def _on_reported(self, task: Task, fraction: float, text: str) -> None:
         if task is self._current and not task.is_cancelled():

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 import threading
 import weakref
 
 import pytest
+import shiboken6
+from PySide6.QtCore import Qt
 
 from evalgui.core.errors import CancelledError
-from evalgui.workspace.tasks import Tasks
+from evalgui.workspace import tasks as module
+from evalgui.workspace.tasks import Task, Tasks
 
 
 class Busy:
@@ -126,3 +130,66 @@ def test_that_work_without_memory_fails_in_words_and_is_no_bug(qtbot, tasks, mon
     assert kind == "failure"
     assert "there is not enough memory" in str(error)
     assert not bugs
+
+
+def test_that_what_was_worked_on_is_let_go_before_the_end_is_told(qtbot, tasks):
+    large, seen, is_let_go = Large(), [], threading.Event()
+    known = weakref.ref(large)
+
+    def work(_task, _large=large):
+        assert is_let_go.wait(60)
+
+    tasks.ended.connect(lambda *_: seen.append(known()), Qt.ConnectionType.DirectConnection)
+    tasks.start(work, on_success=str, on_failure=str, on_end=lambda: None)
+    del large, work
+    is_let_go.set()
+    qtbot.waitUntil(lambda: not tasks.is_busy)
+    assert seen == [None]
+
+
+def test_that_nobody_is_told_of_work_whose_owner_is_deleted(qapp):  # noqa: ARG001 - for signals
+    tasks = Tasks()
+    report = tasks._report
+    seen = []
+
+    def work(task):
+        seen.append(task)
+        task.report(0.5, "half")
+
+    run = module._Run(tasks, Task(report), work)
+    shiboken6.delete(tasks)
+    run.run()
+    assert len(seen) == 1
+    assert seen[0] not in module._Run.unended
+
+
+ENDLESS = """
+import sys, threading
+from PySide6.QtCore import QCoreApplication, QTimer
+from evalgui.workspace import tasks as module
+
+application = QCoreApplication([])
+module._PATIENCE = 10
+tasks = module.Tasks(application)
+started = threading.Event()
+
+def work(_task):
+    started.set()
+    threading.Event().wait()  # as a call of a library that nothing interrupts
+
+def close():
+    started.wait()
+    tasks.shut_down()
+    application.exit(3)
+
+tasks.start(work, on_success=print, on_failure=print, on_end=lambda: None)
+QTimer.singleShot(0, close)
+sys.exit(module.end_process(application.exec()))
+"""
+
+
+def test_that_the_program_ends_though_work_does_not():
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDLESS], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (3, "", "")
