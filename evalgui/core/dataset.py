@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -29,6 +29,14 @@ class Column(Protocol):
 
     def order(self) -> NDArray[np.intp]:
         """Return the stable permutation that sorts the column upward: numbers as numbers."""
+
+
+@runtime_checkable
+class SlowColumn(Protocol):
+    """A column of which a cell may have to be read from the file first."""
+
+    def is_at_hand(self, row: int) -> bool:
+        """Return whether the text of a row (from 0) can be had at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

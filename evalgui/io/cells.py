@@ -51,6 +51,9 @@ class Cells(Protocol):
     def at(self, place: int) -> Any:  # noqa: ANN401 - an array of pyarrow
         """Return an array of one cell; errors are those of `whole`."""
 
+    def is_at_hand(self, place: int) -> bool:
+        """Return whether `at` answers at once, be it with an error."""
+
 
 class HeldCells:
     """Cells that are in memory.
@@ -91,6 +94,10 @@ class HeldCells:
         index = bisect_right(self._starts, place) - 1
         chunk: Any = self._values.chunk(index)
         return chunk.slice(place - self._starts[index], 1)
+
+    def is_at_hand(self, _place: int) -> bool:
+        """Return whether `at` answers at once: it does."""
+        return True
 
 
 def parts_of(values: ArrowColumn, size: int = _PART) -> list[tuple[Any, slice]]:

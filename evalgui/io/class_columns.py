@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from evalgui.io.codes import Encoded
     from evalgui.io.meaning import Roles
-    from evalgui.io.raw_table import Encoded, RawColumn
+    from evalgui.io.raw_table import RawColumn
 
 CLASS_LIMIT = 20_000
 """The most different labels that a column of classes may have."""

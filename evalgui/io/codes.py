@@ -7,6 +7,7 @@ of every cell takes; what does not fit goes the general way.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -152,6 +153,39 @@ def recode(codes: NDArray[np.integer], table: Sequence[int]) -> NDArray[np.integ
         blocks(len(codes), _PART),
     )
     return changed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Encoded:
+    """A column as indices into its different texts.
+
+    Parameters
+    ----------
+    codes : (n,) array of int8 or int32
+        An index into `texts` for each row; -1 where the file has no value at all (a null;
+        an empty cell of a text file is the text "").
+    texts
+        The different texts, in the order of their first occurrence.
+    """
+
+    codes: NDArray[np.integer]
+    texts: tuple[str, ...]
+    _known: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    def counts(self, kept: NDArray[np.bool_] | None = None) -> list[int]:
+        """Return how often each text occurs in some rows, in all by default."""
+        if kept is not None:
+            return count_codes(self.codes[kept], len(self.texts))
+        if "counts" not in self._known:
+            self._known["counts"] = count_codes(self.codes, len(self.texts))
+        return list(self._known["counts"])
+
+    def recoded(self, table: tuple[int, ...]) -> NDArray[np.integer]:
+        """Return what stands in a table, with an entry for each text, for each row; -1 stays."""
+        if self._known.get("table") != table:
+            self._known.update(table=table, recoded=recode(self.codes, table))
+        codes: NDArray[np.integer] = self._known["recoded"]
+        return codes
 
 
 class _Coded(NamedTuple):

@@ -20,7 +20,7 @@ from evalgui.io import numbers
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cell_text import texts_of
 from evalgui.io.cells import HeldCells, decoded, taken
-from evalgui.io.codes import codes_of, count_codes, recode
+from evalgui.io.codes import Encoded, codes_of
 from evalgui.io.decimal_signs import DecimalChoice, choose_decimal
 from evalgui.io.labels import listed, visible
 from evalgui.io.number_forms import is_grouped
@@ -67,39 +67,6 @@ class Distinct:
     texts: tuple[str, ...]
     counts: tuple[int, ...]
     n_empty: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Encoded:
-    """A column as indices into its different texts.
-
-    Parameters
-    ----------
-    codes : (n,) array of int8 or int32
-        An index into `texts` for each row; -1 where the file has no value at all (a null;
-        an empty cell of a text file is the text "").
-    texts
-        The different texts, in the order of their first occurrence.
-    """
-
-    codes: NDArray[np.integer]
-    texts: tuple[str, ...]
-    _known: dict[Any, Any] = field(default_factory=dict, repr=False)
-
-    def counts(self, kept: NDArray[np.bool_] | None = None) -> list[int]:
-        """Return how often each text occurs in some rows, in all by default."""
-        if kept is not None:
-            return count_codes(self.codes[kept], len(self.texts))
-        if "counts" not in self._known:
-            self._known["counts"] = count_codes(self.codes, len(self.texts))
-        return list(self._known["counts"])
-
-    def recoded(self, table: tuple[int, ...]) -> NDArray[np.integer]:
-        """Return what stands in a table, with an entry for each text, for each row; -1 stays."""
-        if self._known.get("table") != table:
-            self._known.update(table=table, recoded=recode(self.codes, table))
-        codes: NDArray[np.integer] = self._known["recoded"]
-        return codes
 
 
 class RawColumn:
@@ -196,6 +163,10 @@ class RawColumn:
             raise IndexError(row)
         place = row if self._rows is None else int(self._rows[row])
         return texts_of(self._cells.at(place))[0] or ""
+
+    def is_at_hand(self, row: int) -> bool:
+        """Return whether `text` answers at once, and need not read a part of the file first."""
+        return self._cells.is_at_hand(row if self._rows is None else int(self._rows[row]))
 
     def read(self) -> None:
         """Read all cells now, where that has not been done.

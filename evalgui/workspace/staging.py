@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.dataset import SlowColumn
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.watch import Watch
 from evalgui.workspace.data_sets import DataSet
@@ -17,6 +18,7 @@ from evalgui.workspace.tasks import Task, Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.dataset import Dataset
     from evalgui.core.errors import EvalguiError
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.snapshot import Snapshot
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
     Choose = Callable[[Inputs], Inputs]
     Read = Callable[[Task], tuple[Opened, ...]]
+
+FIRST_ROWS, FIRST_COLUMNS = 100, 60
+"""What a table shows first of a data set: it is read before anything is shown."""
 
 
 class Goes(Enum):
@@ -79,6 +84,7 @@ class Staging(QObject):
             for opened in read(task):
                 inputs = choose(Inputs(opened.loaded.dataset))
                 staged.append(DataSet(opened, resolve(inputs, step=watch.step)))
+                _read_first(inputs.dataset, watch)
             for item in staged:  # nothing that is shown waits for it
                 item.opened.loaded.digest.begin()
             return tuple(staged)
@@ -114,6 +120,17 @@ class Staging(QObject):
         if (goes, steps_away) != (self.goes, self.steps_away):
             self.goes, self.steps_away = goes, steps_away
             self.turned.emit()
+
+
+def _read_first(dataset: Dataset | None, watch: Watch) -> None:
+    """Read the first rows of the first columns where they are not here yet."""
+    for column in dataset.columns[:FIRST_COLUMNS] if dataset else ():
+        if not isinstance(column, SlowColumn):
+            continue
+        for row in range(min(FIRST_ROWS, len(column))):
+            if not column.is_at_hand(row):
+                watch.look()
+                column.text(row)
 
 
 def choose_nothing(fresh: Inputs) -> Inputs:

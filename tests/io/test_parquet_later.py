@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import threading
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -171,6 +172,33 @@ def test_that_a_cell_is_there_though_the_whole_column_is_read_meanwhile() -> Non
     assert last.to_pylist() == cells.whole().slice(N - 1).to_pylist()
 
 
+def test_that_a_cell_is_at_hand_once_its_part_of_the_file_is_read(
+    read_columns: list[str],
+) -> None:
+    column = read(wide()).column("feature_a")
+    assert column.is_at_hand(5)
+    rows = (GROUP + 5, GROUP + 700, 2 * GROUP)
+    assert [column.is_at_hand(row) for row in rows] == [False, False, False]
+    assert read_columns == []
+    column.text(GROUP + 5)
+    assert [column.is_at_hand(row) for row in rows] == [True, True, False]
+    later = column.take(np.array([2 * GROUP, GROUP, 3]))
+    assert [later.is_at_hand(row) for row in range(3)] == [False, True, True]
+    column.read()
+    assert all(later.is_at_hand(row) for row in range(3))
+    assert read_columns.count("feature_a") == 1 + N // GROUP
+
+
+def test_that_threads_read_a_part_of_the_file_once(read_columns: list[str]) -> None:
+    column = read(wide()).column("feature_a")
+    threads = [threading.Thread(target=column.text, args=(GROUP + row,)) for row in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert read_columns == ["feature_a"]
+
+
 def damaged(name: str) -> Source:
     """Return a file that is damaged in a column, behind its first rows."""
     data = bytearray(wide(compression="none", use_dictionary=False).data)
@@ -186,7 +214,10 @@ def test_that_damage_where_nothing_is_computed_from_shows_in_its_cells() -> None
     assert loaded.dataset is not None
     column = loaded.table.column("feature_a")
     assert column.text(5) != DAMAGED
+    assert not column.is_at_hand(2 * GROUP + 5)
     assert column.text(2 * GROUP + 5) == DAMAGED
+    assert column.is_at_hand(2 * GROUP + 6)  # it is known to be damaged, too
+    assert column.text(2 * GROUP + 6) == DAMAGED
     assert column.order().tolist() == list(range(N))
     assert loaded.table.column("score").text(2 * GROUP + 5) != DAMAGED
 

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Column, Score
 
-_SAMPLE = 30  # rows
+SAMPLE = 30  # rows
 
 
 def holds_numbers(column: Column) -> bool:
     """Return whether the first cells of a column are all numbers or empty."""
-    cells = (column.text(row) for row in range(min(_SAMPLE, len(column))))
+    cells = (column.text(row) for row in range(min(SAMPLE, len(column))))
     filled = [cell for cell in cells if cell.strip()]
     return bool(filled) and all(text.read_number(cell) is not None for cell in filled)
 
@@ -30,7 +30,7 @@ def column_of_score(columns: Sequence[Column], score: Score) -> int:
     names = [column.name for column in columns]
     if score.name in names:
         return names.index(score.name)
-    first = [float(value) for value in score.values[:_SAMPLE]]
+    first = [float(value) for value in score.values[:SAMPLE]]
     for place, column in enumerate(columns):
         cells = (text.read_number(column.text(row)) for row in range(len(first)))
         if all(

@@ -22,7 +22,8 @@ from evalgui.gui.models.at_threshold import (
     CALLED_NOTHING,
     CALLED_POSITIVE,
 )
-from evalgui.gui.models.column_kind import column_of_score, holds_numbers
+from evalgui.gui.models.cell_fetcher import CellFetcher
+from evalgui.gui.models.column_kind import SAMPLE, column_of_score, holds_numbers
 from evalgui.gui.models.count_calls import CountCalls
 from evalgui.gui.models.outcome_colours import OutcomeColours
 from evalgui.gui.models.row_arrangement import RowArrangement, first_place
@@ -41,6 +42,7 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 LONGEST_CELL = 200  # letters; the tool-tip has more
 _LONGEST_TIP = 2_000
+_AWAITED = "\N{HORIZONTAL ELLIPSIS}"  # a cell that is being fetched
 _BLOCK = 256  # rows whose codes are found together: more than are ever visible
 
 # The overload of the two layout signals that says what kind of change it is; Qt's stubs do
@@ -84,6 +86,9 @@ class PredictionsModel(QAbstractTableModel):
         self._arranger.ready.connect(self._on_arranged)
         self._arranger.changed.connect(self._announce_activity)
         self._arranger.failed.connect(self.failed)
+        self._fetcher = CellFetcher(self)
+        self._fetcher.fetched.connect(self._on_fetched)
+        self._fetcher.failed.connect(self.failed)
         self._said = ""
 
     # -------------------------------------------------------------------------- state
@@ -112,6 +117,7 @@ class PredictionsModel(QAbstractTableModel):
         if not same_rows:
             self._columns = dataset.columns if dataset else ()
             self._numeric = {}
+            self._fetcher.set_columns(self._columns)
         n = 0 if dataset is None or calls is None else dataset.n
         self._shown = self._arranger.set_rows(n, self._columns, calls, same_rows=same_rows)
         self.endResetModel()
@@ -173,6 +179,7 @@ class PredictionsModel(QAbstractTableModel):
     def shut_down(self) -> None:
         """End the background work."""
         self._arranger.shut_down()
+        self._fetcher.shut_down()
 
     # --------------------------------------------------------------------- read-outs
 
@@ -220,6 +227,11 @@ class PredictionsModel(QAbstractTableModel):
     def is_sorting(self) -> bool:
         """Whether an order is being found out."""
         return self._arranger.is_sorting
+
+    @property
+    def is_fetching(self) -> bool:
+        """Whether cells that were looked at are still to come."""
+        return self._fetcher.is_busy
 
     @property
     def is_filtered(self) -> bool:
@@ -315,15 +327,16 @@ class PredictionsModel(QAbstractTableModel):
         return self._colours.tint(calls, code) if role == _BACKGROUND else None
 
     def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
-        if role == _DISPLAY:
-            cell = self._columns[column].text(self._arrangement.row(place))
-            return " ".join(cell[:LONGEST_CELL].splitlines()) if cell else cell
         if role == _ALIGNMENT:
             return _RIGHT if self.is_numeric(column) else _LEFT
-        if role == _TOOL_TIP:
-            cell = self._columns[column].text(self._arrangement.row(place))
-            return text.plain(cell[:_LONGEST_TIP]) if cell else None
-        return None
+        if role not in {_DISPLAY, _TOOL_TIP}:
+            return None
+        row = self._arrangement.row(place)
+        is_here = self._fetcher.has(column, row)
+        cell = self._columns[column].text(row) if is_here else _AWAITED
+        if role == _DISPLAY:
+            return " ".join(cell[:LONGEST_CELL].splitlines()) if cell else cell
+        return text.plain(cell[:_LONGEST_TIP]) if cell and is_here else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation == Qt.Orientation.Vertical:
@@ -359,6 +372,9 @@ class PredictionsModel(QAbstractTableModel):
     def is_numeric(self, column: int) -> bool:
         """Return whether the first cells of a column of the file are all numbers or empty."""
         if column not in self._numeric:
+            first = range(min(SAMPLE, len(self._columns[column])))
+            if not all(self._fetcher.has(column, row) for row in first):
+                return False  # as long as they are not known
             self._numeric[column] = holds_numbers(self._columns[column])
         return self._numeric[column]
 
@@ -383,6 +399,13 @@ class PredictionsModel(QAbstractTableModel):
     @property
     def _arrangement(self) -> RowArrangement:
         return self._shown.arrangement
+
+    def _on_fetched(self) -> None:
+        """Have cells painted that could not be shown before."""
+        n = self.rowCount()
+        if n and self._columns:
+            last = self.index(n - 1, len(self._columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [_DISPLAY, _ALIGNMENT])
 
     def _on_arranged(self, shown: Shown) -> None:
         """Put other rows on show, or the same in another order; what is selected stays so."""

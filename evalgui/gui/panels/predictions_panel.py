@@ -34,6 +34,7 @@ from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.predictions_table import PredictionsTable
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.theme import GRID, Theme, icon
+from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
 
 MOST_COPIED_ROWS = 10_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
-_SAMPLE_ROWS = 100
-_SAMPLE_COLUMNS = 60
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
@@ -270,7 +269,7 @@ class PredictionsPanel(QWidget):
         self.search_field.clear()
         self._typing.stop()
         live = (self.model.outcome_column, self.model.call_column)
-        sampled = range(min(len(self.model.file_columns), _SAMPLE_COLUMNS))
+        sampled = range(min(len(self.model.file_columns), FIRST_COLUMNS))
         first = -1 if new.dataset.row_counts is None else self.model.score_column()
         self.table.dress_columns([c for c in sampled if self.model.is_numeric(c)], live, first)
         for column in (*sampled, *live):
@@ -285,7 +284,7 @@ class PredictionsPanel(QWidget):
     def _width_of(self, column: int) -> int:
         """Return a width that the first rows fit in, between bounds."""
         metrics = QFontMetrics(self.table.font())
-        places = range(min(_SAMPLE_ROWS, self.model.rowCount()))
+        places = range(min(FIRST_ROWS, self.model.rowCount()))
         cells = {self.model.raw_cell(place, column)[:100] for place in places}
         if column == self.model.call_column:
             cells = set(self.model.calls.widest if self.model.calls else ())

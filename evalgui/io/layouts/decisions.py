@@ -26,7 +26,8 @@ from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, likely, stated
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import Encoded, RawTable
+    from evalgui.io.codes import Encoded
+    from evalgui.io.raw_table import RawTable
     from evalgui.io.reasons import Reason
 
 _ACCEPT_WORDS = frozenset({"accept", "accepted"})

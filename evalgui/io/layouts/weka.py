@@ -16,9 +16,10 @@ import numpy as np
 
 from evalgui.io.arrow import arrow
 from evalgui.io.class_columns import CLASS_LIMIT
+from evalgui.io.codes import Encoded
 from evalgui.io.labels import listed
 from evalgui.io.meaning import Known, Roles
-from evalgui.io.raw_table import Encoded, RawColumn
+from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Role, stated
 
 if TYPE_CHECKING:

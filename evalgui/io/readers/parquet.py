@@ -285,8 +285,8 @@ class _LaterCells:
         self._name: str = field.name
         self._own: Any = field.type
         self._held: HeldCells | None = None
-        self._groups: dict[int, HeldCells] = {}
-        self._reading = threading.Lock()
+        self._groups: dict[int, HeldCells | EvalguiError] = {}
+        self._reading, self._fetching = threading.Lock(), threading.Lock()
 
     @cached_property
     def _head(self) -> HeldCells:
@@ -338,12 +338,33 @@ class _LaterCells:
         if place < _HEAD_ROWS:
             return self._head.at(place)
         group, start = self._file.group_of(place)
-        # Whoever reads the whole column meanwhile, in another thread, empties the groups.
-        held = self._groups.get(group)
-        if held is None:
-            cells = self._file.group(self._name, group, recurring=self._is_recurring)
-            held = self._groups[group] = HeldCells(_chunked(cells, self.type))
-        return held.at(place - start)
+        found = self._groups.get(group)
+        if found is None and self._held is not None:  # read meanwhile, and the groups emptied
+            return self._held.at(place)
+        found = found or self._fetched(group)
+        if isinstance(found, EvalguiError):
+            raise found.with_traceback(None)
+        return found.at(place - start)
+
+    def is_at_hand(self, place: int) -> bool:
+        """Return whether `at` answers at once, be it with an error."""
+        # The groups before the whole: who reads this one keeps it before the groups go.
+        if place < _HEAD_ROWS:
+            return "_head" in self.__dict__
+        return self._file.group_of(place)[0] in self._groups or self._held is not None
+
+    def _fetched(self, group: int) -> HeldCells | EvalguiError:
+        """Return a group that is read now, by one thread alone, or what is damaged in it."""
+        with self._fetching:
+            found = self._groups.get(group)
+            if found is None:
+                try:
+                    cells = self._file.group(self._name, group, recurring=self._is_recurring)
+                    found = HeldCells(_chunked(cells, self.type))
+                except ReadingError as error:  # the file will not get better
+                    found = error
+                self._groups[group] = found
+            return found
 
 
 def _may_wait(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import pytest
@@ -244,6 +245,83 @@ def test_that_selecting_everything_never_looks_at_each_row(
     assert not panel.table.horizontalHeader().selectionModel().hasSelection()
     panel.show_outcome(0, 0)
     assert not panel.table.selectionModel().hasSelection()
+
+
+class SlowColumn(TextColumn):
+    """A column that has to be read from a file, which waits until it is let go."""
+
+    main = threading.main_thread()
+    read: ClassVar[set[int]]
+    go_on: ClassVar[threading.Event]
+
+    def is_at_hand(self, row: int) -> bool:
+        return row in self.read
+
+    def text(self, row: int) -> str:
+        if row not in self.read:
+            assert threading.current_thread() is not self.main, row
+            assert self.go_on.wait(60)
+            self.read.add(row)
+        return self.cells[row]
+
+
+def slow_rows(n: int) -> Dataset:
+    """Return rows of which the first hundred are at hand."""
+    SlowColumn.read, SlowColumn.go_on = set(range(100)), threading.Event()
+    columns = (SlowColumn("id", tuple(f"P{row}" for row in range(n))),)
+    score = Score("s", np.linspace(0, 1, n))
+    return Dataset("slow", ("no", "yes"), np.arange(n) % 2, 1, (score,), columns=columns)
+
+
+def seen(panel: PredictionsPanel) -> list[str]:
+    """Return the cells of the first column that are in view."""
+    panel.table.grab()
+    first = panel.table.rowAt(1)
+    places = range(first, min(first + 10, panel.model.rowCount()))
+    return [panel.model.data(panel.model.index(place, 0)) for place in places]
+
+
+def test_that_cells_are_fetched_while_the_table_can_be_scrolled(
+    panel: PredictionsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.show_snapshot(snapshot, snapshot_of(slow_rows(5_000), 0.5))
+    bar = panel.table.verticalScrollBar()
+    assert seen(panel) == [f"P{row}" for row in range(10)]
+    for first in (3_000, 2_000):  # the former is not waited for
+        bar.setValue(first)
+        assert seen(panel) == ["\N{HORIZONTAL ELLIPSIS}"] * 10
+        assert panel.model.data(panel.model.index(first, 0), Qt.ItemDataRole.ToolTipRole) is None
+        qtbot.waitUntil(lambda: not panel.model._fetcher._soon.isActive())
+    bar.setValue(0)
+    assert seen(panel) == [f"P{row}" for row in range(10)]
+    bar.setValue(2_000)
+    seen(panel)
+    repainted = []
+    panel.model.dataChanged.connect(lambda first, last: repainted.append((first, last)))
+    SlowColumn.go_on.set()
+    qtbot.waitUntil(lambda: not panel.model.is_fetching)
+    assert repainted
+    assert seen(panel) == [f"P{row}" for row in range(2_000, 2_010)]
+    panel.shut_down()
+
+
+def test_that_cells_of_other_rows_are_never_shown(
+    panel: PredictionsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    """What is fetched for a place is not what stands there by then."""
+    before = snapshot_of(slow_rows(5_000), 0.5)
+    panel.show_snapshot(snapshot, before)
+    panel.table.verticalScrollBar().setValue(2_000)
+    seen(panel)
+    qtbot.waitUntil(lambda: panel.model._fetcher._tasks.is_busy)
+    panel.show_snapshot(before, snapshot)
+    announced = []
+    panel.model.dataChanged.connect(lambda *_: announced.append(_))
+    SlowColumn.go_on.set()
+    panel.shut_down()  # waits for the thread
+    qtbot.waitUntil(lambda: not panel.model.is_fetching)
+    assert announced == []
+    assert seen(panel)[:3] == ["P001", "P002", "P003"]
 
 
 def test_that_a_few_selected_rows_stay_selected(panel: PredictionsPanel) -> None:
