@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 _PATTERNS = (
-    "*.csv *.tsv *.txt *.dat *.gz *.xz *.zst *.parquet *.pq *.arrow *.arrows *.feather *.ipc "
-    "*.xlsx *.xls *.xlsb *.ods *.json *.jsonl *.ndjson *.npy *.npz *.arff *.h5 *.hdf5"
+    "*.csv *.tsv *.tab *.txt *.dat *.zip *.gz *.bz2 *.xz *.zst *.parquet *.pq *.arrow *.arrows "
+    "*.feather *.ipc *.xlsx *.xls *.xlsb *.ods *.htm *.html *.xml *.json *.jsonl *.ndjson *.npy "
+    "*.npz *.arff *.h5 *.hdf5"
 )
 _MOST_LISTED = 10_000
 FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}

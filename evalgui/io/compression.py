@@ -1,8 +1,10 @@
-"""Compressed files: gzip, xz and zstd, unpacked piece by piece and never without a limit."""
+"""Compressed files: gzip, bzip2, xz and zstd, unpacked piece by piece and never without a limit."""
 
 from __future__ import annotations
 
+import bz2
 import lzma
+import re
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -23,14 +25,18 @@ LARGEST_RATIO = 30
 
 _XZ_MEMORY = 256 << 20
 _FORMATS = ((b"\x1f\x8b", "gzip"), (b"\xfd7zXZ\x00", "xz"), (b"\x28\xb5\x2f\xfd", "zstd"))
+# Letters alone could be text: behind them stands pi, or of an empty file its square root.
+_BZIP2 = re.compile(rb"BZh[1-9](?:1AY|\x17rE)")
 
 
 def compression_of(source: Source) -> str | None:
-    """Return ``"gzip"``, ``"xz"`` or ``"zstd"`` by the first bytes of a file, else None."""
+    """Return ``"gzip"``, ``"bzip2"``, ``"xz"`` or ``"zstd"`` by the first bytes, else None."""
+    if _BZIP2.match(source.head):
+        return "bzip2"
     return next((name for mark, name in _FORMATS if source.head.startswith(mark)), None)
 
 
-def unpacked(source: Source, watch: Watch) -> Source:
+def unpacked(source: Source, watch: Watch, size_of_file: int | None = None) -> Source:
     """Return the content of a compressed file; any other file as it is.
 
     Parameters
@@ -39,6 +45,8 @@ def unpacked(source: Source, watch: Watch) -> Source:
         The whole file.
     watch
         Told about the progress after every piece of 4 MiB, asked whether to go on.
+    size_of_file
+        How large the file is that the source comes from, in bytes; None for the source itself.
 
     Returns
     -------
@@ -57,7 +65,8 @@ def unpacked(source: Source, watch: Watch) -> Source:
     name = compression_of(source)
     if name is None:
         return source
-    limit = min(SIZE_LIMIT, max(FREE_SIZE, LARGEST_RATIO * len(source.content)))
+    size_of_file = len(source.content) if size_of_file is None else size_of_file
+    limit = min(SIZE_LIMIT, max(FREE_SIZE, LARGEST_RATIO * size_of_file))
     pieces: list[bytes] = []
     size = 0
     try:
@@ -91,6 +100,10 @@ def _gzip(data: bytes) -> Iterator[bytes]:
 
 def _xz(data: bytes) -> Iterator[bytes]:
     return _members(data, lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY))
+
+
+def _bzip2(data: bytes) -> Iterator[bytes]:
+    return _members(data, bz2.BZ2Decompressor)
 
 
 def _members(data: bytes, opener: Callable[[], Any]) -> Iterator[bytes]:
@@ -131,6 +144,7 @@ def _zstd(data: bytes) -> Iterator[bytes]:
 
 _OPENERS: dict[str, Callable[[bytes], Iterator[bytes]]] = {
     "gzip": _gzip,
+    "bzip2": _bzip2,
     "xz": _xz,
     "zstd": _zstd,
 }

@@ -60,7 +60,8 @@ class ReadOptions:
     decimal
         The decimal sign of the numbers, ``"."`` or ``","``.
     sheet
-        The name of the sheet of a workbook, or of the table of an HDF5 file.
+        The name of the sheet of a workbook, of the table of an HDF5 or JSON file or of a web
+        page, or of the file in a zip archive.
     """
 
     encoding: str | None = None
@@ -83,8 +84,8 @@ class Reading:
     decimal
         The decimal sign that most numbers of the file seem to have.
     sheet, sheets
-        The sheet that was read, and all sheets of a workbook or tables of an HDF5 file; None
-        and () for other formats.
+        The sheet that was read, and all sheets of a workbook, tables of a file or files of a
+        zip archive; None and () for other formats.
     is_sheet_guess
         Whether several sheets hold tables and nobody said which is meant.
     sheet_word
@@ -99,7 +100,7 @@ class Reading:
     sheet: str | None = None
     sheets: tuple[str, ...] = ()
     is_sheet_guess: bool = False
-    sheet_word: Literal["sheet", "table"] = "sheet"
+    sheet_word: Literal["sheet", "table", "file"] = "sheet"
 
     def describe(self) -> str:
         """Return it in words, for the status line of a dialog.

@@ -70,6 +70,7 @@ LIMITS = {
     "archive": Limits("archives"),
     "hdf5": Limits("HDF5 files"),
     "workbook": Limits("workbooks"),
+    "zip": Limits("zip archives"),
 }
 """The readers in the child, by their names in `evalgui.io.room_child.READERS`."""
 
@@ -114,7 +115,7 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
     ----------
     kind
         ``"archive"``: the .npy members of a zip. ``"hdf5"``: the columns of a table.
-        ``"workbook"``: the cells of a sheet.
+        ``"workbook"``: the cells of a sheet. ``"zip"``: a file of an archive.
     source
         The whole file.
     watch

@@ -36,6 +36,8 @@ LONGEST_CELL = 1_000_000
 FREE_TEXT = 64 << 20
 LARGEST_TEXT_RATIO = 30
 _BLOCK = 1 << 20
+_ENCRYPTED = 1  # the lowest of a member's flags
+_DOCUMENTS = (".md", ".pdf", ".docx", ".rtf", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".py", ".r")
 _HEAD = 4096
 _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
 _AGAIN = "Save it again, or save the data as CSV"
@@ -171,6 +173,47 @@ def _checked(opened: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
     if len({member.filename for member in members}) < len(members):
         raise Refusal(_DAMAGED, _AGAIN)
     return members
+
+
+def one_file(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return a file of an archive: the wanted one, or the largest that may hold a table."""
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        files = [member for member in opened.infolist() if not _is_additional(member)]
+        tables = [member for member in files if not _is_document(member.filename)] or files
+        if not tables:
+            raise Refusal("the zip archive has no file in it", "Choose a file with data in it")
+        if len(tables) > MOST_PARTS or len({one.filename for one in tables}) < len(tables):
+            raise Refusal(_DAMAGED, _AGAIN)
+        chosen = max(tables, key=lambda member: member.file_size)
+        if wanted and len(tables) > 1:
+            named = [member for member in tables if member.filename == wanted]
+            if not named:
+                message = f"there is no file '{wanted[:100]}' in the zip archive"
+                raise Refusal(message, f"There are {len(tables)} files")
+            chosen = named[0]
+        limit = max(FREE_TEXT, LARGEST_TEXT_RATIO * len(data))
+        if chosen.file_size > limit:
+            message = "the zip archive becomes too large when it is unpacked: "
+            message += f"{grouped(chosen.file_size)} bytes"
+            hint = "Unpack it with another program if you trust it, and open the result"
+            raise Refusal(message, hint)
+        if chosen.flag_bits & _ENCRYPTED:
+            message = "the zip archive has a password"
+            raise Refusal(message, "Unpack it with its password, and open the file in it")
+        facts = {"name": chosen.filename, "names": [member.filename for member in tables]}
+        return facts, {"content": opened.read(chosen)}
+
+
+def _is_additional(member: zipfile.ZipInfo) -> bool:
+    """Return whether a member is a folder, or something that a system adds by itself."""
+    parts = member.filename.split("/")
+    is_hidden = parts[-1].startswith(".") or "__MACOSX" in parts
+    return member.is_dir() or is_hidden or parts[-1].casefold() in {"thumbs.db", "desktop.ini"}
+
+
+def _is_document(name: str) -> bool:
+    plain = name.rsplit("/", 1)[-1].casefold()
+    return plain.startswith(("readme", "license", "licence")) or plain.endswith(_DOCUMENTS)
 
 
 # ----------------------------------------------------------------------------------- HDF5
@@ -311,5 +354,6 @@ READERS: dict[str, Callable[..., tuple[dict[str, Any], dict[str, bytes]]]] = {
     "archive": archive,
     "hdf5": hdf5,
     "workbook": workbook,
+    "zip": one_file,
 }
 """What each reader makes of bytes: facts, and parts by their names. `room.LIMITS` names them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import lzma
 import tracemalloc
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 TABLE = b"id,label,score\n" + b"".join(b"P%d,%d,0.%d\n" % (n, n % 2, n) for n in range(5_000))
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.compress,
+    "bzip2": bz2.compress,
     "xz": lzma.compress,
     "zstd": lambda data: bytes(pa.Codec("zstd").compress(data)),
 }
@@ -50,7 +52,7 @@ def test_that_several_members_are_one_file(name: str) -> None:
     assert unpack(pack(b"label,score\n") + pack(b"1,0.5\n") + pack(b"")) == b"label,score\n1,0.5\n"
 
 
-@pytest.mark.parametrize("name", ["gzip", "xz"])
+@pytest.mark.parametrize("name", ["gzip", "bzip2", "xz"])
 def test_that_zeros_may_fill_up_the_end(name: str) -> None:
     assert unpack(PACKERS[name](TABLE) + b"\0" * 512) == TABLE
 

@@ -29,7 +29,7 @@ _DECIMALS = {
     ", ": "1 234,5",
 }
 """The decimal sign, and behind it what separates thousands."""
-_SHEETS = {"sheet": "S&heet", "table": "Ta&ble"}
+_SHEETS = {"sheet": "S&heet", "table": "Ta&ble", "file": "F&ile"}
 _HEADERS = {True: "column names", False: "data"}
 _LONGEST = 28
 

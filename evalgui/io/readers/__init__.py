@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io import layouts
+from evalgui.io import layouts, zip_archive
 from evalgui.io.compression import compression_of, unpacked
 from evalgui.io.readers import (
     arff,
@@ -97,7 +97,8 @@ def read(
     Parameters
     ----------
     source
-        The whole file, compressed with gzip, xz or zstd or not.
+        The whole file, compressed with gzip, bzip2, xz or zstd or not; or a zip archive, of
+        which one file is read.
     options
         What the user decided; None to find out everything.
     watch
@@ -113,16 +114,51 @@ def read(
         If the watch says so.
     """
     watch = watch or Watch()
+    options = options or ReadOptions()
     content = unpacked(source, watch)
-    table = layouts.arrange(sniff(content).read(content, options or ReadOptions(), watch))
-    table = replace(table, findings=(*source.findings, *table.findings))
-    packed = compression_of(source)
-    if packed is not None:
-        how = replace(table.how, format=f"{table.how.format} in {packed}")
-        table = replace(table, how=how)
+    packed = [compression_of(source)]
+    member = None
+    if _is_archive(content):
+        member = zip_archive.member(content, options.sheet, watch.part(0.0, 0.5))
+        watch = watch.part(0.5, 1.0)
+        content = unpacked(member.content, watch, len(source.content))
+        packed = [compression_of(member.content), zip_archive.NAME, *packed]
+        if len(member.names) > 1:
+            options = replace(options, sheet=None)
+        if _is_archive(content):
+            message = "there is a zip archive in the zip archive"
+            raise ReadingError(message, where=content.name, hint="Unpack the outer one first")
+    table = layouts.arrange(sniff(content).read(content, options, watch))
+    table = replace(table, name=source.name, findings=(*source.findings, *table.findings))
+    if member is not None:
+        table = _of_member(table, member)
+    for name in filter(None, packed):
+        table = replace(table, how=replace(table.how, format=f"{table.how.format} in {name}"))
     if not table.n_rows:
         message = "there are no data rows in this file"
         if table.how.header:
             message += ", only a header line"
         raise DataError(message, where=source.name, hint="Choose a file with data in it")
     return table
+
+
+def _is_archive(source: Source) -> bool:
+    """Return whether a file is a zip archive, and of no format that only looks like one."""
+    if not zip_archive.is_archive(source) or any(r.sniff(source) for r in READERS[:-1]):
+        return False
+    foreign.refuse(source)
+    return True
+
+
+def _of_member(table: RawTable, member: zip_archive.Member) -> RawTable:
+    """Return the table of a file in an archive, with what is said of the archive."""
+    how = table.how
+    if len(member.names) > 1:
+        how = replace(
+            how,
+            sheet=member.name,
+            sheets=member.names,
+            is_sheet_guess=member.is_guess,
+            sheet_word="file",
+        )
+    return replace(table, how=how, findings=(*member.findings(), *table.findings))

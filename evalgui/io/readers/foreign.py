@@ -10,12 +10,11 @@ if TYPE_CHECKING:
     from evalgui.io.source import Source
 
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
-    (b"PK\x03\x04", "a zip archive without a workbook in it"),
     (b"PK\x05\x06", "an empty zip archive"),
     (b"\x1f\x8b", "compressed with gzip twice"),
     (b"\xfd7zXZ\x00", "compressed with xz twice"),
     (b"\x28\xb5\x2f\xfd", "compressed with zstd twice"),
-    (b"BZh", "compressed with bzip2"),
+    (b"BZh", "compressed with bzip2 twice"),
     (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
     # The library that reads it ends the process when such a file is damaged.
     (b"FEA1", "a Feather file of version 1, which is no longer written"),

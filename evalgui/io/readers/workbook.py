@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.io import zip_archive
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
@@ -32,12 +33,13 @@ _SAMPLE_ROWS = 200
 
 def sniff(source: Source) -> bool:
     """Return whether a file is an old workbook, or an archive with the parts of a new one."""
-    head = source.head
-    if head.startswith(_OLE):
+    if source.head.startswith(_OLE):
         return True
-    return head.startswith(b"PK\x03\x04") and (
-        b"xl/" in source.data or _OPEN_DOCUMENT in head[:200]
-    )
+    if not zip_archive.is_archive(source):
+        return False
+    names = zip_archive.names(source)
+    has_parts = any(name.startswith(b"xl/") for name in names) if names else b"xl/" in source.data
+    return has_parts or _OPEN_DOCUMENT in source.head[:200]
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
