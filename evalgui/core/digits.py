@@ -15,7 +15,7 @@ SPACE = "\N{NARROW NO-BREAK SPACE}"  # between thousands, and before a per cent 
 DECIMALS = 3
 _TELLING = 2  # digits of a number, or of its distance to 1, are shown at the least
 _LARGE = 100  # from here on one decimal is enough
-_LONG = 1e8  # from here on, measures have an exponent
+_LONG = 1e7  # from here on, measures have an exponent
 _SHORT = 1e-6  # below this as well
 _MOST_DECIMALS = 17  # what doubles near 1 have
 _LONGEST = 13  # characters of a score without an exponent, where one makes it shorter
@@ -68,7 +68,7 @@ def rounded(value: float, written: Written = Written.ROUNDED, *, decimals: int =
     -------
     str
         Three decimals or more: at least two digits of the number and of its distance to 1. Of
-        100 and more, one decimal, and none of whole numbers. Below 1e-6 and from 1e8 on with
+        100 and more, one decimal, and none of whole numbers. Below 1e-6 and from 1e7 on with
         an exponent. A p value below 0.001 is ``< 0.001``.
 
     Examples
@@ -78,6 +78,9 @@ def rounded(value: float, written: Written = Written.ROUNDED, *, decimals: int =
     >>> rounded(4.0, Written.WHOLE), rounded(1e-9, Written.P_VALUE)
     ('4', '< 0.001')
     """
+    is_plain = written is Written.ROUNDED and decimals == DECIMALS
+    if is_plain and (0.01 <= value <= 0.99 or 1.01 <= value <= 99.9):  # noqa: PLR2004 - most: quickly
+        return f"{value:.3f}"
     if written is Written.P_VALUE and value < 10**-DECIMALS:
         return f"< {10**-DECIMALS}"
     if written is Written.WHOLE and value.is_integer() and abs(value) < _LONG:

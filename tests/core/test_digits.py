@@ -43,7 +43,8 @@ def test_that_only_0_reads_as_0_and_only_1_as_1(share: float) -> None:
 @example(99.9996, 100.04)
 @example(0.9900000000000001, 0.99)
 @example(9.9999e-7, 1e-6)
-@example(99_999_999.96, 1e8)
+@example(9_999_999.96, 1e7)
+@example(99.90000000000001, 99.9)
 def test_that_what_is_shown_keeps_the_order(one: float, other: float) -> None:
     low, high = sorted((one, other))
     assert read(digits.rounded(low)) <= read(digits.rounded(high))
@@ -113,7 +114,7 @@ def test_that_a_tick_has_an_exponent_only_where_it_is_really_long(
         (0.0014, "0.0014"),
         (4e-4, "0.00040"),
         (12_345.67, f"12{SPACE}345.7"),
-        (12_345_678.0, f"12{SPACE}345{SPACE}678"),
+        (2_345_678.0, f"2{SPACE}345{SPACE}678"),
         (100.04, "100.0"),
         (99.9996, "100.0"),
         (3.2e9, "3.200e9"),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPersistentModelIndex
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
-_WIDEST_VALUE = text.MINUS + text.measure(99_999_999.9)
+_WIDEST_VALUE = text.measure(9_999_999.9)
 _NARROWEST_NAME, _WIDEST_NAME = GRID * 15, GRID * 36
 _NARROWEST_DETAIL = GRID * 15 // 2
 _LEAST_DETAIL = GRID * 6

@@ -18,7 +18,6 @@ from evalgui.gui.plots.axes import ScoreAxis
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_scales import as_steps, scales_of
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.free_place import line_at
 from evalgui.gui.plots.geometry import distance_to_line
 from evalgui.gui.plots.lines import NO_POINTS, Line
 from evalgui.gui.plots.marks import Entry, Marker, Shape
@@ -267,12 +266,9 @@ class CurvePlot(Plot):
         return [*self._own_pixels(), *beside]
 
     def helping_lines(self) -> list[_Line]:
-        """Return what chance gives, where rates are equal, and the threshold."""
+        """Return what chance gives, and where rates are equal."""
         frame = self.frame
-        lines = [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._references]
-        if self.line is not None and self.snapshot.point is not None:
-            lines.append(line_at(frame, self.x_scale.place(self.snapshot.threshold_on_axis)))
-        return lines
+        return [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._references]
 
     def _own_pixels(self) -> list[_Line]:
         """Return the lines of what is shown in pixels; kept until the view changes."""

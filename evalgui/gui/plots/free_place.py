@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.gui.plots.scales import Frame
-
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 _CELL = 4.0  # pixels: what a line comes this near to is not free
@@ -74,12 +72,6 @@ def free_place(
     return Place(
         float(xs[column]), float(ys[row]), int(hidden[row, column]), int(crossed[row, column])
     )
-
-
-def line_at(frame: Frame, place: float) -> Points:
-    """Return a vertical line at a place of the view, in pixels."""
-    x = (place - frame.left) * (frame.width / (frame.right - frame.left))
-    return np.full(2, x), np.array([0.0, frame.height])
 
 
 def _n_inside(

@@ -16,7 +16,6 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.axes import ScoreAxis
-from evalgui.gui.plots.free_place import line_at
 from evalgui.gui.plots.lines import Line
 from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
@@ -133,12 +132,6 @@ class HistogramPlot(Plot):
     def lines_in_pixels(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Return the outlines of the bars."""
         return [(self.frame.x_pixels(x), self.frame.y_pixels(y)) for x, y in self._outlines()]
-
-    def helping_lines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Return the threshold."""
-        if self.snapshot.point is None:
-            return []
-        return [line_at(self.frame, self.x_scale.place(self.snapshot.threshold_on_axis))]
 
     def _outlines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Return the outline of the bars of each class, in coordinates of the view."""
