@@ -229,6 +229,19 @@ def hdf5(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes]]:
         raise Refusal(*refusal.args) from None
 
 
+# ------------------------------------------------------------------------------ statistics
+
+
+def statistics(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return a table of a statistics package: how has files of its own."""
+    from evalgui.io import room_statistics, room_variables
+
+    try:
+        return room_statistics.read(data, *args)
+    except room_variables.Refusal as refusal:
+        raise Refusal(*refusal.args) from None
+
+
 # ------------------------------------------------------------------------------ workbooks
 
 
@@ -353,6 +366,7 @@ def _text(cell: object) -> str:
 READERS: dict[str, Callable[..., tuple[dict[str, Any], dict[str, bytes]]]] = {
     "archive": archive,
     "hdf5": hdf5,
+    "statistics": statistics,
     "workbook": workbook,
     "zip": one_file,
 }

@@ -10,12 +10,12 @@ from __future__ import annotations
 import codecs
 import contextlib
 import io
-import json
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
+from evalgui.io.room_columns import Answer, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,6 @@ LARGEST_RATIO = 100
 _FILTERS = {1, 2, 3, 4, 5, 6, 32_000}  # those of the library itself, and LZF of h5py
 _LONGEST_NUMBER = 8
 _MATRIX = 2  # dimensions
-_HALF = 2  # bytes
 _AGAIN = "Save it again, or save the data as CSV"
 _SMALLER = "Keep only the data that are needed, or save them as CSV"
 
@@ -66,11 +65,6 @@ def _shut_other_files() -> None:
 
         codecs.lookup("ascii")  # read from a file when a type is first looked at
         resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
-
-
-def shown(name: str) -> str:
-    """Return a name as valid Unicode."""
-    return name.encode("utf-8", "replace").decode()
 
 
 # -------------------------------------------------------------------------------- objects
@@ -155,37 +149,6 @@ def loaded(dataset: Any) -> Any:  # noqa: ANN401 - as above
 
 
 # ---------------------------------------------------------------------------------- parts
-
-
-class Answer:
-    """What goes back: facts, and the cells of columns as bytes."""
-
-    def __init__(self, form: str, n_rows: int) -> None:
-        self.facts: dict[str, Any] = {"form": form, "n_rows": n_rows, "columns": [], "n_others": 0}
-        self.parts: dict[str, bytes] = {}
-
-    def _add(self, column: dict[str, str], *parts: bytes) -> None:
-        self.facts["columns"].append({**column, "name": shown(column["name"])})
-        for part in parts:
-            self.parts[str(len(self.parts))] = part
-
-    def add_texts(self, name: str, texts: list[str]) -> None:
-        """Add a column of texts."""
-        self._add({"name": name, "kind": "text"}, json.dumps(texts).encode())
-
-    def add_codes(self, name: str, codes: Any, texts: list[str]) -> None:  # noqa: ANN401 - an array
-        """Add a column of indices into texts, -1 for no value."""
-        import numpy as np
-
-        parts = (np.asarray(codes, "<i4").tobytes(), json.dumps(texts).encode())
-        self._add({"name": name, "kind": "coded"}, *parts)
-
-    def add_numbers(self, name: str, values: Any, kind: str = "number") -> None:  # noqa: ANN401 - an array
-        """Add a column of numbers, or of flags."""
-        plain = values.astype(values.dtype.newbyteorder("<"), copy=False)
-        if plain.dtype.kind == "f" and plain.dtype.itemsize == _HALF:
-            plain = plain.astype("<f4")
-        self._add({"name": name, "kind": kind, "type": plain.dtype.str}, plain.tobytes())
 
 
 def texts_of(values: Any) -> list[str]:  # noqa: ANN401 - an array of numpy

@@ -17,6 +17,7 @@ from evalgui.io.readers import (
     json_records,
     numpy_array,
     parquet,
+    statistics,
     weka_text,
     workbook,
 )
@@ -55,6 +56,10 @@ READERS: tuple[Reader, ...] = (
     Reader(numpy_array.NAME, numpy_array.sniff, numpy_array.read),
     Reader(hdf5.NAME, hdf5.sniff, hdf5.read),
     Reader(workbook.NAME, workbook.sniff, workbook.read),
+    *(
+        Reader(one.name, one.sniff, one.read)
+        for one in (statistics.SPSS, statistics.STATA, statistics.SAS, statistics.TRANSPORT)
+    ),
     Reader(arff.NAME, arff.sniff, arff.read),
     Reader(weka_text.NAME, weka_text.sniff, weka_text.read),
     Reader(json_records.NAME, json_records.sniff, json_records.read),

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
-from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.reading import Reading
 from evalgui.io.reasons import Role, stated
 from evalgui.io.room import run
@@ -21,20 +17,13 @@ from evalgui.io.room import run
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.arrow import ArrowColumn
     from evalgui.io.reading import ReadOptions
-    from evalgui.io.room import Result
     from evalgui.io.source import Source
     from evalgui.io.watch import Watch
 
 NAME = "HDF5"
 
 _MAGIC = b"\x89HDF\r\n\x1a\n"
-_NUMBERS = {
-    name: np.dtype(name)
-    for name in ("|b1", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f4", "<f8")
-}
-
 _TRIALS = {
     "scores": (
         "BOSARIS scores in HDF5",
@@ -113,7 +102,7 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     facts = result.facts
     watch.step(0.9, "reading the columns")
     headers = [column["name"] for column in facts["columns"]]
-    values = _values(source, result)
+    values = columns_of(source, result, "HDF5 file")
     names, findings = name_columns(headers)
     decimal = options.decimal or "."
     name, known = _TRIALS.get(facts["form"], (NAME, None))
@@ -136,31 +125,6 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         findings=(*findings, *_findings(facts, was_told=options.sheet is not None)),
         known=known,
     )
-
-
-def _values(source: Source, result: Result) -> list[ArrowColumn]:
-    """Return the columns out of the parts that the child took out."""
-    parts = iter(result.parts.values())
-    try:
-        return [arrow.chunked_array([_cells(column, parts)]) for column in result.facts["columns"]]
-    except (ValueError, KeyError, TypeError, StopIteration, arrow.ArrowException):
-        message = "the HDF5 file is damaged"
-        raise ReadingError(message, where=source.name, hint="Save it again") from None
-
-
-def _cells(column: dict[str, str], parts: Iterator[memoryview]) -> Any:  # noqa: ANN401 - an array
-    """Return the cells of the next column."""
-    kind = column["kind"]
-    part = next(parts)
-    if kind == "text":
-        return arrow.array(json.loads(bytes(part)), arrow.string())
-    if kind == "coded":
-        codes = np.frombuffer(part, "<i4")
-        places = arrow.array(codes, arrow.int32(), mask=codes < 0)
-        return arrow.DictionaryArray.from_arrays(
-            places, arrow.array(json.loads(bytes(next(parts))), arrow.string())
-        )
-    return arrow.array(np.frombuffer(part, _NUMBERS[column["type"]]))
 
 
 def _findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
