@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.labels import listed
-from evalgui.io.names import counted_class, is_id_name, is_score_name
+from evalgui.io.names import counted_class, is_id_name, is_score_name, named_class
 from evalgui.io.reasons import Basis, Role
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _propose_other_counts(draft: Draft) -> None:
         found = [
             one.column.name
             for one in draft.others(other, *roles.number_columns)
-            if (counted_class(one.column.header) or (None,))[0] is is_positive
+            if (named_class(one.column.header) or (None,))[0] is is_positive
         ]
         word = "positives" if is_positive else "negatives"
         role = Role.N_POSITIVE if is_positive else Role.N_NEGATIVE

@@ -17,7 +17,9 @@ from evalgui.io.count_cells import whole_numbers
 from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
 from evalgui.io.large_integers import LARGEST_EXACT_INTEGER
+from evalgui.io.matrix_words import axes_in, is_total, other_axis, positive_of_two, side_of_test
 from evalgui.io.meaning import Proposal, Roles
+from evalgui.io.notes import NOTE, TOTAL, without_notes
 from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
 
 if TYPE_CHECKING:
@@ -29,13 +31,6 @@ if TYPE_CHECKING:
     from evalgui.io.raw_table import RawColumn, RawTable
     from evalgui.io.reasons import Reason
 
-_ACTUAL_WORDS = frozenset(
-    {"actual", "true", "truth", "reference", "observed", "obs", "gold", "target", "expected"}
-)
-_PREDICTED_WORDS = frozenset(
-    {"predicted", "prediction", "predictions", "pred", "called", "call", "estimated", "assigned"}
-)
-_TOTAL_WORDS = frozenset({"total", "totals", "sum", "sums", "all", "margin", "margins"})
 _COUNT_NAMES = {
     **dict.fromkeys(("tp", "truepositive", "truepositives"), "tp"),
     **dict.fromkeys(("fp", "falsepositive", "falsepositives"), "fp"),
@@ -45,6 +40,7 @@ _COUNT_NAMES = {
 _FOUR = ("tp", "fp", "fn", "tn")
 _AXIS_WORD = re.compile(r"\W*([^\W\d_]+)[\W_]+(?=.)")
 _TWO_CLASSES = 2
+_NO_DAMAGE = frozenset({NOTE, TOTAL})
 _LONGEST_NAME = 1_000
 
 
@@ -66,6 +62,8 @@ class MatrixTable:
         "positive", and the rows the actual ones.
     findings
         What was left out of the table.
+    named_positive
+        The class that is positive by the words beside the counts; None where they do not say.
     """
 
     classes: tuple[str, ...]
@@ -73,11 +71,14 @@ class MatrixTable:
     rows_are: MatrixRows | None
     is_four_counts: bool = False
     findings: tuple[Finding, ...] = ()
+    named_positive: str | None = None
 
     def positive(self) -> int | None:
         """Return the class that is positive by the meaning of the words; None if unclear."""
         if self.is_four_counts:
             return self.classes.index("positive")
+        if self.named_positive is not None:
+            return self.classes.index(self.named_positive)
         found = classes_of(dict.fromkeys(self.classes, 1))
         place = found.positive()
         return None if place is None else self.find(found.names[place])
@@ -94,8 +95,11 @@ def find_matrix(table: RawTable) -> MatrixTable | None:
     It is one where the cells are whole numbers, and their rows and columns have the same
     names, in any order; names of their own on either side do where a word such as
     ``actual`` or ``predicted`` says what the sides are. A last row or column of totals is
-    left out. The four counts go by TP, FP, FN and TN, side by side or one below the other.
+    left out. So is one of two classes where one side speaks of the disease and the other of
+    the test: the classes have the names of the disease. The four counts go by TP, FP, FN and
+    TN, side by side or one below the other.
     """
+    table = without_notes(table)
     return _four_counts(table) or _grid(table)
 
 
@@ -178,15 +182,17 @@ def _grid(table: RawTable) -> MatrixTable | None:
     sides = _sides(table)
     if sides is None:
         return None
-    corner = _axes_in(sides.corner)
-    is_total = _last_are_totals(sides)
-    rows, rows_axis = _without_axis(sides.rows[: len(sides.rows) - is_total[0]])
-    names, columns_axis = _without_axis(sides.columns[: len(sides.columns) - is_total[1]])
+    corner = axes_in(sides.corner)
+    has_totals = _last_are_totals(sides)
+    own_rows = sides.rows[: len(sides.rows) - has_totals[0]]
+    own_names = sides.columns[: len(sides.columns) - has_totals[1]]
+    rows, rows_axis = _without_axis(own_rows)
+    names, columns_axis = _without_axis(own_names)
     row_keys, name_keys = [label_key(row) for row in rows], [label_key(name) for name in names]
     same = set(row_keys) == set(name_keys)
-    says = corner[0] if corner else rows_axis or _other_axis(columns_axis)
+    says = corner[0] if corner else rows_axis or other_axis(columns_axis)
     if not (same or (says and set(row_keys) & set(name_keys))):
-        return None
+        return _test_of_disease(table, sides, own_rows, own_names, has_totals)
     classes = dict(zip(row_keys, rows, strict=True))
     for key, name in zip(name_keys, names, strict=True):
         classes.setdefault(key, name)
@@ -202,9 +208,40 @@ def _grid(table: RawTable) -> MatrixTable | None:
     square = np.zeros((len(classes), len(classes)))
     rows_at, columns_at = ([place[key] for key in keys] for keys in (row_keys, name_keys))
     square[np.ix_(rows_at, columns_at)] = own
-    _check_totals(table, values, own, is_total)
+    _check_totals(table, values, own, has_totals)
     return MatrixTable(
-        tuple(classes.values()), square, says, findings=_total_findings(sum(is_total))
+        tuple(classes.values()), square, says, findings=_total_findings(sum(has_totals))
+    )
+
+
+def _test_of_disease(
+    table: RawTable,
+    sides: _Sides,
+    rows: list[str],
+    names: list[str],
+    has_totals: tuple[bool, bool],
+) -> MatrixTable | None:
+    """Return the matrix of a test and a disease that is there or not; None if it is none."""
+    if not len(rows) == len(names) == _TWO_CLASSES:
+        return None
+    of_columns = side_of_test(names)
+    of_rows = side_of_test(rows) or other_axis(of_columns) or side_of_test([sides.corner])
+    positives = positive_of_two(rows), positive_of_two(names)
+    values = sides.values()
+    if of_rows is None or of_columns == of_rows or None in positives or not _are_whole(values):
+        return None
+    classes = rows if of_rows == "actual" else names
+    own = values[:_TWO_CLASSES, :_TWO_CLASSES]
+    _check_totals(table, values, own, has_totals)
+    place = positives[0] if of_rows == "actual" else positives[1]
+    if positives[0] != positives[1]:  # both ways in the order of the classes
+        own = own[:, ::-1] if of_rows == "actual" else own[::-1]
+    return MatrixTable(
+        tuple(classes),
+        own,
+        of_rows,
+        findings=_total_findings(sum(has_totals)),
+        named_positive=classes[place or 0],
     )
 
 
@@ -212,28 +249,12 @@ def _are_whole(values: NDArray[np.float64]) -> bool:
     return bool(np.all((values >= 0) & (values == np.floor(values))))
 
 
-def _axes_in(text: str) -> list[MatrixRows]:
-    """Return which sides the words of a cell name, in their order."""
-    found: dict[MatrixRows, None] = {}
-    for word in re.split(r"[\W_]+", text.casefold()):
-        if word in _ACTUAL_WORDS:
-            found["actual"] = None
-        elif word in _PREDICTED_WORDS:
-            found["predicted"] = None
-    return list(found)
-
-
-def _other_axis(axis: MatrixRows | None) -> MatrixRows | None:
-    others: dict[MatrixRows, MatrixRows] = {"actual": "predicted", "predicted": "actual"}
-    return None if axis is None else others[axis]
-
-
 def _without_axis(names: list[str]) -> tuple[list[str], MatrixRows | None]:
     """Return names without the word for their side, where all of them start with one."""
     axes = set()
     matches = [_AXIS_WORD.match(name[:_LONGEST_NAME]) for name in names]
     for match in matches:
-        found = _axes_in(match[1]) if match else []
+        found = axes_in(match[1]) if match else []
         axes.add(found[0] if found else None)
     axis = axes.pop() if len(axes) == 1 else None
     if axis is None:
@@ -244,21 +265,21 @@ def _without_axis(names: list[str]) -> tuple[list[str], MatrixRows | None]:
 def _last_are_totals(sides: _Sides) -> tuple[bool, bool]:
     """Return whether the last row and the last column are totals, by their names."""
     lasts = (sides.rows[-1], sides.columns[-1])
-    return lasts[0].casefold() in _TOTAL_WORDS, lasts[1].casefold() in _TOTAL_WORDS
+    return is_total(lasts[0]), is_total(lasts[1])
 
 
 def _check_totals(
     table: RawTable,
     values: NDArray[np.float64],
     own: NDArray[np.float64],
-    is_total: tuple[bool, bool],
+    has_totals: tuple[bool, bool],
 ) -> None:
     """Refuse a table whose totals are not the sums of its cells."""
     n_rows, n_columns = own.shape
     fits = True
-    if is_total[0]:
+    if has_totals[0]:
         fits = bool(np.array_equal(values[-1, :n_columns], own.sum(axis=0)))
-    if is_total[1]:
+    if has_totals[1]:
         fits = fits and bool(np.array_equal(values[:n_rows, -1], own.sum(axis=1)))
     if not fits:
         message = "the totals of this confusion matrix are not the sums of its cells"
@@ -348,7 +369,7 @@ def build_matrix(
         If a cell is no count, the counts are too many, rows of the file are damaged, or
         there is no class of the wanted name.
     """
-    if table.exclusions:
+    if any(exclusion.code not in _NO_DAMAGE for exclusion in table.exclusions):
         text = table.findings[0].text if table.findings else table.exclusions[0].reason
         message = f"the confusion matrix is damaged ({text})"
         raise DataError(message, where=table.name, hint="Correct these lines")
@@ -371,7 +392,7 @@ def build_matrix(
         matrix=matrix,
         findings=(
             # The first row holds the names, whatever it was taken for in reading.
-            *(finding for finding in table.findings if finding.code != "header_missing"),
+            *(f for f in table.findings if f.code not in {"header_missing", TOTAL}),
             *found.findings,
             *matrix.findings(),
         ),

@@ -50,6 +50,8 @@ _COUNT_WORDS = frozenset(
     {"n", "num", "nb", "number", "of", "count", "counts", "cnt", "freq", "frequency"}
 )
 _NO_COUNTED_WORDS = frozenset({"true", "false", "yes", "no"})  # or they are outcomes
+_SIGNED_WORDS = frozenset({"d", "disease", "condition", "gs", "goldstandard", "reference", "truth"})
+_MINUS = str.maketrans("\u2212\u2013", "--")
 _LOW_WORDS = frozenset({"low", "lower", "left", "start", "min", "from"})
 _HIGH_WORDS = frozenset({"high", "upper", "right", "end", "stop", "max", "to"})
 _BIN_WORDS = frozenset({"bin", "edge", "bound", "bucket", "interval"})
@@ -200,6 +202,31 @@ def counted_class(name: str) -> tuple[bool, str] | None:
             continue
         if word in POSITIVE_WORDS or word in NEGATIVE_WORDS:
             return word in POSITIVE_WORDS, word
+    return None
+
+
+def named_class(name: str) -> tuple[bool, str] | None:
+    """Return which class a column is called after, and whether that is the positive one.
+
+    Such a column may count the class as well as hold a probability or an outcome. It counts
+    one where another counts its opposite.
+
+    Examples
+    --------
+    >>> named_class("Genuine"), named_class("disease -"), named_class("score")
+    ((True, 'Genuine'), (False, 'disease -'), None)
+    """
+    counted = counted_class(name)
+    if counted is not None:
+        return counted
+    word = "".join(plain_name(name).split("_"))
+    sign = name.strip()[-1:].translate(_MINUS)
+    if sign in {"+", "-"} and {word} & (POSITIVE_WORDS | _SIGNED_WORDS):
+        return sign == "+", name.strip()
+    if word in _NO_COUNTED_WORDS or not word.isalpha():
+        return None
+    if word in POSITIVE_WORDS or word in NEGATIVE_WORDS:
+        return word in POSITIVE_WORDS, name.strip()
     return None
 
 

@@ -136,19 +136,49 @@ def test_that_the_upper_edge_is_the_score_where_lower_is_positive(scores: tuple[
         ("score,nTarget,nNontarget", ("target", "nontarget")),
         ("score,number of mated,number of non-mated", ("mated", "nonmated")),
         ("value,npos,nneg", ("pos", "neg")),
+        ("score,genuine,impostor", ("genuine", "impostor")),
+        ("rating,diseased,healthy", ("diseased", "healthy")),
+        ("score,non-mated,mated", ("mated", "non-mated")),
+        ("category,disease +,disease -", ("disease +", "disease -")),
+        ("Score,Positive,Negative", ("Positive", "Negative")),
     ],
 )
 def test_that_a_header_makes_a_count_table(header: str, classes: tuple[str, str]) -> None:
     dataset = opened(f"{header}\n0.3125,12,40177\n0.5,100,3\n")
     assert (dataset.positive_class, dataset.negative_class) == classes
-    assert counts(dataset) == [[12, 40177], [100, 3]]
+    swapped = "non-mated,mated" in header
+    assert counts(dataset) == ([[40177, 12], [3, 100]] if swapped else [[12, 40177], [100, 3]])
     assert [column.text(0) for column in dataset.columns] == ["0.3125", "12", "40177"]
+
+
+@pytest.mark.parametrize(
+    ("header", "rows"),
+    [
+        ("score,genuine,impostor", ("0.3,1,0", "0.5,0,1", "0.6,1,0")),  # marks, one of them 1
+        ("score,genuine,impostor", ("0.3,0.75,0.25", "0.5,0.5,0.5")),  # probabilities
+        ("score,genuine,impostor", ("0.3,2,1", "0.3,4,1", "0.6,1,0")),  # a score twice
+        ("id,abnormal,normal", ("1,12,88", "2,7,93", "3,50,50")),  # cells of each patient
+        ("age,weight,case,control", ("30,70,2,3", "40,80,4,5")),  # which is the score?
+    ],
+)
+def test_that_columns_called_as_classes_count_them_on_evidence_only(
+    header: str, rows: tuple[str, ...]
+) -> None:
+    found = loaded("\n".join([header, *rows, ""]))
+    assert not found.proposal.roles.is_count_table
+
+
+def test_that_totals_of_a_count_table_are_not_counted() -> None:
+    text = "rating,diseased,healthy,total\n1,3,33,36\n2,2,6,8\n3,35,5,40\nTotal,40,44,84\n"
+    dataset = opened(text)
+    assert counts(dataset) == [[3, 33], [2, 6], [35, 5]]
+    assert [(one.code, one.rows.tolist()) for one in dataset.exclusions] == [("total_row", [4])]
 
 
 @pytest.mark.parametrize(
     "header",
     [
-        "score,positive,negative",
+        "score,positive,other",
         "score,n_true,n_false",
         "score,n_rows,n_columns",
         "score,n_positive,n_positives",

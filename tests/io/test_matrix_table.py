@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.loading import load_source
+from evalgui.io.matrix_words import positive_of_two
 from evalgui.io.meaning import MatrixRows, Roles
 from evalgui.io.source import Source
 
@@ -204,3 +205,56 @@ def test_that_a_matrix_comes_back_equal(size: int, data: st.DataObject, rows: Ma
     found = counts("\n".join(lines) + "\n", matrix_rows=rows, positive="c0")
     expected = np.array(table)
     assert np.array_equal(found, expected if rows == "actual" else expected.T)
+
+
+@pytest.mark.parametrize(
+    ("text", "classes"),
+    [
+        (",disease +,disease -\ntest +,80,30\ntest -,20,170\n", ("disease +", "disease -")),
+        (",disease -,disease +\ntest +,30,80\ntest -,170,20\n", ("disease -", "disease +")),
+        (",test +,test -\ndisease +,80,20\ndisease -,30,170\n", ("disease +", "disease -")),
+        (",test -,test +\ndisease +,20,80\ndisease -,170,30\n", ("disease +", "disease -")),
+        (",D+,D-\nT+,80,30\nT-,20,170\n", ("D+", "D-")),
+        (",D+,D\u2212\nT+,80,30\nT\u2212,20,170\n", ("D+", "D\u2212")),
+        ("Test,Disease present,Disease absent\nPositive,80,30\nNegative,20,170\n", None),
+        (",diseased,healthy\npositive,80,30\nnegative,20,170\n", ("diseased", "healthy")),
+        (",disease,no disease\nmarker pos,80,30\nmarker neg,20,170\n", ("disease", "no disease")),
+        (",disease +,disease -,Total\ntest +,80,30,110\ntest -,20,170,190\nTotal,100,200,300\n", 1),
+        (",disease +,disease -\ntest +,80,30\ntest -,20,170\nColumn total,100,200\n", 1),
+        ("Table 2,,\n,disease +,disease -\ntest +,80,30\ntest -,20,170\nSource: us,,\n", 1),
+        (",Disease,\n,present,absent\ntest +,80,30\ntest -,20,170\n", None),
+    ],
+)
+def test_that_a_test_of_a_disease_keeps_the_names_of_the_disease(
+    text: str, classes: tuple[str, str] | int | None
+) -> None:
+    found = opened(text)
+    wanted = ("Disease present", "Disease absent") if classes is None else classes
+    wanted = ("disease +", "disease -") if wanted == 1 else wanted
+    assert found.classes == wanted
+    assert found.matrix is not None
+    actual_first = found.matrix.counts.tolist()
+    positive, negative = found.positive, 1 - found.positive
+    assert actual_first[positive][positive] == 80
+    assert actual_first[positive][negative] == 20
+    assert actual_first[negative] == ([30, 170] if positive == 0 else [170, 30])
+    assert positive_of_two(found.classes) == positive
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",left,right\ntest +,80,30\ntest -,20,170\n",  # which eye is diseased?
+        ",positive,negative\nyes,80,30\nno,20,170\n",  # which side is the test?
+        ",test +,test -\nindex +,80,30\nindex -,20,170\n",  # two tests
+        ",disease +,disease -\ntest +,0.8,0.3\ntest -,0.2,0.7\n",  # shares
+    ],
+)
+def test_that_two_results_are_a_matrix_on_clear_words_only(text: str) -> None:
+    assert loaded(text).proposal.roles.matrix_rows is None
+
+
+def test_that_totals_of_a_test_that_do_not_fit_are_refused() -> None:
+    text = ",disease +,disease -,Total\ntest +,80,30,111\ntest -,20,170,190\n"
+    with pytest.raises(DataError, match="totals"):
+        opened(text)

@@ -6,6 +6,7 @@ its two edges stand in its place.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,16 +18,22 @@ from evalgui.io.names import (
     TRUTH_NAMES,
     counted_class,
     edge_of_bin,
+    is_id_name,
     is_score_name,
+    named_class,
     plain_name,
 )
 from evalgui.io.reasons import Basis, Role, likely
-from evalgui.io.text.header import number_share
+from evalgui.io.text.header import is_number, number_share
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evalgui.io.raw_table import RawColumn, RawTable
 
 _SAMPLE = 200
+_WHOLE = re.compile(r"[0-9]+(?:\.0+)?|[0-9]{1,3}(?:[ ,.'\u2019\u00a0\u202f][0-9]{3})+")
+_GROUPING = re.compile(r"[^0-9.]")
 _MOSTLY = 0.5
 _BOTH = 2
 
@@ -35,9 +42,13 @@ def sniff(table: RawTable) -> bool:
     """Return whether the names of the columns are those of a count table.
 
     One column counts positives, one negatives, and another holds a number. Where a column has
-    the name of a truth, the counts may as well be measurements.
+    the name of a truth, the counts may as well be measurements. Columns that are only called
+    as the two classes are count them where each score is there once, and the whole numbers are
+    no mere marks.
     """
     roles = _roles(table)
+    if _are_only_named(table, roles) and not _count_each_score(table, roles):
+        return False
     others = [column for column in table.columns if column.name not in _counting(roles)]
     named = {*TRUTH_NAMES, *PREDICTED_NAMES}
     return (
@@ -64,19 +75,29 @@ def read(table: RawTable) -> RawTable:
         reasons.append(likely(Role.BINS, sentence, Basis.NAME, *roles.bins))
     elif roles.scores:
         (score,) = roles.scores
-        sentence = f"'{score}' is the score by its name"
-        reasons.append(likely(Role.SCORE, sentence, Basis.NAME, score))
+        by = Basis.NAME if is_score_name(table.column(score).header) else Basis.CONTENT
+        why = "by its name" if by is Basis.NAME else "being the other column of numbers"
+        reasons.append(likely(Role.SCORE, f"'{score}' is the score {why}", by, score))
     how = replace(table.how, format=COUNT_TABLE.name)
     return replace(table, how=how, known=Known(roles, tuple(reasons)))
 
 
 def _roles(table: RawTable) -> Roles:
     """Return what the names say; a class that several columns count is counted by none."""
+    found = _named(table, counted_class)
+    if not _counting(found):
+        found = _named(table, named_class)
+        if len(_counting(found)) == _BOTH and not (found.scores or found.bins):
+            found = replace(found, scores=_other_numbers(table, found))
+    return found
+
+
+def _named(table: RawTable, class_of: Callable[[str], tuple[bool, str] | None]) -> Roles:
     counting: dict[bool, list[str]] = {True: [], False: []}
     edges: dict[str, list[str]] = {"low": [], "high": [], "": []}
     scores = []
     for column in table.columns:
-        counted = counted_class(column.header)
+        counted = class_of(column.header)
         if counted is not None:
             counting[counted[0]].append(column.name)
             continue
@@ -91,6 +112,37 @@ def _roles(table: RawTable) -> Roles:
         scores=tuple(scores) if len(scores) == 1 and not is_binned else (),
         bins=bins if is_binned else (),
     )
+
+
+def _other_numbers(table: RawTable, roles: Roles) -> tuple[str, ...]:
+    """Return the only other column of numbers that may be a score; none where there are more."""
+    totals = {"total", "totals", "sum", "all", "n"}
+    names = [
+        column.name
+        for column in table.columns
+        if column.name not in _counting(roles)
+        and not is_id_name(column.header)
+        and plain_name(column.header) not in totals
+        and _holds_numbers(column)
+    ]
+    return tuple(names) if len(names) == 1 else ()
+
+
+def _are_only_named(table: RawTable, roles: Roles) -> bool:
+    return any(counted_class(table.column(name).header) is None for name in _counting(roles))
+
+
+def _count_each_score(table: RawTable, roles: Roles) -> bool:
+    """Return whether two columns hold counts of the scores: each is there once."""
+    if len(_counting(roles)) < _BOTH or table.n_rows < _BOTH or not (roles.scores or roles.bins):
+        return False
+    keys = [table.column(name).sample(_SAMPLE) for name in roles.bins or roles.scores]
+    rows = list(zip(*keys, strict=True))
+    counts = [cell for name in _counting(roles) for cell in table.column(name).sample(_SAMPLE)]
+    numbers = [cell.strip() for cell in counts if is_number(cell)]
+    if len(set(rows)) < len(rows) or not all(map(_WHOLE.fullmatch, numbers)):
+        return False
+    return any(float(_GROUPING.sub("", cell)) > 1 for cell in numbers)
 
 
 def _only(names: list[str]) -> str | None:

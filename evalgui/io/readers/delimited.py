@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.arrow import kernels
-from evalgui.io.cells import offsets_of
+from evalgui.io.notes import find_notes, two_header_rows
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.text import clean
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.notes import Notes
     from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
     from evalgui.io.text.dialect import Dialect
@@ -35,7 +36,6 @@ NAME = "delimited text"
 _SAMPLE_ROWS = 200
 _SHOWN = 5
 _LF = ord("\n")
-_MARK = "\ufeff"  # of a byte order
 
 
 def sniff(source: Source) -> bool:
@@ -94,15 +94,18 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         lines=gathered.line_numbers if gathered.lines else None,
         first_line=dialect.first_line,
     )
-    set_aside = list(_set_aside(table, gathered, _repeated_headers(columns, dialect)))
+    headers_as_read = () if dialect.has_row_names else dialect.headers
+    notes = find_notes(columns, headers_as_read)
+    set_aside = list(_set_aside(table, gathered, notes))
     return replace(
         table,
-        exclusions=tuple(exclusion for exclusion, _ in set_aside),
+        exclusions=(*(exclusion for exclusion, _ in set_aside), *notes.exclusions()),
         findings=(
             *decoded.findings,
             *_header_findings(dialect, was_told=options.header is not None),
             *name_findings,
             *(finding for _, finding in set_aside),
+            *notes.findings(table.line),
             *_stray_findings(table, gathered),
             *_layout_findings(decoded.view, dialect, gathered),
         ),
@@ -134,43 +137,18 @@ def _sample(columns: Sequence[ArrowColumn]) -> Iterator[str]:
         yield from (text or "" for text in column.slice(0, _SAMPLE_ROWS).to_pylist())
 
 
-def _repeated_headers(columns: Sequence[ArrowColumn], dialect: Dialect) -> list[int]:
-    """Return the rows, from 0, that repeat the header: files that were joined have them."""
-    if dialect.names is None or dialect.has_row_names:
-        return []
-    # Nearly always the lengths of the cells say that there is none.
-    length = len(dialect.names[0].encode())
-    wanted = (length, length + len(_MARK.encode()))
-    if not any(_has_length(chunk, wanted) for chunk in columns[0].chunks):
-        return []
-    is_header: Any = None
-    for values, name in zip(columns, dialect.names, strict=False):
-        same = kernels.equal(values, name)
-        if is_header is None:
-            # The second file brought its byte order mark along.
-            same = kernels.or_(same, kernels.equal(values, f"{_MARK}{name}"))
-        is_header = same if is_header is None else kernels.and_(is_header, same)
-        if not kernels.any(is_header).as_py():
-            return []
-    return list(np.flatnonzero(is_header.to_numpy()).tolist())
-
-
-def _has_length(texts: Any, wanted: tuple[int, int]) -> bool:  # noqa: ANN401 - an array of pyarrow
-    lengths = np.diff(offsets_of(texts))
-    return bool(np.any((lengths == wanted[0]) | (lengths == wanted[1])))
-
-
 # ------------------------------------------------------------------------------- findings
 
 
 def _set_aside(
-    table: RawTable, gathered: Gathered, repeated: Sequence[int]
+    table: RawTable, gathered: Gathered, notes: Notes
 ) -> Iterator[tuple[Exclusion, Finding]]:
     """Yield the rows that cannot be trusted, with what is said about them."""
+    known = {row for _, _, rows in notes.kinds() for row in rows}
+    short = [row for row in gathered.short if row not in known]
     kinds = (
         ("ragged_long", "more cells than the table has columns", gathered.long),
-        ("ragged_short", "fewer cells than the table has columns", gathered.short),
-        ("header_repeated", "a repetition of the header", repeated),
+        ("ragged_short", "fewer cells than the table has columns", short),
     )
     for code, words, rows in kinds:
         if rows:
@@ -199,6 +177,8 @@ def _layout_findings(data: memoryview, dialect: Dialect, gathered: Gathered) -> 
             f"lines before the header that are no part of the table: {grouped(dialect.n_preamble)}"
         )
         yield Finding("extra_lines", text, dialect.n_preamble)
+    if len(dialect.headers) > 1:
+        yield two_header_rows()
     if dialect.has_row_names:
         text = "the header has no name for the first column: it is called 'row name'"
         yield Finding("header_short", text, level=Level.INFO)

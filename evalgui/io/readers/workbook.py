@@ -11,10 +11,12 @@ from evalgui.core.errors import DataError
 from evalgui.io import zip_archive
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
+from evalgui.io.notes import find_notes, two_header_rows
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.room import run
 from evalgui.io.text.header import is_header, likely_decimal
+from evalgui.io.text.heading import Heading, find_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -80,11 +82,11 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     rows = [cells[number - 1] for number in lines]
     n_before = _preamble(rows)
     rows, lines = rows[n_before:], lines[n_before:]
-    has_header = options.header
-    if has_header is None:
-        has_header = is_header(rows[0], rows[1 : _SAMPLE_ROWS + 1])
-    headers = rows.pop(0) if has_header else [""] * len(rows[0])
-    lines = lines[1:] if has_header else lines
+    heading = _heading(rows, options)
+    n_before += heading.n_above
+    header_rows = rows[heading.n_above : heading.n_rows]
+    rows, lines = rows[heading.n_rows :], lines[heading.n_rows :]
+    has_header, headers = bool(header_rows), list(heading.names)
     used = [place for place, name in enumerate(headers) if name.strip() or _is_used(rows, place)]
     headers = [headers[place] for place in used]
     decimal = options.decimal or likely_decimal(row[p] for row in rows[:_SAMPLE_ROWS] for p in used)
@@ -94,6 +96,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         for name, header, place in zip(names, headers, used, strict=True)
     )
     n_gaps = lines[-1] - lines[0] + 1 - len(lines) if lines else 0
+    own_headers = [tuple(row[place] for place in used) for row in header_rows]
+    notes = find_notes([column.cells() for column in columns], own_headers)
     return RawTable(
         name=source.name,
         columns=columns,
@@ -109,9 +113,12 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         findings=(
             *_sheet_findings(facts, was_told=options.sheet is not None),
             *_layout_findings(n_before, n_gaps, has_header=has_header),
+            *([two_header_rows()] if len(header_rows) > 1 else ()),
             *name_findings,
+            *notes.findings(lines.__getitem__),
             *_cell_findings(facts),
         ),
+        exclusions=notes.exclusions(),
         lines=_as_lines(lines),
     )
 
@@ -120,6 +127,17 @@ def _as_lines(lines: Sequence[int]) -> Any:  # noqa: ANN401 - an array of numpy
     import numpy as np
 
     return np.array(lines, np.intp)
+
+
+def _heading(rows: Sequence[Sequence[str]], options: ReadOptions) -> Heading:
+    """Return the rows before the data from here on; none where there is no header."""
+    head = rows[: _SAMPLE_ROWS + 1]
+    found = None if options.header is False else find_heading(head)
+    if found is not None:
+        return found
+    if options.header or (options.header is None and is_header(head[0], head[1:])):
+        return Heading(0, 1, tuple(head[0]))
+    return Heading(0, 0, ("",) * len(head[0]))
 
 
 def _preamble(rows: Sequence[Sequence[str]]) -> int:

@@ -13,6 +13,7 @@ from evalgui.core.errors import ReadingError
 from evalgui.io.names import is_known_name
 from evalgui.io.reading import DELIMITERS
 from evalgui.io.text.header import is_header, number_share
+from evalgui.io.text.heading import find_heading
 from evalgui.io.text.tokeniser import (
     BLANKS,
     LONGEST_LINE,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.reading import ReadOptions
+    from evalgui.io.text.heading import Heading
 
 _SAMPLE_SIZE = 1 << 18
 _SAMPLE_ROWS = 200
@@ -65,6 +67,8 @@ class Dialect:
         Whether rows start with a cell for which the header has no name.
     numeric
         The columns, from 0, that hold numbers.
+    headers
+        The rows with the names as they stand in the file; none where there is no header.
     """
 
     delimiter: str
@@ -77,6 +81,7 @@ class Dialect:
     n_preamble: int
     has_row_names: bool
     numeric: tuple[int, ...]
+    headers: tuple[tuple[str, ...], ...] = ()
 
     def looks_like_rows(self, lines: Sequence[str]) -> bool:
         """Return whether each of these lines would be a row of data, but for its quotes."""
@@ -146,6 +151,7 @@ def find_dialect(
         n_preamble=table.n_preamble,
         has_row_names=table.has_row_names,
         numeric=table.numeric,
+        headers=table.headers,
     )
 
 
@@ -354,6 +360,7 @@ class _Table:
     n_preamble: int
     has_row_names: bool
     numeric: tuple[int, ...]
+    headers: tuple[tuple[str, ...], ...]
 
 
 def _find_table(
@@ -361,12 +368,18 @@ def _find_table(
 ) -> _Table:
     width = _commonest_width(_without_comments(rows))
     place = next(i for i in range(len(rows)) if _starts_table(rows, i, width))
+    heading = None if wanted_header is False else _heading(rows[place:], width)
+    header_rows = rows[place : place + 1]
+    if heading is not None:
+        header_rows = rows[place + heading.n_above : place + heading.n_rows]
+        place += heading.n_rows - 1
     head, after = rows[place], rows[place + 1 :]
     body = [row.cells for row in after if len(row.cells) == width]
-    has_header = wanted_header
+    has_header = wanted_header if heading is None else True
     if has_header is None:
         has_header = is_header(head.cells, _below(body, len(head.cells)))
-    names = head.cells if has_header else _commented_header(comment, body, width, tokeniser)
+    own_names = head.cells if heading is None else list(heading.names)
+    names = own_names if has_header else _commented_header(comment, body, width, tokeniser)
     if wanted_header is False:
         names = None
     if not has_header:
@@ -376,6 +389,7 @@ def _find_table(
     else:
         # A header over nothing is followed by the line after it.
         first_line = after[0].line if after else head.line + 1
+    above = rows[: place + 1 - len(header_rows)]
     columns = list(zip(*body, strict=True))
     # Where rows end with a delimiter, every last cell is empty.
     ends_empty = bool(columns) and not any(map(str.strip, columns[-1]))
@@ -386,15 +400,27 @@ def _find_table(
         names = names[:-1] if ends_empty or len(names) > width else names
     ends_early = names is not None and len(names) == width - 1
     table_width = width - 1 if ends_early else max(width, len(names or ()))
+    headers = [row.cells for row in header_rows] if has_header else [names or ()]
     return _Table(
         names=names,
         width=table_width,
         raw_width=max(width, table_width),
         first_line=first_line,
-        n_preamble=len(_without_comments(rows[:place])) if place else 0,
+        n_preamble=len(_without_comments(above)) if above else 0,
         has_row_names=has_row_names,
+        headers=tuple(tuple(cells) for cells in headers if cells),
         numeric=tuple(i for i, cells in enumerate(columns) if number_share(cells) > _MOSTLY),
     )
+
+
+def _heading(rows: list[Row], width: int) -> Heading | None:
+    """Return what stands above the data from here on; None where the first row is all of it."""
+    if len(rows[0].cells) != width:
+        return None
+    cells = [row.cells for row in rows]
+    while len(cells[-1]) != width:
+        cells.pop()  # below the table
+    return find_heading([(row + [""] * width)[:width] for row in cells])
 
 
 def _starts_table(rows: Sequence[Row], place: int, width: int) -> bool:
