@@ -47,6 +47,7 @@ _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
+_TOO_LITTLE = ". Type two letters or more to search"
 _NO_ROWS = "The file holds counts, and no rows"
 _NOTE_FOR = 6_000  # milliseconds
 
@@ -297,17 +298,21 @@ class PredictionsPanel(QWidget):
     def _on_text_changed(self, wanted: str) -> None:
         if wanted:
             self._typing.start()
+            self._say_what_is_shown()
         else:
             self._search()
 
     def _search(self) -> None:
         self._typing.stop()
-        wanted = self.search_field.text().strip()
-        if len(wanted) == 1 and self.model.n_all > _LARGE:
-            self.model.set_search("")
-            self._note("Type two letters or more")
-            return
-        self.model.set_search(wanted)
+        self.model.set_search("" if self._is_too_little() else self._wanted())
+        self._say_what_is_shown()
+
+    def _wanted(self) -> str:
+        return self.search_field.text().strip()
+
+    def _is_too_little(self) -> bool:
+        """Return whether one letter is typed, which is in nearly every one of many rows."""
+        return len(self._wanted()) == 1 and self.model.n_all > _LARGE
 
     def _search_for(self, letters: str) -> None:
         """Search for what is typed into the table, all over the file."""
@@ -342,11 +347,14 @@ class PredictionsPanel(QWidget):
         calls, cells, search = self.model.calls, self.model.cells, self.model.search
         self.show_all.setVisible(self.model.is_filtered)
         activity = self.model.activity
+        if self._typing.isActive() and self._wanted() != search and not self._is_too_little():
+            activity = "Searching"  # it begins when nothing more is typed
         if activity:  # what will come of it is not known
             self.status.setText(f"{activity}\N{HORIZONTAL ELLIPSIS}")
             return
+        hint = _TOO_LITTLE if self._is_too_little() and not search else ""
         if not self.model.is_filtered:
-            self.status.setText(_rows(n_all))
+            self.status.setText(_rows(n_all) + hint)
             return
         reasons = [calls.name_of(cells)] if calls and cells else []
         if search:
@@ -354,7 +362,7 @@ class PredictionsPanel(QWidget):
                 f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, 20)}"
                 "\N{RIGHT DOUBLE QUOTATION MARK}"
             )
-        self.status.setText(f"{text.count(n)} of {_rows(n_all)}: {', '.join(reasons)}")
+        self.status.setText(f"{text.count(n)} of {_rows(n_all)}: {', '.join(reasons)}{hint}")
 
     def _note(self, sentence: str) -> None:
         self.status.setText(sentence)

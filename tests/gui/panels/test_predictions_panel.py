@@ -179,7 +179,34 @@ def test_that_one_letter_is_too_little_for_many_rows(
     QTest.keyClicks(panel.search_field, "p")
     QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
     assert panel.model.rowCount() == 20
-    assert panel.status.text() == "Type two letters or more"
+    assert panel.status.text() == "20 rows. Type two letters or more to search"
+    QTest.keyClicks(panel.search_field, "01")
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Backspace)
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Backspace)
+    assert panel.model.rowCount() == 10  # it still shows what was searched for
+    assert panel.status.text() == "10 of 20 rows: with “p01”"
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
+    panel.show_outcome(0, 0)
+    panel.copy_action.trigger()
+    assert panel.status.text() == "5 of 20 rows: TP. Type two letters or more to search"
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
+    panel.clear_filter()
+    assert panel.status.text() == "20 rows"
+
+
+def test_that_another_text_is_not_told_as_the_last_one(
+    panel: PredictionsPanel, qtbot: QtBot
+) -> None:
+    QTest.keyClicks(panel.search_field, "p01")
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
+    assert panel.status.text() == "10 of 20 rows: with “p01”"
+    QTest.keyClicks(panel.search_field, "2")
+    assert panel.status.text() == "Searching…"
+    QTest.keyClick(panel.search_field, Qt.Key.Key_Backspace)
+    assert panel.status.text() == "10 of 20 rows: with “p01”"
+    QTest.keyClicks(panel.search_field, "2")
+    qtbot.waitUntil(lambda: panel.status.text() == "1 of 20 rows: with “p012”")
 
 
 def test_that_a_long_search_says_that_it_is_at_work(
