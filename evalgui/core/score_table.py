@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -77,6 +77,8 @@ class Steps:
     n_positive: int
     n_negative: int
     higher_is_positive: bool
+    turns: dict[Any, NDArray[np.intp]] = field(default_factory=dict, init=False, repr=False)
+    """Where curves turn, as `evalgui.core.curves.turning` found out; of these steps alone."""
 
     def __len__(self) -> int:
         return len(self.ascending)

@@ -317,6 +317,8 @@ def resolve(
     if ranking is None:
         ranking = _ranking(inputs, previous, step)
     threshold = inputs.threshold
+    if threshold is None and ranking is previous.ranking and previous.inputs.threshold is None:
+        threshold = None if previous.point is None else previous.point.threshold  # the same one
     if threshold is None:
         threshold = default_threshold(ranking)
     # What calls nothing is a number wherever there is one beyond all scores.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from evalgui.core.curves import note_turns_of
 from evalgui.core.snapshot import positive_of, rank, score_of
 from evalgui.io.watch import Watch
 from evalgui.workspace.tasks import Task, Tasks
@@ -102,7 +103,10 @@ class Rankings(QObject):
             return
 
         def work(task: Task) -> Ranking:
-            return rank(dataset, *key, Watch(task.report, task.is_cancelled).step)
+            watch = Watch(task.report, task.is_cancelled)
+            ranking = rank(dataset, *key, watch.step)
+            note_turns_of(ranking.table, watch.look)
+            return ranking
 
         def keep(ranking: Ranking) -> None:
             self._known.setdefault(key, ranking)  # the one that is shown stays the same object

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.curves import note_turns_of
 from evalgui.core.dataset import SlowColumn
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.watch import Watch
@@ -83,7 +84,10 @@ class Staging(QObject):
             watch = Watch(task.report, task.is_cancelled).part(READ, 1.0)
             for opened in read(task):
                 inputs = choose(Inputs(opened.loaded.dataset))
-                staged.append(DataSet(opened, resolve(inputs, step=watch.step)))
+                snapshot = resolve(inputs, step=watch.step)
+                staged.append(DataSet(opened, snapshot))
+                if snapshot.ranking is not None:
+                    note_turns_of(snapshot.ranking.table, watch.look)
                 _read_first(inputs.dataset, watch)
             for item in staged:  # nothing that is shown waits for it
                 item.opened.loaded.digest.begin()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from evalgui.core.counts import Counts
+from evalgui.core.curves import PRECISION_RECALL, turning
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import grouped
 from evalgui.core.multiclass import MulticlassSettings, Over
@@ -51,6 +52,17 @@ def test_that_many_requests_within_a_frame_are_announced_once_with_the_last(qtbo
     qtbot.waitUntil(lambda: announced != [])
     assert announced == [0.5]
     assert workspace.snapshot.point.counts == workspace.snapshot.ranking.table.counts_at(0.5)
+
+
+def test_that_curves_are_looked_through_before_they_are_shown(qtbot, workspace, monkeypatch):
+    monkeypatch.setattr(turning, "_MANY", 2)
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reload()
+    assert turning.has_noted_turns(PRECISION_RECALL, workspace.snapshot.ranking.table.steps)
+    with qtbot.waitSignal(workspace.loading_ended):
+        workspace.select_score(1)
+    assert workspace.snapshot.score.name == "other"
+    assert turning.has_noted_turns(PRECISION_RECALL, workspace.snapshot.ranking.table.steps)
 
 
 def test_that_an_echo_of_the_same_threshold_is_not_announced(qtbot, workspace):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from evalgui.core.curves.curve import (
     Along,
     Axis,
@@ -16,9 +18,29 @@ from evalgui.core.curves.det import DET
 from evalgui.core.curves.error_rates import ERROR_RATES
 from evalgui.core.curves.precision_recall import PRECISION_RECALL
 from evalgui.core.curves.roc import ROC
+from evalgui.core.curves.turning import note_turns
 from evalgui.core.curves.wording import in_vocabulary
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.score_table import ScoreTable
+
 CURVES: tuple[Curve, ...] = (ROC, PRECISION_RECALL, DET, ERROR_RATES)
+
+
+def note_turns_of(table: ScoreTable, look: Callable[[], None] | None = None) -> None:
+    """Look through the curves of a large table now, so that drawing them takes no time.
+
+    Parameters
+    ----------
+    table
+        The scores.
+    look
+        Called every now and then; what it raises ends the work.
+    """
+    for curve in CURVES:
+        note_turns(curve, table.steps, look)
 
 
 def curve_by_id(curve_id: str) -> Curve:
@@ -40,6 +62,7 @@ __all__ = [
     "Vertices",
     "curve_by_id",
     "in_vocabulary",
+    "note_turns_of",
     "point",
     "vertices",
 ]

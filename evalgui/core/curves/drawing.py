@@ -13,15 +13,13 @@ import numpy as np
 
 from evalgui.core.counts import unbounded
 from evalgui.core.curves.curve import Along, Curve, Scale
+from evalgui.core.curves.turning import other_way_round, turning_points
 from evalgui.core.normal import deviates, proportions_below
-from evalgui.core.parallel import spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.score_table import Outline, ScoreTable, Steps
-
-_BLOCK = 65_536
 
 
 def to_screen(scale: Scale, values: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -69,12 +67,9 @@ def rows_to_draw(
         ends = np.append(starts[1:], last) - 1
         kept = [starts, ends]
         if not curve.is_monotone:
-            kept += _turning_points(curve, steps, last, starts)
+            kept += turning_points(curve, steps, last, starts)
         positions = np.unique(np.concatenate(kept))
-    rows = positions
-    if curve.along is Along.THRESHOLD and steps.higher_is_positive:
-        rows = (len(steps) - 1 - positions)[::-1]
-    return _without_straight(curve, steps, rows)
+    return _without_straight(curve, steps, other_way_round(curve, steps, positions))
 
 
 def _edges(
@@ -118,57 +113,6 @@ def _searched(curve: Curve, steps: Steps) -> tuple[NDArray[Any], int | None]:
     if curve.along is Along.FALSE_POSITIVES:
         return steps.fp_column, steps.n_negative
     return steps.tp_column, steps.n_positive
-
-
-def _turning_points(
-    curve: Curve, steps: Steps, last: int, starts: NDArray[np.intp]
-) -> list[NDArray[np.intp]]:
-    """Return the rows with the lowest and the highest y of each column of pixels."""
-    ends = np.append(starts[1:], last)
-    parts = []
-    begin = 0
-    while begin < len(starts):  # some columns at a time: temporaries stay in the cache
-        stop = max(int(np.searchsorted(starts, starts[begin] + _BLOCK)), begin + 1)
-        parts.append(slice(begin, stop))
-        begin = stop
-
-    def extremes(part: slice) -> list[NDArray[np.intp]]:
-        rows = _possible_extremes(curve, steps, starts[part], int(ends[part][-1]))
-        counts = steps.counts(rows)
-        columns = np.searchsorted(rows, starts[part])
-        lengths = np.diff(columns, append=len(rows))
-        found = []
-        for series in curve.series:
-            y = series.values(steps, rows, counts)
-            for extreme in (np.fmin, np.fmax):
-                best = np.repeat(extreme.reduceat(y, columns), lengths)
-                at = rows[np.flatnonzero(y == best)]
-                found.append(_first_of_each(at, starts[part]))
-        return found
-
-    return [rows for found in spread(extremes, parts) for rows in found]
-
-
-def _possible_extremes(
-    curve: Curve, steps: Steps, starts: NDArray[np.intp], stop: int
-) -> NDArray[np.intp]:
-    """Return the rows of some columns without those, inside, where y cannot turn."""
-    first = int(starts[0])
-    is_possible = np.ones(stop - first, dtype=np.bool_)
-    if curve.turns_at_corners:
-        for column in (steps.tp_column[first:stop], steps.fp_column[first:stop]):
-            stays = column[1:] == column[:-1]
-            is_possible[1:-1] &= ~(stays[1:] & stays[:-1])
-        is_possible[starts - first] = True
-    return np.flatnonzero(is_possible) + first
-
-
-def _first_of_each(candidates: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the first candidate of each column that has one."""
-    column = np.searchsorted(starts, candidates, "right")
-    keep = np.ones(len(candidates), dtype=np.bool_)
-    keep[1:] = column[1:] != column[:-1]
-    return candidates[keep]
 
 
 def _without_straight(curve: Curve, steps: Steps, rows: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -163,11 +163,11 @@ class ThresholdCalls(AtThreshold, _OutcomeCalls):
     """Calls by a score and a threshold."""
 
     def __init__(
-        self, score: Score, is_positive: NDArray[np.bool_], positive: int, names: tuple[str, str]
+        self, score: Score, truth: NDArray[np.integer], positive: int, names: tuple[str, str]
     ) -> None:
         AtThreshold.__init__(self, score)
         _OutcomeCalls.__init__(self, positive, names)
-        self._is_positive = is_positive
+        self._truth, self._class = truth, positive
 
     def side(self, code: int) -> int:
         """Return what a row with this code is called: positive, negative or nothing."""
@@ -177,7 +177,7 @@ class ThresholdCalls(AtThreshold, _OutcomeCalls):
         """Return the codes of some rows."""
         return outcomes(
             self.score.values[rows],
-            self._is_positive[rows],
+            self._truth[rows] == self._class,
             self.threshold,
             higher_is_positive=self.score.higher_is_positive,
         )
@@ -185,7 +185,8 @@ class ThresholdCalls(AtThreshold, _OutcomeCalls):
     def in_cells(self, cells: Cells) -> NDArray[np.bool_]:
         """Return which rows are in any of some cells of the matrix, (actual, predicted)."""
         if len(cells) == 1:  # followed while the threshold is dragged
-            return rows_of_cell(self.score, self._is_positive, self.threshold, cells[0])
+            is_positive = self._truth == self._class
+            return rows_of_cell(self.score, is_positive, self.threshold, cells[0])
         return super().in_cells(cells)
 
 
@@ -308,7 +309,7 @@ def calls_of(snapshot: Snapshot) -> RowCalls | None:
         counts = dataset.counts_of_rows(positive)
         calls: ThresholdCalls | CountCalls
         if counts is None:
-            calls = ThresholdCalls(score, dataset.is_positive(positive), positive, names)
+            calls = ThresholdCalls(score, dataset.truth, positive, names)
         else:
             calls = CountCalls(score, counts, positive, names)
         if snapshot.point is not None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.row_arrangement import stable_order
@@ -184,3 +185,18 @@ def test_that_right_and_wrong_are_so_in_every_field() -> None:
     before = told(calls, 5)
     calls.set_words(words_in(Vocabulary.SPEAKER))
     assert told(calls, 5) == before
+
+
+def test_that_nothing_is_computed_of_rows_that_are_not_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise AssertionError
+
+    dataset = make_dataset()
+    snapshot = resolve(Inputs(dataset, threshold=0.5))
+    monkeypatch.setattr(Dataset, "is_positive", refuse)
+    calls = calls_of(snapshot)
+    assert calls is not None
+    assert [call for call, _, _ in told(calls, 8)] == ["malignant"] * 8
+    assert [outcome for _, outcome, _ in told(calls, 3)] == ["TP", "TP", "FP"]
