@@ -69,6 +69,7 @@ class Limits:
 LIMITS = {
     "archive": Limits("archives"),
     "hdf5": Limits("HDF5 files"),
+    "markup": Limits("web pages and workbooks in XML"),
     "statistics": Limits("files of statistics packages"),
     "workbook": Limits("workbooks"),
     "zip": Limits("zip archives"),
@@ -116,7 +117,8 @@ def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:
     ----------
     kind
         ``"archive"``: the .npy members of a zip. ``"hdf5"``, ``"statistics"``: the columns
-        of a table. ``"workbook"``: the cells of a sheet. ``"zip"``: a file of an archive.
+        of a table. ``"markup"``, ``"workbook"``: the cells of a sheet. ``"zip"``: a file of
+        an archive.
     source
         The whole file.
     watch

@@ -242,6 +242,21 @@ def statistics(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes
         raise Refusal(*refusal.args) from None
 
 
+# ---------------------------------------------------------------- web pages, workbooks in XML
+
+
+def markup(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return the cells of a table of a web page, or of a sheet in XML."""
+    from evalgui.io import room_markup
+
+    try:
+        facts, rows = room_markup.read(data, kind, wanted)
+    except room_markup.Refusal as refusal:
+        raise Refusal(*refusal.args) from None
+    cells = _texts(rows, max(FREE_TEXT, LARGEST_TEXT_RATIO * len(data)))
+    return facts, {"cells": json.dumps(cells).encode()}
+
+
 # ------------------------------------------------------------------------------ workbooks
 
 
@@ -366,6 +381,7 @@ def _text(cell: object) -> str:
 READERS: dict[str, Callable[..., tuple[dict[str, Any], dict[str, bytes]]]] = {
     "archive": archive,
     "hdf5": hdf5,
+    "markup": markup,
     "statistics": statistics,
     "workbook": workbook,
     "zip": one_file,

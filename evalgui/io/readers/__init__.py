@@ -15,6 +15,7 @@ from evalgui.io.readers import (
     foreign,
     hdf5,
     json_records,
+    markup,
     numpy_array,
     parquet,
     statistics,
@@ -56,6 +57,7 @@ READERS: tuple[Reader, ...] = (
     Reader(numpy_array.NAME, numpy_array.sniff, numpy_array.read),
     Reader(hdf5.NAME, hdf5.sniff, hdf5.read),
     Reader(workbook.NAME, workbook.sniff, workbook.read),
+    Reader(markup.NAME, markup.sniff, markup.read),
     *(
         Reader(one.name, one.sniff, one.read)
         for one in (statistics.SPSS, statistics.STATA, statistics.SAS, statistics.TRANSPORT)

@@ -26,8 +26,6 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"\x80\x04\x95", "a Python pickle, which could run code"),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
-    (b"<!DOCTYPE html", "a web page"),
-    (b"<html", "a web page"),
     (b"<?xml", "an XML document"),
 )
 

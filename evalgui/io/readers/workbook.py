@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from evalgui.io.reading import ReadOptions
+    from evalgui.io.room import Result
     from evalgui.io.source import Source
     from evalgui.io.watch import Watch
 
@@ -71,13 +73,25 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         If the watch says so.
     """
     result = run("workbook", source, watch.part(0.0, 0.8), options.sheet or "")
+    return table_of(source, options, result, watch, Reading(NAME))
+
+
+def table_of(
+    source: Source, options: ReadOptions, result: Result, watch: Watch, how: Reading
+) -> RawTable:
+    """Return the table that the cells of a sheet make, as a child has read them.
+
+    Parameters and errors are those of `read`; `how` says the format, and what a sheet is
+    called in it.
+    """
     cells: list[list[str]] = json.loads(bytes(result.parts["cells"]))
     facts = result.facts
-    where = f"{source.name}, sheet '{facts['sheet']}'"
+    where = f"{source.name}, {how.sheet_word} '{facts['sheet']}'"
     lines = [number for number, row in enumerate(cells, start=1) if any(map(str.strip, row))]
     if not lines:
-        hint = "Choose another sheet, or a file with data in it"
-        raise DataError("the sheet is empty: there are no data rows", where=where, hint=hint)
+        hint = f"Choose another {how.sheet_word}, or a file with data in it"
+        message = f"the {how.sheet_word} is empty: there are no data rows"
+        raise DataError(message, where=where, hint=hint)
     watch.step(0.9, "reading the cells")
     rows = [cells[number - 1] for number in lines]
     n_before = _preamble(rows)
@@ -102,8 +116,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
         name=source.name,
         columns=columns,
         n_rows=len(rows),
-        how=Reading(
-            format=NAME,
+        how=replace(
+            how,
             header=has_header,
             decimal=decimal,
             sheet=facts["sheet"],
@@ -111,8 +125,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
             is_sheet_guess=options.sheet is None and len(facts["tables"]) > 1,
         ),
         findings=(
-            *_sheet_findings(facts, was_told=options.sheet is not None),
-            *_layout_findings(n_before, n_gaps, has_header=has_header),
+            *_sheet_findings(facts, how.sheet_word, was_told=options.sheet is not None),
+            *_layout_findings(n_before, n_gaps, how.sheet_word, has_header=has_header),
             *([two_header_rows()] if len(header_rows) > 1 else ()),
             *name_findings,
             *notes.findings(lines.__getitem__),
@@ -159,16 +173,18 @@ def _column(rows: Sequence[Sequence[str]], place: int) -> Any:  # noqa: ANN401 -
 # ------------------------------------------------------------------------------- findings
 
 
-def _sheet_findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
+def _sheet_findings(facts: dict[str, Any], word: str, *, was_told: bool) -> Iterator[Finding]:
     sheets = facts["sheets"]
     if len(sheets) > 1:
         others = listed([name for name in sheets if name != facts["sheet"]])
-        text = f"the sheet '{facts['sheet']}' was read, and not {others}"
+        text = f"the {word} '{facts['sheet']}' was read, and not {others}"
         level = Level.INFO if was_told else Level.WARNING
         yield Finding("multi_sheet", text, len(sheets), level)
 
 
-def _layout_findings(n_before: int, n_gaps: int, *, has_header: bool) -> Iterator[Finding]:
+def _layout_findings(
+    n_before: int, n_gaps: int, word: str, *, has_header: bool
+) -> Iterator[Finding]:
     if n_before:
         text = f"rows before the header that are no part of the table: {grouped(n_before)}"
         yield Finding("extra_lines", text, n_before)
@@ -176,7 +192,7 @@ def _layout_findings(n_before: int, n_gaps: int, *, has_header: bool) -> Iterato
         text = f"blank rows between the rows: {grouped(n_gaps)}"
         yield Finding("blank_lines", text, n_gaps, Level.INFO)
     if not has_header:
-        text = "the sheet has no header row: its columns are called 'column 1', 'column 2', ..."
+        text = f"the {word} has no header row: its columns are called 'column 1', 'column 2', ..."
         yield Finding("header_missing", text)
 
 
