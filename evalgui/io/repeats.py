@@ -1,4 +1,4 @@
-"""What occurs more than once: ids, whole rows, the rows of several models in one column.
+"""What occurs more than once: ids, pairs, whole rows, the rows of several models in one column.
 
 It takes a look at every cell, so that it is done when the curve is already there.
 """
@@ -16,6 +16,7 @@ from evalgui.io.arrow import arrow, kernels
 from evalgui.io.labels import show_hidden
 from evalgui.io.names import MODEL_NAMES, is_entity_name, plain_name
 from evalgui.io.raw_table import RawColumn
+from evalgui.io.repeated_pairs import of_pairs
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -76,7 +77,10 @@ def of_repeats(loaded: Loaded, watch: Watch | None = None) -> tuple[Finding, ...
     ids = [] if loaded.table.known is not None else _ids(columns)
     coded = _code(ids, watch)
     findings = [*_of_models(dataset, columns, coded, watch)]
-    if not findings:
+    pairs = None if findings else of_pairs(dataset, columns, watch)
+    if pairs is not None:
+        findings += pairs
+    elif not findings:
         findings += _of_ids(coded)
     if any(one.n_texts == dataset.n for one in coded) or len(columns) > _MOST_COLUMNS:
         return tuple(findings)  # a row is like no other

@@ -107,6 +107,45 @@ def find_pair(table: RawTable) -> IdPair | None:
     return IdPair(first, second, f"Do {names} name persons: is a row genuine where they are equal?")
 
 
+@dataclass(frozen=True, slots=True)
+class ComparedIds:
+    """The columns that say which two things each row compares.
+
+    Parameters
+    ----------
+    pairs
+        Columns that name the same on either side, the first side first.
+    are_persons
+        For each pair whether its ids are those of persons, rather than of their samples.
+    are_all
+        Whether no id of one side alone is beside them: then they say which comparison it is.
+    """
+
+    pairs: tuple[tuple[RawColumn, RawColumn], ...]
+    are_persons: tuple[bool, ...]
+    are_all: bool
+
+
+def find_compared(columns: Sequence[RawColumn]) -> ComparedIds | None:
+    """Return the columns with the ids of comparisons, by their names; None where there are none.
+
+    A claimed and a real identity are none: the sample that was compared has no id there.
+    """
+    sided = [one for one in map(_sided, columns) if one is not None]
+    pairs = []
+    for what in dict.fromkeys(one.what for one in sided):
+        own = sorted((one for one in sided if one.what == what), key=lambda one: one.is_second)
+        if [one.is_second for one in own] == [False, True] and not _are_claims(own):
+            pairs.append(own)
+    if not pairs or not all(may_be_ids(Profile(one.column)) for own in pairs for one in own):
+        return None
+    return ComparedIds(
+        tuple((first.column, second.column) for first, second in pairs),
+        tuple(not _PERSONS.isdisjoint(first.what) for first, _ in pairs),
+        are_all=len(sided) == 2 * len(pairs),
+    )
+
+
 def _sided(column: RawColumn) -> _Sided | None:
     """Return what a name says of a column; None where it speaks of no side or no id."""
     words = set(_WORD.findall(plain_name(column.name))) - {"bio"}
