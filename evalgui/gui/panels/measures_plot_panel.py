@@ -12,6 +12,7 @@ from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import words_in
 from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.turns import Turns
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.theme import Theme
 
+_INVITATION = "Open a file with scores to plot measures against the threshold"
+_MEASURING = "Measuring at every threshold\N{HORIZONTAL ELLIPSIS}"
 DEFAULT_MEASURES = ("TPR", "TNR", "PPV", "YI")
 
 
@@ -48,7 +51,7 @@ class MeasuresPlotPanel(QWidget):
         self._button.setAccessibleName("Choose the measures to plot")
         self._button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._button.setMenu(self._make_menu())
-        self._message = QLabel("Open a file with scores to plot measures against the threshold")
+        self._message = QLabel(_INVITATION)
         self._message.setTextFormat(Qt.TextFormat.PlainText)
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._message.setWordWrap(True)
@@ -57,6 +60,9 @@ class MeasuresPlotPanel(QWidget):
         self._layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
         self._layout.addWidget(self._message, 1)
         self.plot: CurvePlot | None = None
+        self._declared: Curve | None = None
+        self._turns = Turns(self)
+        self._turns.noted.connect(self._rebuild)
 
     def _make_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -89,6 +95,7 @@ class MeasuresPlotPanel(QWidget):
         self._chosen = tuple(metric_id for metric_id in metric_ids if metric_id in known)
         for metric in METRICS:
             self._actions[metric.id].setChecked(metric.id in self._chosen)
+        self._declared = None
         self._rebuild()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -98,6 +105,7 @@ class MeasuresPlotPanel(QWidget):
         self._vocabulary = vocabulary
         for metric in METRICS:
             self._actions[metric.id].setText(metric.name_in(vocabulary))
+        self._declared = None
         self._rebuild()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
@@ -105,7 +113,11 @@ class MeasuresPlotPanel(QWidget):
         self._snapshot = new
         has_scores = new.ranking is not None and new.ranking.table.n > 0
         changed = new.inputs.parameters != old.inputs.parameters
-        if not has_scores or self.plot is None or changed:
+        if changed:
+            self._declared = None
+        if new.ranking is old.ranking and self.plot is None and not changed:
+            return  # there is nothing to plot, or it is being looked through
+        if not has_scores or self.plot is None or changed or not self._is_noted():
             self._rebuild()
         else:
             self.plot.show_snapshot(old, new)
@@ -125,8 +137,10 @@ class MeasuresPlotPanel(QWidget):
             self.plot = None
         ranking = self._snapshot.ranking
         has_plot = ranking is not None and ranking.table.n > 0 and bool(self._chosen)
-        self._message.setVisible(not has_plot)
-        if not has_plot:
+        is_noted = not has_plot or self._is_noted()
+        self._message.setText(_INVITATION if is_noted else _MEASURING)
+        self._message.setVisible(not (has_plot and is_noted))
+        if not (has_plot and is_noted):
             return
         plot = CurvePlot(self._curve())
         plot.set_vocabulary(self._vocabulary)
@@ -141,8 +155,18 @@ class MeasuresPlotPanel(QWidget):
         self.plot = plot
         plot.show_snapshot(EMPTY, self._snapshot)
 
+    def _is_noted(self) -> bool:
+        """Return whether the curve can be drawn at once; where not, the background sees to it."""
+        ranking = self._snapshot.ranking
+        return ranking is None or self._turns.are_noted(self._curve(), ranking.table.steps)
+
     def _curve(self) -> Curve:
-        """Return the chosen measures as a curve against the threshold."""
+        """Return the chosen measures as a curve against the threshold, one as long as they stay."""
+        if self._declared is None:
+            self._declared = self._make_curve()
+        return self._declared
+
+    def _make_curve(self) -> Curve:
         metrics = [metric_by_id(metric_id) for metric_id in self._chosen]
         parameters = self._snapshot.inputs.parameters
         is_share = all(metric.range == (0.0, 1.0) for metric in metrics)
