@@ -44,7 +44,8 @@ def test_that_measures_of_many_steps_never_hold_up_the_window(
     assert panel.findChild(CurvePlot) is None
     qtbot.waitUntil(lambda: panel.findChild(CurvePlot) is not None)
     plot = panel.findChild(CurvePlot)
-    qtbot.waitUntil(lambda: bool(plot._lines))
+    assert isinstance(plot, CurvePlot)
+    qtbot.waitUntil(lambda: plot._lines != [])
     panel.resize(700, 500)
     plot.draw()
     assert plot._lines
