@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QWidget,
 )
+from shiboken6 import isValid
 
 from evalgui.gui.plots.plot import Plot
 from tests.monkey.files import PASTED
@@ -233,7 +234,8 @@ def _hover(_session: Session, rng: random.Random, plot: Plot) -> Iterator[str]:
 
 
 def _double(_session: Session, rng: random.Random, plot: Plot) -> Iterator[str]:
-    QTest.mouseDClick(plot.canvas.viewport(), _LEFT, _NONE, _somewhere(rng, plot.canvas.viewport()))
+    viewport = plot.canvas.viewport()
+    _double_click(viewport, _NONE, _somewhere(rng, viewport))
     yield SOON
 
 
@@ -257,6 +259,13 @@ def _maximise(session: Session, rng: random.Random) -> Iterator[str]:
 # ------------------------------------------------------------------------- anything there
 
 
+def _double_click(widget: QWidget, modifier: Qt.KeyboardModifier, place: QPoint) -> None:
+    """Click twice; Qt's own function sends the second press without its release."""
+    QTest.mouseDClick(widget, _LEFT, modifier, place)
+    if isValid(widget):
+        QTest.mouseRelease(widget, _LEFT, modifier, place)
+
+
 def _root() -> QWidget | None:
     return QApplication.activePopupWidget() or QApplication.activeModalWidget()
 
@@ -269,8 +278,10 @@ def _click(session: Session, rng: random.Random) -> Iterator[str]:
         widget = root.childAt(place) or root
         session.say(f"  on {session.name_of(widget)} at {place.x()}, {place.y()}")
         here = widget.mapFrom(root, place)
-        click = QTest.mouseDClick if rng.random() < 0.15 else QTest.mouseClick
-        click(widget, _LEFT, rng.choice(_MODIFIERS), here)
+        if rng.random() < 0.15:
+            _double_click(widget, rng.choice(_MODIFIERS), here)
+        else:
+            QTest.mouseClick(widget, _LEFT, rng.choice(_MODIFIERS), here)
         yield SOON
         if not session.is_alive(root) or not root.isVisible():
             break
