@@ -95,11 +95,11 @@ def truth_and_counts(table: RawTable) -> DataError:
 
 def one_column(table: RawTable) -> DataError:
     """Return the refusal of a table with a single column."""
-    return DataError(
-        "there is only one column: the true class and a score are needed",
-        where=table.name,
-        hint="Choose another delimiter if the columns were not separated",
-    )
+    hint = "Choose a file with both in each row"
+    if table.how.delimiter is not None:
+        hint = "Choose another delimiter if the columns were not separated"
+    message = "there is only one column: the true class and a score are needed"
+    return DataError(message, where=table.name, hint=hint)
 
 
 def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -> DataError:

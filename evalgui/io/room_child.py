@@ -41,6 +41,7 @@ _DOCUMENTS = (".md", ".pdf", ".docx", ".rtf", ".png", ".jpg", ".jpeg", ".gif", "
 _HEAD = 4096
 _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
 _AGAIN = "Save it again, or save the data as CSV"
+_LOCKED = ("the workbook has a password", "Save it without one")
 _LONGEST_ID = 1e22
 _FORMULA = re.compile(rb"<f[ />]")
 _VALUE = re.compile(rb"<v(?:\s[^<>]*)?>[^<]")
@@ -274,7 +275,7 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         chosen = wanted or max(sheets, key=lambda name: sheets[name][0] * sheets[name][1])
         rows = opened.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
     except python_calamine.PasswordError:
-        raise Refusal("the workbook has a password", "Save it without one") from None
+        raise Refusal(*_LOCKED) from None
     except python_calamine.CalamineError:
         message = "the workbook is damaged: it cannot be read"
         raise Refusal(message, _AGAIN) from None
@@ -324,6 +325,8 @@ def _inspect_members(data: bytes) -> Counter[str]:
     found: Counter[str] = Counter()
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
         for member in _checked(opened, len(data)):
+            if _is_locked(opened, member):
+                raise Refusal(*_LOCKED)
             if not member.filename.endswith((".xml", ".rels", ".vml")):
                 continue
             with opened.open(member) as stream:
@@ -342,6 +345,13 @@ def _inspect_members(data: bytes) -> Counter[str]:
                 found["hidden"] += len(_HIDDEN_ROW.findall(content))
                 found["merged"] += sum(top != end for top, end in _MERGED.findall(content))
     return found
+
+
+def _is_locked(opened: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
+    """Return whether a member says that an OpenDocument has a password."""
+    if member.filename != "META-INF/manifest.xml":
+        return member.filename == "encrypted-package"
+    return member.file_size <= _BLOCK and b"encryption-data" in opened.read(member)
 
 
 def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known only in the child

@@ -178,7 +178,11 @@ def _header(where: str, content: memoryview) -> _Header:
     is_shape = isinstance(shape, tuple) and all(type(n) is int and n >= 0 for n in shape)
     if not is_shape or not isinstance(is_fortran, bool):
         raise _damaged(where, "its shape is not valid")
-    if not 1 <= len(shape) <= 2 or (len(shape) > 1 and shape[1] > MOST_COLUMNS):  # noqa: PLR2004
+    if len(shape) == 2 and shape[1] > MOST_COLUMNS:  # noqa: PLR2004 - rows, columns
+        message = f"an array of {grouped(shape[1])} columns is too wide: the limit is "
+        message += grouped(MOST_COLUMNS)
+        raise DataError(message, where=where, hint="Save only the columns that are needed")
+    if not 1 <= len(shape) <= 2:  # noqa: PLR2004 - as above
         message = f"an array of the shape {str(shape)[:60]} is no table"
         raise DataError(message, where=where, hint="Save one or two dimensions: rows, columns")
     return _Header(_dtype(where, kind), is_fortran, shape, start + length)

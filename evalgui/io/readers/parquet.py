@@ -49,7 +49,7 @@ _FEW_TEXTS = 100
 
 def sniff(source: Source) -> bool:
     """Return whether a file starts as Parquet does."""
-    return source.head.startswith((b"PAR1", b"PARE"))
+    return source.head.startswith(b"PAR1")
 
 
 def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:

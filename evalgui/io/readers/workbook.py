@@ -14,6 +14,7 @@ from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.notes import find_notes, two_header_rows
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.readers import foreign
 from evalgui.io.reading import Reading
 from evalgui.io.room import run
 from evalgui.io.text.header import is_header, likely_decimal
@@ -65,13 +66,14 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     Raises
     ------
     ReadingError
-        If the workbook is damaged, has a password, or is too large, or there is no such
+        If it is no workbook, is damaged, has a password, or is too large, or there is no such
         sheet.
     DataError
         If the sheet is empty.
     CancelledError
         If the watch says so.
     """
+    foreign.refuse_locked(source)
     result = run("workbook", source, watch.part(0.0, 0.8), options.sheet or "")
     return table_of(source, options, result, watch, Reading(NAME))
 

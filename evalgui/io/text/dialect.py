@@ -198,7 +198,7 @@ def _require_narrow(name: str, width: int) -> None:
             "a row has more cells than a table may have: the limit is "
             f"{grouped(WIDEST_ROW)} columns"
         )
-        raise ReadingError(message, where=name, hint="Choose another delimiter")
+        raise ReadingError(message, where=name, hint="Leave out columns that are not needed")
 
 
 def _sample(name: str, data: bytes, start: int, first_line: int) -> str:

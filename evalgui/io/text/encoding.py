@@ -197,6 +197,11 @@ def _first_error(data: bytes) -> int | None:
     return None
 
 
+def is_wide(head: bytes) -> bool:
+    """Return whether the start of a file is UTF-16 or UTF-32, by its mark or its NULs."""
+    return head.startswith(tuple(mark for mark, _ in _MARKS)) or bool(_wide_encoding(head))
+
+
 def _wide_encoding(data: bytes) -> str | None:
     """Return the kind of UTF-16 that the pattern of NULs speaks for; None for none."""
     sample = data[:_SAMPLE_SIZE]
