@@ -110,7 +110,11 @@ def evaluate_parser() -> argparse.ArgumentParser:
         prog="evalgui evaluate", description="Print the numbers that the window shows."
     )
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="the files of predictions"
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="the files of predictions; - is the standard input",
     )
     _add_roles(parser)
     _add_numbers(parser)
@@ -269,7 +273,13 @@ def inspect_parser() -> argparse.ArgumentParser:
         epilog=_INSPECT_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="the files to look at")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="the files to look at; - is the standard input",
+    )
     parser.add_argument(
         "--roles",
         default="",

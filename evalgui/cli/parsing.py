@@ -10,6 +10,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import samples
+from evalgui.io.source import STANDARD_INPUT
 
 if TYPE_CHECKING:
     import argparse
@@ -39,7 +40,8 @@ def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoRetur
     if options.import_spec is not None and not options.files:
         refuse("--import-spec needs a file to open")
     return Window(
-        files=tuple(options.files),
+        # The window waits for no other program: there, - is a file.
+        files=tuple(f.absolute() if f == STANDARD_INPUT else f for f in options.files),
         sample=options.sample,
         screenshot=options.screenshot,
         size=options.size,

@@ -216,6 +216,12 @@ class Known:
     reasons: tuple[Reason, ...] = ()
     lacks: Lack = ""
 
+    @property
+    def says_only_the_truth(self) -> bool:
+        """Whether the format says which column is the truth, and leaves the others open."""
+        truth = self.roles.truth
+        return truth is not None and self.roles == Roles(truth=truth) and not self.lacks
+
     def completed(self, wanted: Roles) -> Roles:
         """Return what is decided: by the user first, else by the format."""
         return wanted.over(self.roles)

@@ -33,7 +33,8 @@ def propose_scores(draft: Draft) -> None:
     if roles.scores:
         propose_direction(draft)
         return
-    if draft.table.known is not None or draft.wanted.predicted:
+    known = draft.table.known
+    if draft.wanted.predicted or (known is not None and not known.says_only_the_truth):
         # What a format has, or the user wants, was said.
         return
     free = [

@@ -12,6 +12,7 @@ import errno
 import hashlib
 import os
 import stat
+import sys
 import threading
 from io import FileIO
 from pathlib import Path
@@ -39,6 +40,10 @@ _HEAD = 4096
 
 Stamp: TypeAlias = "tuple[int, int, int, int]"
 """Which file this is, how long, and when it was written."""
+
+
+STANDARD_INPUT = Path("-")
+"""The path that means the standard input; a file of that name has a folder before it."""
 
 
 class Digest:
@@ -150,6 +155,8 @@ class Source:
 
 def display_name(path: str | os.PathLike[str]) -> str:
     """Return the last part of a path as text that any widget and any encoder accepts."""
+    if Path(path) == STANDARD_INPUT:
+        return "standard input"
     name = Path(path).name or str(path)
     return name.encode("utf-8", "replace").decode("utf-8").replace("\0", "?")
 
@@ -166,7 +173,7 @@ def read_source(
     Parameters
     ----------
     path
-        Where the file is.
+        Where the file is; `STANDARD_INPUT` for what a program before this one writes.
     size_limit
         The largest size that is accepted, in bytes.
     progress
@@ -189,6 +196,8 @@ def read_source(
     """
     name = display_name(path)
     watch = Watch(progress, cancelled)
+    if Path(path) == STANDARD_INPUT:
+        return _read_standard_input(name, size_limit, watch)
     try:
         # A look before opening: opening a device can already have an effect.
         _require_regular(Path(path).stat(), name, size_limit)
@@ -211,6 +220,27 @@ _OPEN_FLAGS = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
+
+
+def _read_standard_input(name: str, size_limit: int, watch: Watch) -> Source:
+    """Read what is written to this program until its end."""
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:
+        message = "there is no standard input"
+        raise ReadingError(message, where=name, hint="Name a file instead of -")
+    data = bytearray()
+    try:
+        while piece := stream.read(CHUNK_SIZE):
+            data += piece
+            watch.step(0.5, f"reading: {grouped(len(data) >> 20)} MiB")
+            if len(data) > size_limit:
+                message = f"there is too much data: the limit is {grouped(size_limit)} bytes"
+                raise ReadingError(
+                    message, where=name, hint="Keep only the columns that are needed"
+                )
+    except OSError as error:
+        raise _failure(error, name) from None
+    return Source(name, bytes(data))
 
 
 def _read_open_file(descriptor: int, name: str, size_limit: int, watch: Watch) -> Source:

@@ -8,6 +8,7 @@ import io
 import os
 import socket
 import stat
+import sys
 import threading
 from pathlib import Path
 
@@ -240,3 +241,31 @@ def test_that_a_name_is_always_text() -> None:
     assert display_name("folder/\udcff.csv") == "?.csv"
     assert stat.S_ISDIR(Path("/").stat().st_mode)
     assert display_name("/") == "/"
+
+
+class Stream:
+    """A standard input that has these bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        self.buffer = io.BytesIO(data)
+
+
+def test_that_a_dash_is_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Stream(b"label,score\n1,0.5\n"))
+    found = read_source("-")
+    assert (found.name, found.data) == ("standard input", b"label,score\n1,0.5\n")
+    assert found.sha256 == hashlib.sha256(found.data).hexdigest()
+
+
+def test_that_the_standard_input_has_a_limit_and_may_be_cancelled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Stream(b"x" * 100))
+    with pytest.raises(ReadingError, match="too much data: the limit is 99 bytes"):
+        read_source("-", size_limit=99)
+    monkeypatch.setattr(sys, "stdin", Stream(b"x" * 100))
+    with pytest.raises(CancelledError):
+        read_source("-", cancelled=lambda: True)
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(ReadingError, match="no standard input"):
+        read_source("-")

@@ -18,6 +18,7 @@ from evalgui.io.layouts import (
     decisions,
     histogram,
     nist,
+    orange,
     speaker,
     two_lists,
     weka,
@@ -31,6 +32,7 @@ __all__ = ["LAYOUTS", "Layout", "arrange"]
 
 LAYOUTS: tuple[Layout, ...] = (
     # Known by their headers.
+    orange.ORANGE,
     bob.CSV,
     nist.SCORES,
     nist.KEYS,
