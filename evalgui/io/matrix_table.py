@@ -17,7 +17,14 @@ from evalgui.io.count_cells import whole_numbers
 from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
 from evalgui.io.large_integers import LARGEST_EXACT_INTEGER
-from evalgui.io.matrix_words import axes_in, is_total, other_axis, positive_of_two, side_of_test
+from evalgui.io.matrix_words import (
+    axes_in,
+    axes_of_corner,
+    is_total,
+    other_axis,
+    positive_of_two,
+    side_of_test,
+)
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.notes import NOTE, TOTAL, without_notes
 from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
@@ -182,7 +189,7 @@ def _grid(table: RawTable) -> MatrixTable | None:
     sides = _sides(table)
     if sides is None:
         return None
-    corner = axes_in(sides.corner)
+    corner = axes_of_corner(sides.corner)
     has_totals = _last_are_totals(sides)
     own_rows = sides.rows[: len(sides.rows) - has_totals[0]]
     own_names = sides.columns[: len(sides.columns) - has_totals[1]]

@@ -68,6 +68,23 @@ def axes_in(text: str) -> list[MatrixRows]:
     return list(found)
 
 
+def axes_of_corner(text: str) -> list[MatrixRows]:
+    """Return which sides the corner of a matrix names: that of the rows first.
+
+    Examples
+    --------
+    >>> axes_of_corner("test / disease"), axes_of_corner("truth"), axes_of_corner("test set")
+    (['predicted', 'actual'], ['actual'], [])
+    """
+    found: dict[MatrixRows, None] = {}
+    for word in _words(text):
+        if word in _CONDITIONS:
+            found["actual"] = None
+        elif word in _TESTS:
+            found["predicted"] = None
+    return axes_in(text) or (list(found) if len(found) > 1 else [])
+
+
 def other_axis(axis: MatrixRows | None) -> MatrixRows | None:
     """Return the other side; None for none."""
     others: dict[MatrixRows, MatrixRows] = {"actual": "predicted", "predicted": "actual"}

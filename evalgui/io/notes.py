@@ -51,8 +51,8 @@ _NOTE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TOTAL = re.compile(
-    r"(?:grand |sub[ -]?|over)?totals?(?: \(?n\)?)?|overall|means?|averages?|avg|medians?|"
-    r"std(?:\.? ?dev(?:iation)?)?\.?|standard deviation|gesamt(?:summe)?|summe|mittelwert|"
+    r"(?:grand |column |row |sub[ -]?|over)?totals?(?: \(?n\)?)?|overall|means?|averages?|avg|"
+    r"medians?|std(?:\.? ?dev(?:iation)?)?\.?|standard deviation|gesamt(?:summe)?|summe|mittelwert|"
     r"durchschnitt|moyenne|somme|promedio|media|prevalence|"
     r"totals?\s*[:=]?\s*(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s*\w+)?",
     re.IGNORECASE,

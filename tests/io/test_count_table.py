@@ -158,6 +158,8 @@ def test_that_a_header_makes_a_count_table(header: str, classes: tuple[str, str]
         ("score,genuine,impostor", ("0.3,0.75,0.25", "0.5,0.5,0.5")),  # probabilities
         ("score,genuine,impostor", ("0.3,2,1", "0.3,4,1", "0.6,1,0")),  # a score twice
         ("id,abnormal,normal", ("1,12,88", "2,7,93", "3,50,50")),  # cells of each patient
+        ("group,diseased,healthy,percent", ("a,12,88,12", "b,7,93,7", "c,50,60,45")),
+        ("group,diseased,healthy,Row total", ("a,12,88,100", "b,7,93,100", "c,50,60,110")),
         ("age,weight,case,control", ("30,70,2,3", "40,80,4,5")),  # which is the score?
     ],
 )

@@ -222,6 +222,11 @@ def test_that_a_matrix_comes_back_equal(size: int, data: st.DataObject, rows: Ma
         (",disease +,disease -,Total\ntest +,80,30,110\ntest -,20,170,190\nTotal,100,200,300\n", 1),
         (",disease +,disease -\ntest +,80,30\ntest -,20,170\nColumn total,100,200\n", 1),
         ("Table 2,,\n,disease +,disease -\ntest +,80,30\ntest -,20,170\nSource: us,,\n", 1),
+        (
+            "Test,D+,D-,Row total\n+,80,30,110\n-,20,170,190\nColumn total,100,200,300\n",
+            ("D+", "D-"),
+        ),
+        ("test / disease,+,-\n+,80,30\n-,20,170\n", ("+", "-")),
         (",Disease,\n,present,absent\ntest +,80,30\ntest -,20,170\n", None),
     ],
 )

@@ -85,6 +85,7 @@ HEADS = {
     "title": ("Study XYZ - marker evaluation,,", "Export 2024-05-01,,", ",,", HEADER),
     "one word": ("Biomarkers,,", HEADER),
     "facts": ("Study:,XYZ,", "Patients:,40,", ",,", HEADER),
+    "facts in columns of numbers": ("Study:,XYZ,", "Patients:,,40", HEADER),
     "groups": ("Patient,Reference,Index test", HEADER),
     "merged": (",Gold standard,Index test", HEADER),
     "title and groups": ("Study XYZ,,", "Patient,Reference,Index test", HEADER),

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.labels import listed
 from evalgui.io.layouts.layout import Layout
+from evalgui.io.matrix_table import find_matrix
+from evalgui.io.matrix_words import is_total
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import (
     PREDICTED_NAMES,
@@ -47,7 +49,9 @@ def sniff(table: RawTable) -> bool:
     no mere marks.
     """
     roles = _roles(table)
-    if _are_only_named(table, roles) and not _count_each_score(table, roles):
+    if _are_only_named(table, roles) and (
+        not _count_each_score(table, roles) or find_matrix(table) is not None
+    ):
         return False
     others = [column for column in table.columns if column.name not in _counting(roles)]
     named = {*TRUTH_NAMES, *PREDICTED_NAMES}
@@ -84,12 +88,13 @@ def read(table: RawTable) -> RawTable:
 
 def _roles(table: RawTable) -> Roles:
     """Return what the names say; a class that several columns count is counted by none."""
-    found = _named(table, counted_class)
-    if not _counting(found):
-        found = _named(table, named_class)
-        if len(_counting(found)) == _BOTH and not (found.scores or found.bins):
-            found = replace(found, scores=_other_numbers(table, found))
-    return found
+    counted = _named(table, counted_class)
+    named = _named(table, named_class)
+    if len(_counting(counted)) == _BOTH or len(_counting(named)) < _BOTH:
+        return counted
+    if not (named.scores or named.bins):
+        named = replace(named, scores=_other_numbers(table, named))
+    return named
 
 
 def _named(table: RawTable, class_of: Callable[[str], tuple[bool, str] | None]) -> Roles:
@@ -115,17 +120,18 @@ def _named(table: RawTable, class_of: Callable[[str], tuple[bool, str] | None]) 
 
 
 def _other_numbers(table: RawTable, roles: Roles) -> tuple[str, ...]:
-    """Return the only other column of numbers that may be a score; none where there are more."""
-    totals = {"total", "totals", "sum", "all", "n"}
+    """Return the only other column of numbers, where the counts stand behind it; else none."""
+    places = [table.names.index(name) for name in _counting(roles)]
     names = [
-        column.name
-        for column in table.columns
-        if column.name not in _counting(roles)
+        (place, column.name)
+        for place, column in enumerate(table.columns)
+        if place not in places
         and not is_id_name(column.header)
-        and plain_name(column.header) not in totals
+        and not is_total(column.header)
         and _holds_numbers(column)
     ]
-    return tuple(names) if len(names) == 1 else ()
+    is_before = len(names) == 1 and names[0][0] < min(places)
+    return (names[0][1],) if is_before else ()
 
 
 def _are_only_named(table: RawTable, roles: Roles) -> bool:
@@ -138,11 +144,15 @@ def _count_each_score(table: RawTable, roles: Roles) -> bool:
         return False
     keys = [table.column(name).sample(_SAMPLE) for name in roles.bins or roles.scores]
     rows = list(zip(*keys, strict=True))
-    counts = [cell for name in _counting(roles) for cell in table.column(name).sample(_SAMPLE)]
-    numbers = [cell.strip() for cell in counts if is_number(cell)]
-    if len(set(rows)) < len(rows) or not all(map(_WHOLE.fullmatch, numbers)):
+    if len(set(rows)) < len(rows):
         return False
-    return any(float(_GROUPING.sub("", cell)) > 1 for cell in numbers)
+    for name in _counting(roles):
+        numbers = [cell.strip() for cell in table.column(name).sample(_SAMPLE) if is_number(cell)]
+        if not all(map(_WHOLE.fullmatch, numbers)):
+            return False
+        if all(float(_GROUPING.sub("", cell)) <= 1 for cell in numbers):
+            return False
+    return True
 
 
 def _only(names: list[str]) -> str | None:

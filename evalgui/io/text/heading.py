@@ -147,7 +147,8 @@ def _all_above(above: Sequence[Sequence[str]], cells: Sequence[str], below: _Bel
     """Return whether no row above the names may be a header of its own, or a row of data."""
     n_known = _n_known(cells)
     for row in above:
-        if _folded(row) == _folded(cells) or below.may_hold(row):
+        is_fact = row[0].strip().endswith(":") and _n_filled(row) < _n_filled(cells)
+        if _folded(row) == _folded(cells) or (below.may_hold(row) and not is_fact):
             return False
         if _is_title(row):
             continue
