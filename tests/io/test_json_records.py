@@ -126,3 +126,16 @@ def test_that_any_text_is_read_or_refused(text: str) -> None:
         opened(b'[{"a":' + text.encode("utf-8", "surrogatepass"))
     except EvalguiError as error:
         assert error.hint  # noqa: PT017 - it may also be read
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("[" + ",".join(f'{{"k{n}":1}}' for n in range(20_000)) + "]", "different keys"),
+        ("[" + ",".join(f'{{"k{n % 9_999}":1}}' for n in range(20_000)) + "]", "20.000 records"),
+        ("{" + ",".join(f'"k{n}":[1]' for n in range(20_000)) + "}", "different keys"),
+    ],
+)
+def test_that_keys_that_few_records_have_are_refused_soon(content: str, words: str) -> None:
+    with pytest.raises(DataError, match=words):
+        read(Source.from_bytes("a.json", content.encode()))

@@ -24,6 +24,7 @@ from evalgui.io.readers.json_cells import (
     type_findings,
     visible_key,
 )
+from evalgui.io.readers.json_windows import WindowDecoder
 from evalgui.io.reading import Reading
 from evalgui.io.text import json_lines
 from evalgui.io.text.encoding import as_utf8
@@ -37,9 +38,6 @@ if TYPE_CHECKING:
     from evalgui.io.source import Source
 
 NAME = "JSON"
-
-MOST_KEYS = 16_384
-"""How many columns the records may have together."""
 
 _START = re.compile(rb'(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:\{\s*["}]|\[\s*[-0-9\[{"\]])')
 _BLOCK = 10_000
@@ -173,9 +171,7 @@ def _of_any_make(name: str, content: str, wanted: str | None, watch: Watch) -> _
         message = "the JSON is nested too deep"
         raise ReadingError(message, where=name, hint=_EXPECTED) from None
     shape = chosen.shape
-    if len(columns) > MOST_KEYS:
-        message = f"the records have more than {grouped(MOST_KEYS)} different keys: too large"
-        raise DataError(message, where=name, hint=_EXPECTED)
+    json_shapes.require_keys(name, len(columns))
     keys = [key for key, _ in columns]
     found = _Found(keys, [], shape.n_rows, [*chosen.findings, *shape.said, *findings], chosen)
     for place, (key, values) in enumerate(columns):
@@ -208,12 +204,13 @@ def _chosen(name: str, content: str, wanted: str | None, watch: Watch) -> _Chose
     """Return the table in a text; the one that is wanted where there are several."""
     document = _document(name, content, watch)
     if document is None:
-        return _Chosen(json_shapes.records(_lines(name, content, watch)))
+        return _Chosen(json_shapes.records(name, _lines(name, content, watch)))
     found = json_shapes.tables(name, document)
     if not found:
         is_list = isinstance(document, list)
         values = enumerate(document, start=1) if is_list else [(1, document)]
-        return _Chosen(json_shapes.records([_record(name, one, place) for place, one in values]))
+        checked = [_record(name, one, place) for place, one in values]
+        return _Chosen(json_shapes.records(name, checked))
     if wanted is not None and wanted not in found:
         message = f"there is no table '{wanted[:100]}' in this file"
         raise DataError(message, where=name, hint=f"There are {listed(list(found))}")
@@ -234,10 +231,9 @@ def _chosen(name: str, content: str, wanted: str | None, watch: Watch) -> _Chose
 # ------------------------------------------------------------------------------- parsing
 
 
-def _decoder() -> json.JSONDecoder:
-    return json.JSONDecoder(
-        parse_float=Number, parse_int=Number, parse_constant=Number, object_pairs_hook=_unique
-    )
+def _decoder(watch: Watch) -> json.JSONDecoder:
+    make = {"parse_float": Number, "parse_int": Number, "parse_constant": Number}
+    return WindowDecoder(watch.look, **make, object_pairs_hook=_unique)
 
 
 def _document(name: str, content: str, watch: Watch) -> Any | None:  # noqa: ANN401 - any JSON value
@@ -246,16 +242,16 @@ def _document(name: str, content: str, watch: Watch) -> Any | None:  # noqa: ANN
     if bare[:1] != "[":
         line = bare.partition("\n")[0]
         rest = bare[len(line) :]
-        if rest and not rest.isspace() and _is_whole(line):
+        if rest and not rest.isspace() and _is_whole(line, watch):
             return None
     watch.step(0.1, "reading the values")
-    return _parse(name, _decoder(), content, 1)
+    return _parse(name, _decoder(watch), content, 1)
 
 
-def _is_whole(line: str) -> bool:
+def _is_whole(line: str, watch: Watch) -> bool:
     """Return whether a line is a value by itself, or damaged rather than the start of one."""
     try:
-        json.loads(line)
+        WindowDecoder(watch.look, parse_int=Number).decode(line)
     except json.JSONDecodeError as error:
         return error.pos < len(line.rstrip())
     except (ValueError, RecursionError):
@@ -265,7 +261,7 @@ def _is_whole(line: str) -> bool:
 
 def _lines(name: str, content: str, watch: Watch) -> list[Record]:
     """Return the record of each line."""
-    decoder = _decoder()
+    decoder = _decoder(watch)
     records: list[Record] = []
     lines = enumerate(content.split("\n"), start=1)
     while block := list(islice(lines, _BLOCK)):

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evalgui.core.checks import Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io import one_length
 from evalgui.io.labels import listed
 from evalgui.io.names import TRUTH_NAMES, is_known_name, plain_name
@@ -24,6 +26,10 @@ Value: TypeAlias = Any  # one of JSON
 MOST_TABLES = 100
 """How many tables are looked for in one file."""
 
+MOST_KEYS = 16_384
+"""How many columns the records may have together."""
+
+_MOST_CELLS = 100_000_000
 _DEEPEST = 4
 _FEWEST_ARRAYS = 2
 _LOOK = 200
@@ -90,11 +96,30 @@ def best(found: Mapping[str, Shape]) -> tuple[str, bool]:
     return max(with_truth or found, key=lambda path: found[path].n_rows), True
 
 
-def records(values: Sequence[Mapping[str, Value]]) -> Shape:
+def require_keys(where: str, n_keys: int, n_rows: int = 0) -> None:
+    """Refuse a table of more keys, or of more cells without a value, than are ever meant.
+
+    Raises
+    ------
+    DataError
+        With the limit.
+    """
+    if n_keys > MOST_KEYS or n_keys * n_rows > _MOST_CELLS:
+        message = f"the records have more than {grouped(MOST_KEYS)} different keys: too large"
+        if n_keys <= MOST_KEYS:
+            message = f"{grouped(n_rows)} records of {grouped(n_keys)} different keys: too large"
+        hint = "Write a list of records, or one record a line, with plain values"
+        raise DataError(message, where=where, hint=hint)
+
+
+def records(where: str, values: Sequence[Mapping[str, Value]]) -> Shape:
     """Return the table that records make: a key that one does not have is empty there."""
     keys: dict[str, None] = {}
     for value in values:
         keys.update(dict.fromkeys(value))
+        if len(keys) > MOST_KEYS:
+            break
+    require_keys(where, len(keys), len(values))
     gaps = [key for key in keys if any(key not in value for value in values)]
     return Shape([(key, [value.get(key) for value in values]) for key in keys], gaps=gaps)
 
@@ -121,13 +146,14 @@ def _tables(
 def _shape(where: str, value: Value) -> Callable[[], Shape] | None:
     """Return what makes a table of a value; None where it is none."""
     if isinstance(value, list):
-        make = records if _are_all(value, dict) else _rows if _are_all(value, list) else None
-        return None if make is None else lambda: make(value)
+        is_of_records = _are_all(value, dict)
+        if not is_of_records and not _are_all(value, list):
+            return None
+        return lambda: records(where, value) if is_of_records else _rows(value)
     if not isinstance(value, dict):
         return None
     if _is_split(value) or _is_described(value):
-        make_named = _split if _is_split(value) else _described
-        return lambda: make_named(value)
+        return lambda: _split(value) if _is_split(value) else _described(where, value)
     if value and all(isinstance(one, dict) and one for one in value.values()):
         return (lambda: _by_objects(value)) if _are_alike(value) else None
     arrays = {key: one for key, one in value.items() if _is_array(one)}
@@ -214,9 +240,9 @@ def _is_described(value: Mapping[str, Value]) -> bool:
     )
 
 
-def _described(value: Mapping[str, Value]) -> Shape:
+def _described(where: str, value: Mapping[str, Value]) -> Shape:
     """Return the table of pandas' "table", without an index that only counts."""
-    shape = records(value["data"])
+    shape = records(where, value["data"])
     first, cells = shape.columns[0] if shape.columns else ("", [])
     is_index = first == _INDEX and value["schema"].get("primaryKey") == [_INDEX]
     if is_index and not _index(cells):
@@ -279,6 +305,7 @@ def _index(names: Sequence[Value]) -> list[tuple[str, list[Value]]]:
 
 def _arrays(where: str, value: Mapping[str, Value], arrays: Mapping[str, list[Value]]) -> Shape:
     """Return the table of lists by their names; what is no list of its length is passed over."""
+    require_keys(where, len(arrays))
     lengths = {key: len(one) for key, one in arrays.items()}
     said = []
     if _are_two_lists(lengths):
