@@ -24,6 +24,7 @@ LARGEST_RATIO = 100
 _LARGEST_ARRAY = 1 << 30  # bytes: where a text begins in an array is a number of 32 bits
 _LARGEST_TAKEN = (1 << 31) - 1  # bytes: the same, as far as Arrow goes
 _PART = 1 << 18  # rows
+_SMALL = 1 << 18  # bytes of a column that is better in one piece
 
 
 class Cells(Protocol):
@@ -70,7 +71,10 @@ class HeldCells:
             values = values.unify_dictionaries() if is_text else decoded(values)
         if arrow.types.is_string_view(values.type):
             values = kernels.cast(values, arrow.string())
-        self._values = values
+        if values.num_chunks > 1 and values.nbytes <= _SMALL:
+            # Of a wide table, many small pieces would cost more than what is in them.
+            values = arrow.chunked_array([values.combine_chunks()])
+        self._values: ArrowColumn = values
         self._starts = np.cumsum([0, *(len(chunk) for chunk in values.chunks)]).tolist()
 
     @property

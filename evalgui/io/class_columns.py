@@ -13,6 +13,8 @@ from evalgui.io import lookalikes
 from evalgui.io.labels import Classes, classes_of, show_hidden
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -24,6 +26,7 @@ CLASS_LIMIT = 20_000
 """The most different labels that a column of classes may have."""
 
 _TWO_CLASSES = 2
+_LONGEST_NAME = 100_000  # characters
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,8 +104,8 @@ def read_classes(
     Raises
     ------
     DataError
-        If a column has more than `CLASS_LIMIT` different labels, or there are more than
-        `MOST_CLASSES` classes.
+        If a column has more than `CLASS_LIMIT` different labels, or one that is as long as a
+        book, or there are more than `MOST_CLASSES` classes.
     """
     declared = declared or Declared()
     columns = [column for column in (truth, predicted) if column is not None]
@@ -112,6 +115,7 @@ def read_classes(
     for counts in n_of_text:
         total.update(counts)
     total.update({name: 1 for name in declared.extra if not total[name]})
+    _require_names(where, truth.name, total)
     classes = classes_of(total, declared.missing)
     alike = lookalikes.of_names(classes.names, classes.counts)
     classes = replace(classes, findings=(*classes.findings, *alike))
@@ -192,6 +196,15 @@ def _encode(where: str, column: RawColumn) -> Encoded:
         hint = "Choose the column with the true class"
         raise DataError(message, where=f"{where}, column '{column.name}'", hint=hint)
     return encoded
+
+
+def _require_names(where: str, column: str, texts: Iterable[str]) -> None:
+    """Refuse labels that nobody could tell apart: whole documents, or damage."""
+    longest = max(map(len, texts), default=0)
+    if longest > _LONGEST_NAME:
+        message = f"a label has {grouped(longest)} characters: no class has so long a name"
+        hint = "Choose the column with the true class"
+        raise DataError(message, where=f"{where}, column '{column}'", hint=hint)
 
 
 def _count(encoded: Encoded, kept: NDArray[np.bool_] | None) -> dict[str, int]:

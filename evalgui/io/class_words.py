@@ -56,6 +56,7 @@ _UNKNOWN = frozenset(
     }
 )
 _NINES = re.compile(r"-?9{1,6}(?:\.0*)?")
+_LONGEST_WORD = 200  # characters
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}(?:\.0*)?")
 
 
@@ -119,7 +120,9 @@ def may_be_missing(names: Sequence[str]) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    """Return a name without accents."""
+    """Return a name without accents; one that is too long to be a word as it is."""
+    if len(name) > _LONGEST_WORD:
+        return name
     parts = unicodedata.normalize("NFKD", name.casefold().strip())
     return "".join(mark for mark in parts if not unicodedata.combining(mark))
 

@@ -103,6 +103,9 @@ class Profile:
     def labels(self) -> Distinct | None:
         """Its different texts; None where there are more than 20."""
         self._watch.look()
+        # Cells without a value are "" in the sample, and no text of their own.
+        if len(set(self._sample)) > _FEW_LABELS + 1:
+            return None
         return self.column.distinct(_FEW_LABELS)
 
     @cached_property

@@ -266,6 +266,8 @@ def show_hidden(text: str) -> str:
     >>> show_hidden("pos\u200b")
     'pos<U+200B>'
     """
+    if text.isprintable():
+        return text
     return "".join(f"<U+{ord(mark):04X}>" if _is_hidden(mark) else mark for mark in text)
 
 

@@ -6,6 +6,9 @@ import re
 
 from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 
+LONGEST_NAME = 1_000
+"""How many characters of the name of a column are shown and understood."""
+
 TRUTH_NAMES = (
     *("truth", "y_true", "true_label", "true_class", "ground_truth", "actual_class"),
     *("actual", "true", "gold", "gt", "label", "labels", "class", "target", "y", "key"),
@@ -116,6 +119,8 @@ def plain_name(name: str) -> str:
     >>> [plain_name(name) for name in ("Y True", " predicted-label", "trueClass", "LLR")]
     ['y_true', 'predicted_label', 'true_class', 'llr']
     """
+    if len(name) > LONGEST_NAME:  # whatever it is, it is none of the words that are known
+        return ""
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.strip())
     return re.sub(r"[\W_]+", "_", parted).strip("_").casefold()
 

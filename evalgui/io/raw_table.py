@@ -23,6 +23,7 @@ from evalgui.io.cells import HeldCells, decoded, taken
 from evalgui.io.codes import Encoded, codes_of
 from evalgui.io.decimal_signs import DecimalChoice, choose_decimal
 from evalgui.io.labels import listed, visible
+from evalgui.io.names import LONGEST_NAME
 from evalgui.io.number_forms import is_grouped
 from evalgui.io.ordering import order_of
 from evalgui.io.searching import finder
@@ -337,7 +338,7 @@ def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]
     """Return a name of its own for each column.
 
     Names that occur twice are numbered, all of them, so that none is taken for the other;
-    a column without a name is called by its place.
+    a column without a name is called by its place. A very long name is shortened.
 
     Parameters
     ----------
@@ -349,7 +350,7 @@ def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]
     >>> name_columns(["id", "score", "score", ""])[0]
     ['id', 'score (1)', 'score (2)', 'column 4']
     """
-    shown = [visible(header) for header in headers]
+    shown = [visible(_shortened(header)) for header in headers]
     counts = Counter(shown)
     seen: Counter[str] = Counter()
     names: dict[str, None] = {}
@@ -361,11 +362,21 @@ def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]
         while name in names:
             name += "'"
         names[name] = None
+    findings = []
     twice = [name for name, count in counts.items() if count > 1 and name]
-    if not twice:
-        return list(names), ()
-    text = f"columns with the same name are numbered: {listed(twice)}"
-    return list(names), (Finding("header_dup", text, sum(counts[name] for name in twice)),)
+    if twice:
+        text = f"columns with the same name are numbered: {listed(twice)}"
+        findings.append(Finding("header_dup", text, sum(counts[name] for name in twice)))
+    n_long = sum(len(header) > LONGEST_NAME for header in headers)
+    if n_long:
+        one = "1 column has a name" if n_long == 1 else f"{grouped(n_long)} columns have names"
+        text = f"{one} of more than {grouped(LONGEST_NAME)} characters, which is shortened"
+        findings.append(Finding("header_long", text, n_long))
+    return list(names), tuple(findings)
+
+
+def _shortened(header: str) -> str:
+    return header if len(header) <= LONGEST_NAME else f"{header[: LONGEST_NAME - 1]}…"
 
 
 class Origin(Protocol):

@@ -187,3 +187,10 @@ def test_that_the_order_of_the_rows_changes_nothing(counts: dict[str, int], rand
 
 def test_that_hidden_characters_are_shown_by_number() -> None:
     assert show_hidden("a\u2028b\u00a0c\x07 d") == "a<U+2028>b<U+00A0>c<U+0007> d"
+
+
+@given(st.text())
+def test_that_a_text_that_shows_is_itself(text: str) -> None:
+    shown = show_hidden(text)
+    assert (shown == text) == all(show_hidden(mark) == mark for mark in text)
+    assert shown == "".join(map(show_hidden, text))

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
+from evalgui.io import class_columns
 from evalgui.io.class_columns import read_classes
 from evalgui.io.lookalikes import LONGEST_LABEL, of_names
+from evalgui.io.raw_table import RawColumn
 from evalgui.io.readers import read
 from evalgui.io.source import Source
 
@@ -88,3 +92,10 @@ def test_that_any_names_are_counted_once_for_each_class_but_the_largest(names: l
         assert finding.text
         assert finding.count is not None
         assert 1 <= finding.count < sum(counts)
+
+
+def test_that_labels_as_long_as_books_are_refused_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(class_columns, "classes_of", None)
+    column = RawColumn("truth", pa.chunked_array([["a" * 100_001, "b"]], pa.string()))
+    with pytest.raises(DataError, match=r"'truth': a label has 100.001 characters"):
+        read_classes("x.csv", column, None, None)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import cells
+from evalgui.io.names import LONGEST_NAME, plain_name
 from evalgui.io.raw_table import Distinct, RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 
@@ -229,3 +230,20 @@ def test_that_a_sample_is_the_same_however_long_the_column_is() -> None:
     assert (short.sample(200)[0], short.sample(200)[-1]) == ("t0", "t9000")
     assert long.sample(3) == ["t0", "t9000", "x"]
     assert short.sample(20_000) == cells
+
+
+def test_that_a_name_of_megabytes_is_shortened_and_said() -> None:
+    names, findings = name_columns(["a" * 2_000_000, "a" * 2_000_001, "b" * LONGEST_NAME])
+    assert names == [f"{'a' * 999}… (1)", f"{'a' * 999}… (2)", "b" * LONGEST_NAME]
+    assert [(one.code, one.count) for one in findings] == [("header_dup", 2), ("header_long", 2)]
+
+
+def test_that_a_name_that_is_too_long_is_no_known_word() -> None:
+    assert plain_name("score" + " " * LONGEST_NAME) == ""
+    assert plain_name("s" * LONGEST_NAME) == "s" * LONGEST_NAME
+
+
+def test_that_a_small_column_is_in_one_piece() -> None:
+    pieces = pa.chunked_array([["a"], ["b"], [None, "c"]])
+    assert cells.HeldCells(pieces).whole().num_chunks == 1
+    assert cells.HeldCells(pieces).whole().to_pylist() == ["a", "b", None, "c"]
