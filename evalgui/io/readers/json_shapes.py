@@ -146,10 +146,7 @@ def _tables(
 def _shape(where: str, value: Value) -> Callable[[], Shape] | None:
     """Return what makes a table of a value; None where it is none."""
     if isinstance(value, list):
-        is_of_records = _are_all(value, dict)
-        if not is_of_records and not _are_all(value, list):
-            return None
-        return lambda: records(where, value) if is_of_records else _rows(value)
+        return _list_shape(where, value)
     if not isinstance(value, dict):
         return None
     if _is_split(value) or _is_described(value):
@@ -164,6 +161,13 @@ def _shape(where: str, value: Value) -> Callable[[], Shape] | None:
     if len(arrays) < _FEWEST_ARRAYS or is_envelope:
         return None
     return lambda: _arrays(where, value, arrays)
+
+
+def _list_shape(where: str, values: list[Value]) -> Callable[[], Shape] | None:
+    """Return what makes a table of a list of records, or of lists; None where it is neither."""
+    if _are_all(values, dict):
+        return lambda: records(where, values)
+    return (lambda: _rows(values)) if _are_all(values, list) else None
 
 
 def _are_all(values: list[Value], kind: type) -> bool:
