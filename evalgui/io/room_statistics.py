@@ -80,17 +80,18 @@ def _spss(data: bytes, facts: dict[str, Any]) -> Iterator[Variable]:
         )
         return found
 
+    broken = (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, UnicodeDecodeError)
     try:
+        _, meta = cells(metadataonly=True)
+        _check_spss(meta, len(data))
+        columns, meta = cells()
+    except broken:
+        # Old files name no encoding, or a wrong one; here each byte is a character.
         try:
-            _, meta = cells(metadataonly=True)
-            _check_spss(meta, len(data))
-            columns, meta = cells()
-        except UnicodeDecodeError:
-            # Old files name no encoding, or a wrong one; each byte is a character here.
             columns, meta = cells(encoding="WINDOWS-1252")
-            facts["odd"].append("texts that are not in the encoding of the file, read as cp1252")
-    except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError):
-        raise ValueError from None
+        except broken:
+            raise ValueError from None
+        facts["odd"].append("texts that are not in the encoding of the file, read as Windows-1252")
     for name in meta.column_names:
         own = columns.pop(name)
         is_text = meta.readstat_variable_types[name] == "string"

@@ -159,6 +159,14 @@ def test_that_dates_and_long_texts_are_texts(path: str) -> None:
     assert cells(table, "text") == ["x" * 4000, "", "é" * 300]
 
 
+def test_that_texts_in_another_encoding_than_is_said_are_read_and_named() -> None:
+    data = (SAMPLES / "general.sav").read_bytes()
+    old = data.replace("Zürich".encode(), b"Z\xfcrich ").replace("Genève".encode(), b"Gen\xe8ve ")
+    table = read(Source.from_bytes("a", old))
+    assert set(cells(table, "site")) == {"Zürich", "Basel", "Genève"}
+    assert "Windows-1252" in said(table)["encoding_doubt"]
+
+
 def test_that_spss_without_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import sys; sys.modules['pyreadstat'] = None\n"
