@@ -60,7 +60,9 @@ def test_that_table_1_of_tharwat_comes_out_exactly(capsys):
         "high": 0.4,
     }
     assert found["areas_undefined"] == {}
-    assert found["metrics"]["TPR"] == {"value": 0.6, "infinite": None, "undefined": None}
+    assert found["rule"] == "eer"
+    state = {"value": 0.6, "infinite": None, "undefined": None}
+    assert found["metrics"]["TPR"] == {**state, "numerator": 6, "denominator": 10}
     assert set(found["metrics"]) == {metric.id for metric in METRICS}
 
 
@@ -74,10 +76,12 @@ def test_that_each_of_the_three_states_is_told_apart(capsys):
     assert nothing["threshold"] is None
     assert nothing["threshold_infinite"] == "+inf"
     ppv = nothing["metrics"]["PPV"]
-    assert ppv == {"value": None, "infinite": None, "undefined": "no positive calls"}
+    state = {"value": None, "infinite": None, "undefined": "no positive calls"}
+    assert ppv == {**state, "numerator": 0, "denominator": 0}
     strict = evaluate(capsys, THARWAT, "--threshold", "0.8")
     assert strict["counts"] == {"tp": 2, "fp": 0, "fn": 8, "tn": 10}
-    assert strict["metrics"]["LRP"] == {"value": None, "infinite": "+inf", "undefined": None}
+    state = {"value": None, "infinite": "+inf", "undefined": None}
+    assert strict["metrics"]["LRP"] == {**state, "numerator": None, "denominator": None}
     assert strict["metrics"]["DP"]["infinite"] == "+inf"
 
 
@@ -616,6 +620,8 @@ def test_that_an_order_of_the_classes_can_be_given(capsys, tmp_path):
             "value": None,
             "infinite": None,
             "undefined": "needs an order of the classes",
+            "numerator": None,
+            "denominator": None,
         }
     found = evaluate(capsys, str(file), "--class-order", "low, mid,high")
     assert found["class_order"] == ["low", "mid", "high"]

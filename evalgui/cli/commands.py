@@ -6,9 +6,11 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from evalgui.cli.options import REFUSED, options_for
+from evalgui.cli.options import REFUSED
+from evalgui.cli.questions import UnansweredError
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import from_units
@@ -17,8 +19,9 @@ from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.inspection import inspect, inspect_together
 from evalgui.io.labels import listed, show_hidden
-from evalgui.io.loading import load_apart, load_together
-from evalgui.io.writers.evaluation import curve_points, evaluation
+from evalgui.io.loading import assess, load_apart, load_together
+from evalgui.io.reading import ReadOptions
+from evalgui.io.writers.evaluation import TYPED, curve_points, evaluation
 from evalgui.io.writers.printed import as_json, as_summary, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
 
@@ -80,8 +83,8 @@ class Evaluate:
         The id of the rule that chooses the threshold, or None.
     output
         ``"json"`` or ``"table"``.
-    curve
-        The id of a curve whose vertices to add, or None.
+    curves
+        The ids of the curves whose vertices to add.
     spec
         A file with the choices of an earlier import, or None.
     settings
@@ -92,6 +95,10 @@ class Evaluate:
         Whether each file is a data set of its own, whatever they hold.
     unmatched
         Where to write the rows that have no partner in another file, or None.
+    sheet
+        Which sheet, or table, of a file that has several; None where nothing was said.
+    parameters
+        The numbers in the formulas of the measures.
     """
 
     files: tuple[Path, ...]
@@ -99,25 +106,35 @@ class Evaluate:
     threshold: str | None
     rule: str | None
     output: str
-    curve: str | None
+    curves: tuple[str, ...]
     spec: Path | None = None
     settings: MulticlassSettings | None = None
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     apart: bool = False
     unmatched: Path | None = None
+    sheet: str | None = None
+    parameters: Parameters = DEFAULT_PARAMETERS
 
     def run(self) -> int:
-        """Print the evaluation; a refusal is one line on stderr and exit code 2."""
+        """Print the evaluation, or why not on stderr with exit code 2.
+
+        A refusal is one line, and so is a single question; several have one line each.
+        """
         try:
             together = self._load()
-            results = [self._numbers(loaded) for loaded in together.results]
+            results = [
+                self._numbers(one) for loaded in together.results for one in self._scored(loaded)
+            ]
             if self.unmatched is not None:
                 write_unmatched(together, self.unmatched)
+        except UnansweredError as error:
+            sys.stderr.write("\n".join(["evalgui: " + error.lines[0], *error.lines[1:]]) + "\n")
+            return REFUSED
         except EvalguiError as error:
             sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
             return REFUSED
         if self.output == "json":
-            text = as_json(with_files(together, results))
+            text = as_json(with_files(together, results, by_score=len(self.roles.scores) > 1))
         else:
             words = words_in(self.vocabulary)
             tables = [as_table(numbers, words) for numbers in results]
@@ -126,26 +143,55 @@ class Evaluate:
         sys.stdout.write(text + "\n")
         return 0
 
+    @property
+    def _wanted(self) -> Roles:
+        """What is said about the columns, here and in the choices of an earlier import."""
+        if self.spec is None:
+            return self.roles
+        earlier = read_import_spec(self.spec).roles
+        return self.roles.over(replace(earlier, scores=()) if self.roles.no_score else earlier)
+
     def _load(self) -> Together:
-        spec = None if self.spec is None else read_import_spec(self.spec)
-        roles = self.roles if spec is None else self.roles.over(spec.roles)
-        options = None if spec is None else spec.options
+        options = None if self.spec is None else read_import_spec(self.spec).options
+        if self.sheet is not None:
+            options = replace(options or ReadOptions(), sheet=self.sheet)
+        roles = self._wanted
+        if len(self.files) == 1:  # several scores are assessed one by one
+            roles = replace(roles, scores=roles.scores[:1]) if self.roles.scores else roles
         read = load_apart if self.apart else load_together
-        return read(self.files, roles=roles, options=options)
+        together = read(self.files, roles=roles, options=options)
+        if self.sheet is not None and not any(one.table.how.sheet for one in together.results):
+            message = "there are no sheets to choose from"
+            where = together.results[0].table.name
+            raise DataError(message, where=where, hint="Leave out --sheet")
+        return together
+
+    def _scored(self, loaded: Loaded) -> list[Loaded]:
+        """Return a file once for each score that is named, else as it is."""
+        if len(self.roles.scores) <= 1:
+            return [loaded]
+        wanted = self._wanted
+        return [
+            loaded
+            if loaded.proposal.roles.scores == (name,)
+            else assess(loaded.table, replace(wanted, scores=(name,)), digest=loaded.digest)
+            for name in self.roles.scores
+        ]
 
     def _numbers(self, loaded: Loaded) -> dict[str, Any]:
         if loaded.dataset is None:
-            question, name = loaded.proposal.question.rstrip("."), loaded.table.name
-            asked = (one.role for one in loaded.proposal.reasons if one.confidence.asks)
-            hint = options_for(asked)
-            raise DataError(question, where=name, hint=hint)
+            raise UnansweredError(loaded)
         from evalgui.io.repeats import with_repeats  # and Arrow
 
         loaded = with_repeats(loaded)
         snapshot = self._snapshot(loaded)
-        numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}
-        if self.curve is not None:
-            numbers["curve"] = curve_points(snapshot, self.curve)
+        rule = self.rule or (None if self.threshold is None else TYPED)
+        numbers = evaluation(snapshot, rule) | {"import": ImportLog.of(loaded).as_json()}
+        points = [curve_points(snapshot, curve) for curve in self.curves]
+        if len(points) == 1:
+            numbers["curve"] = points[0]
+        elif points:
+            numbers["curves"] = points
         return numbers
 
     def _snapshot(self, loaded: Loaded) -> Snapshot:
@@ -155,11 +201,11 @@ class Evaluate:
         wants_one = self.roles.positive is not None
         positive = dataset.positive if wants_one and dataset is not None else None
         settings = self.settings or DEFAULT_SETTINGS
-        inputs = Inputs(dataset, positive=positive, multiclass=settings)
+        inputs = Inputs(dataset, positive=positive, parameters=self.parameters, multiclass=settings)
         snapshot = resolve(inputs)
         if self.settings is not None:
             _require_use(self.settings, snapshot)
-        if self.rule is None and self.threshold is None and self.curve is None:
+        if self.rule is None and self.threshold is None and not self.curves:
             return snapshot
         if snapshot.ranking is None:
             message = "there is no score of one class to put a threshold on"

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import argparse
 import csv
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, get_args
+from typing import NoReturn, get_args
 
 from evalgui import __version__
 from evalgui.core.criteria import RULES
 from evalgui.core.curves import CURVES
+from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.io.meaning import LimitMeaning
+from evalgui.io.meaning import LimitMeaning, MatrixRows, MissingScores
 from evalgui.io.reading import DecimalSign, ThousandsSign
-from evalgui.io.reasons import Role
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 REFUSED = 2
 
@@ -51,31 +49,6 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
-
-
-_ANSWERS = {
-    Role.TRUTH: ("--truth",),
-    Role.SCORE: ("--score", "--predicted"),
-    Role.PREDICTED: ("--predicted", "--score"),
-    Role.PROBABILITIES: ("--probability",),
-    Role.POSITIVE: ("--positive",),
-    Role.DIRECTION: ("--lower-is-positive", "--higher-is-positive"),
-    Role.DECIMAL: ("--decimal", "--thousands"),
-    Role.MISSING_LABELS: ("--missing-label",),
-    Role.UNREADABLE: ("--set-aside-unreadable",),
-    Role.LIMITS: ("--limits",),
-    Role.MATRIX_ROWS: ("--matrix-rows",),
-    Role.N_POSITIVE: ("--n-positive",),
-    Role.N_NEGATIVE: ("--n-negative",),
-    Role.WEIGHT: ("--weight",),
-}
-
-
-def options_for(roles: Iterable[Role]) -> str:
-    """Return which options answer the questions about some roles, as a hint."""
-    found = dict.fromkeys(option for role in roles for option in _ANSWERS.get(role, ()))
-    *first, last = found or ("--import-spec",)
-    return f"Say so with {', '.join(first)} or {last}" if first else f"Say so with {last}"
 
 
 def window_parser() -> argparse.ArgumentParser:
@@ -117,6 +90,7 @@ def evaluate_parser() -> argparse.ArgumentParser:
         help="the files of predictions; - is the standard input",
     )
     _add_roles(parser)
+    _add_rows(parser)
     _add_numbers(parser)
     _add_import_spec(parser)
     chosen = parser.add_mutually_exclusive_group()
@@ -131,6 +105,15 @@ def evaluate_parser() -> argparse.ArgumentParser:
         choices=[rule.id for rule in RULES],
         help="let a rule choose the threshold (default: youden)",
     )
+    parser.add_argument(
+        "--parameter",
+        action="append",
+        default=[],
+        type=_parameter,
+        metavar="NAME=NUMBER",
+        help=f"a number in the formula of a measure, such as beta=0.5; may be repeated, of "
+        f"{', '.join(field.name for field in fields(Parameters))}",
+    )
     _add_averages(parser)
     _add_output(parser)
     _add_several_files(parser)
@@ -139,7 +122,20 @@ def evaluate_parser() -> argparse.ArgumentParser:
 
 def _add_roles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--truth", metavar="COL", help="the column with the true class")
-    parser.add_argument("--score", metavar="COL", help="the column with the score")
+    score = parser.add_mutually_exclusive_group()
+    score.add_argument(
+        "--score",
+        action="append",
+        default=[],
+        metavar="COL",
+        help="the column with the score; with several, each is evaluated by itself",
+    )
+    score.add_argument(
+        "--no-score",
+        action="store_true",
+        default=None,
+        help="assess the predicted class and no score",
+    )
     parser.add_argument("--predicted", metavar="COL", help="the column with the predicted class")
     parser.add_argument(
         "--probability",
@@ -149,12 +145,7 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         metavar="CLASS=COL",
         help="a class and the column with its probability, or another score of it; once for each",
     )
-    parser.add_argument(
-        "--n-positive", metavar="COL", help="of a count table: the column that counts positives"
-    )
-    parser.add_argument(
-        "--n-negative", metavar="COL", help="of a count table: the column that counts negatives"
-    )
+    _add_counts(parser)
     parser.add_argument(
         "--weight",
         metavar="COL",
@@ -184,9 +175,52 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         help="higher scores do, as is usual: positive when score >= threshold",
     )
     parser.add_argument(
-        "--matrix-rows",
-        choices=("actual", "predicted"),
+        "--rows-are",
+        choices=get_args(MatrixRows),
+        dest="matrix_rows",
         help="of a confusion matrix as the file: what its rows are",
+    )
+
+
+def _add_counts(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--n-positive", metavar="COL", help="of a count table: the column that counts positives"
+    )
+    parser.add_argument(
+        "--n-negative", metavar="COL", help="of a count table: the column that counts negatives"
+    )
+    parser.add_argument(
+        "--bins",
+        nargs=2,
+        default=(),
+        metavar=("LOW", "HIGH"),
+        help="of a count table: the columns with the lower and the upper edge of its bins",
+    )
+
+
+def _add_rows(parser: argparse.ArgumentParser) -> None:
+    rows = parser.add_argument_group("which rows are assessed")
+    rows.add_argument(
+        "--sheet", metavar="NAME", help="the sheet, or the table, of a file that has several"
+    )
+    rows.add_argument(
+        "--subset",
+        default="",
+        metavar="EXPRESSION",
+        help="the rows to assess, such as 'site == \"A\" and age > 60'",
+    )
+    rows.add_argument(
+        "--missing-scores",
+        choices=get_args(MissingScores),
+        help="what a missing score means: no result (default), a score that is never called "
+        "positive, or a reason to refuse the file",
+    )
+    rows.add_argument(
+        "--set-aside-unreadable",
+        action="store_true",
+        default=None,
+        help="set rows aside whose score is neither a number nor missing, and rows that have more "
+        "or fewer cells than the table has columns",
     )
 
 
@@ -203,12 +237,6 @@ def _add_numbers(parser: argparse.ArgumentParser) -> None:
         choices=get_args(LimitMeaning),
         help="what scores such as <0.05 and >100 are: below (above) all numbers, at the limit, "
         "half of it, or rows to be set aside",
-    )
-    numbers.add_argument(
-        "--set-aside-unreadable",
-        action="store_true",
-        default=None,
-        help="set rows aside whose score is neither a number nor missing",
     )
 
 
@@ -251,7 +279,11 @@ def _add_averages(parser: argparse.ArgumentParser) -> None:
 def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     parser.add_argument(
-        "--curve", choices=[curve.id for curve in CURVES], help="add the vertices of a curve"
+        "--curve",
+        action="append",
+        default=[],
+        choices=[curve.id for curve in CURVES],
+        help="add the vertices of a curve; may be repeated",
     )
     _add_vocabulary(parser)
 
@@ -336,6 +368,20 @@ def _pair(text: str) -> tuple[str, str]:
         message = f"{text} is no class and column such as cat=p_cat"
         raise argparse.ArgumentTypeError(message)
     return name, column
+
+
+def _parameter(text: str) -> tuple[str, float]:
+    name, _, number = text.partition("=")
+    known = [field.name for field in fields(Parameters)]
+    if name not in known:
+        message = f"{name} is no parameter; there are {', '.join(known)}"
+        raise argparse.ArgumentTypeError(message)
+    try:
+        Parameters(**{name: float(number)})
+    except ValueError as error:
+        own = str(error) if number and "must be" in str(error) else f"{number} is no number"
+        raise argparse.ArgumentTypeError(own) from None
+    return name, float(number)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
+from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
+from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import samples
@@ -21,7 +23,7 @@ def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
     if arguments and arguments[0] == "evaluate":
         parser = evaluate_parser()
-        options = parser.parse_args(arguments[1:])
+        options = parser.parse_args(_with_values(arguments[1:]))
         return _evaluate_command(options, _settings(options, parser.error))
     if arguments and arguments[0] == "inspect":
         options = inspect_parser().parse_args(arguments[1:])
@@ -31,6 +33,22 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         )
     parser = window_parser()
     return _window_command(parser.parse_args(arguments), parser.error)
+
+
+def _with_values(arguments: Sequence[str]) -> list[str]:
+    """Return arguments in which a negative number is tied to the option before it.
+
+    The parser takes ``-1e-5`` and ``-inf`` for options.
+    """
+    tied: list[str] = []
+    for argument in arguments:
+        is_value = argument.startswith("-") and may_be_threshold(argument)
+        is_open = bool(tied) and tied[-1].startswith("--") and "=" not in tied[-1]
+        if is_value and is_open and tied[-1] != "--":
+            tied[-1] += f"={argument}"
+        else:
+            tied.append(argument)
+    return tied
 
 
 def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Window:
@@ -74,7 +92,9 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
         threshold=options.threshold,
         rule=options.at,
         output=options.output,
-        curve=options.curve,
+        curves=tuple(dict.fromkeys(options.curve)),
+        sheet=options.sheet,
+        parameters=Parameters(**dict(options.parameter)),
         spec=options.import_spec,
         settings=settings,
         vocabulary=Vocabulary(options.vocabulary),
@@ -88,7 +108,7 @@ def _roles(options: argparse.Namespace) -> Roles:
     missing = options.missing_label
     return Roles(
         truth=options.truth,
-        scores=() if options.score is None else (options.score,),
+        scores=tuple(dict.fromkeys(options.score)),
         predicted=options.predicted,
         probabilities=tuple(options.probability) or None,
         positive=options.positive,
@@ -101,5 +121,9 @@ def _roles(options: argparse.Namespace) -> Roles:
         limits=options.limits,
         set_aside_unreadable=options.set_aside_unreadable,
         matrix_rows=options.matrix_rows,
+        missing_scores=options.missing_scores,
+        subset=options.subset,
+        bins=tuple(options.bins),
+        no_score=options.no_score,
         missing_labels=None if missing is None else tuple(filter(None, missing)),
     )

@@ -12,7 +12,7 @@ from evalgui.core.areas import precision_recall_areas
 from evalgui.core.beside import NO_COMPARISON, Comparison
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.criteria import middle_threshold, youden_threshold
+from evalgui.core.criteria import choose_threshold
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
@@ -261,10 +261,19 @@ def default_threshold(ranking: Ranking) -> float:
     Where a class has no scores, the middle of the scores; where none is finite, the threshold
     that calls nothing positive.
     """
-    threshold = youden_threshold(ranking.table)
-    if threshold is None:
-        threshold = middle_threshold(ranking.table)
-    return CALLS_NOTHING if threshold is None else threshold
+    return default_choice(ranking)[1]
+
+
+def default_choice(ranking: Ranking) -> tuple[str | None, float]:
+    """Return the id of the rule that chooses the default threshold, and that threshold.
+
+    The id is None where no rule finds one.
+    """
+    for rule_id in ("youden", "middle"):
+        threshold = choose_threshold(rule_id, ranking)
+        if threshold is not None:
+            return rule_id, threshold
+    return None, CALLS_NOTHING
 
 
 def operate(table: ScoreTable, threshold: float, parameters: Parameters) -> OperatingPoint:

@@ -101,6 +101,13 @@ class Overall:
                 return metric.taken_in(data, self.settings)
         return None
 
+    def fraction_of(self, metric_id: str) -> tuple[int, int] | None:
+        """Return the two counts of which a measure is the quotient; None for no proportion."""
+        for metric, data in _measures(self.matrix, self.class_scores):
+            if metric.id == metric_id:
+                return metric.fraction and metric.fraction(data, self.settings)
+        return None
+
     def averaged(self) -> tuple[int, ...]:
         """Return the indices of the classes that an average is to take in."""
         return tuple(np.flatnonzero(members(self.matrix, self.settings)).tolist())

@@ -159,8 +159,13 @@ def propose_predicted(draft: Draft) -> None:
     alike, numbers = ([], []) if roles.number_columns else _alike(truth, free)
     name = alike[0] if alike else ""
     draft.roles = replace(roles, predicted=name)
+    if draft.wanted.no_score and not name:
+        question = "Which column holds the predicted class?"
+        sentence = "no score is to be assessed, and no column looks like a prediction"
+        draft.leave_open(Role.PREDICTED, sentence, question=question)
     if not name:
         return
+    numbers = [] if draft.wanted.no_score else numbers
     sentence = f"'{name}' is the predicted class by its classes"
     question = f"Does '{name}' hold the predicted class?"
     if len(alike) > 1:

@@ -84,6 +84,12 @@ def no_score(table: RawTable) -> DataError:
     )
 
 
+def score_and_none(table: RawTable) -> DataError:
+    """Return the refusal of a score where none is to be assessed."""
+    message = "a score is chosen, and it is said that none is to be assessed"
+    return DataError(message, where=table.name, hint="Say only one of both")
+
+
 def truth_and_counts(table: RawTable) -> DataError:
     """Return the refusal of columns that count the classes beside one that names them."""
     return DataError(

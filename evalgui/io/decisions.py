@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _FIELDS = {
     Role.TRUTH: ("truth",),
-    Role.SCORE: ("scores",),
+    Role.SCORE: ("scores", "no_score"),
     Role.PREDICTED: ("predicted",),
     Role.POSITIVE: ("positive",),
     Role.DIRECTION: ("higher_is_positive", "opposite"),
@@ -43,7 +43,8 @@ _LIMITS = {
     "half": "limits such as <0.05 are taken for half of the limit, upper ones for the limit",
     "set-aside": "rows whose score is a limit such as <0.05 are set aside",
 }
-_ORDER = (Role.TABLE, *_FIELDS)
+_OF_FILE = (Role.TABLE, Role.SHEET)  # on which no role decides
+_ORDER = (*_OF_FILE, *_FIELDS)
 _OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
 _ASSESSED = (Role.SCORE, Role.PREDICTED)
 _NOTHING = Proposal(Roles(), ())
@@ -75,7 +76,7 @@ def confirmed(roles: Roles, before: Proposal | None = None) -> list[Reason]:
     """Return the same of decided roles: what was asked about is decided now."""
     reasons: list[Reason] = []
     for one in reasons_under(roles, before):
-        if one.role is Role.TABLE:
+        if one.role in _OF_FILE:
             reasons += () if one.confidence.asks else (one,)
         elif one.confidence.asks:
             reasons += _decision(one.role, roles)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped
+from evalgui.io.labels import listed
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _MANY = 0.25  # of the rows
 _SAMPLE = 200
+_SHOWN = 2
 _FEW = 2  # in a table of ten rows, that is nothing to ask about
 _TORN = frozenset({"ragged_short", "ragged_long"})
 
@@ -29,7 +31,8 @@ def doubt_rows(draft: Draft) -> None:
     """
     table = draft.table
     n_torn = sum(one.count for one in table.exclusions if one.code in _TORN)
-    if draft.wanted.truth or n_torn <= max(_MANY * table.n_rows, _FEW):
+    is_told = draft.wanted.truth or draft.wanted.set_aside_unreadable is not None
+    if is_told or n_torn <= max(_MANY * table.n_rows, _FEW):
         return
     sentence = "rows with another number of cells than the table has columns are set aside"
     question = (
@@ -37,7 +40,7 @@ def doubt_rows(draft: Draft) -> None:
         "cells than the table has columns: "
         "are they to be set aside?"
     )
-    draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
+    draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, question=question)
 
 
 def doubt_row_names(draft: Draft) -> None:
@@ -47,16 +50,20 @@ def doubt_row_names(draft: Draft) -> None:
     """
     table = draft.table
     is_short = any(one.code == "header_short" for one in table.findings)
-    if draft.wanted.truth or not is_short or table.how.delimiter != ",":
+    is_told = draft.wanted.truth or draft.wanted.decimal == "."
+    if is_told or not is_short or table.how.delimiter != ",":
         return
-    if not any(_may_be_one(*pair) for pair in pairwise(table.columns)):
+    pairs = [pair for pair in pairwise(table.columns) if _may_be_one(*pair)]
+    if not pairs:
         return
+    parts = zip(*(column.head(_SHOWN) for column in pairs[-1]), strict=True)
+    cells = [f"{one},{other}" for one, other in parts]
     sentence = "the first cell of each row is the name of the row"
     question = (
         "The rows have one cell more than the header has names: is the first cell the name of "
-        "the row, and no comma a decimal sign?"
+        f"the row, and no comma a decimal sign, as it may be in {listed(cells)}?"
     )
-    draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
+    draft.guess(Role.DECIMAL, sentence, Basis.CONTENT, question=question)
 
 
 def _may_be_one(first: RawColumn, second: RawColumn) -> bool:

@@ -76,6 +76,8 @@ class Roles:
     limits
         What limits among the scores are, such as ``<0.05`` and ``>100``
         (`evalgui.io.numbers.Numbers.with_limits`).
+    no_score
+        Whether it was decided that no score is assessed: what is assessed is the predicted class.
     bins
         Of a count table: the columns with the lower and the upper edge of the bin in which
         the scores of a row lie.
@@ -100,6 +102,7 @@ class Roles:
     bins: tuple[str, ...] = ()
     weight: str | None = None
     limits: LimitMeaning | None = None
+    no_score: bool | None = None
 
     @property
     def is_count_table(self) -> bool:
@@ -224,7 +227,8 @@ class Known:
 
     def completed(self, wanted: Roles) -> Roles:
         """Return what is decided: by the user first, else by the format."""
-        return wanted.over(self.roles)
+        found = wanted.over(self.roles)
+        return replace(found, scores=(), probabilities=()) if wanted.no_score else found
 
     def is_waiting(self, wanted: Roles) -> bool:
         """Return whether another file has to come first: to guess its part would mislead."""
@@ -265,6 +269,31 @@ class Proposal:
     def question(self) -> str:
         """What to ask where it is not certain: all that is open, in whole sentences."""
         return questions(self.reasons)
+
+    @property
+    def asked(self) -> tuple[Reason, ...]:
+        """The reasons that ask, each question once."""
+        of_question = {one.question: one for one in self.reasons if one.question}
+        return tuple(of_question.values())
+
+    @property
+    def questions_in_lines(self) -> str:
+        """The first `MOST_ASKED` questions, one a line, and how many more there are."""
+        asked = self.asked
+        lines = [one.question for one in asked[:MOST_ASKED]]
+        return "\n".join([*lines, *more_questions(len(asked))])
+
+
+MOST_ASKED = 5
+"""How many questions are listed at once; the others are counted."""
+
+
+def more_questions(n: int) -> tuple[str, ...]:
+    """Return how many of so many questions are not listed, in words; () for none."""
+    left = n - MOST_ASKED
+    if left <= 0:
+        return ()
+    return ("and 1 more question",) if left == 1 else (f"and {left} more questions",)
 
 
 def questions(reasons: Sequence[Reason]) -> str:

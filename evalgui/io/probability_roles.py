@@ -33,7 +33,7 @@ def propose_probabilities(draft: Draft) -> None:
     if roles.probabilities is not None or roles.truth is None:
         return
     draft.roles = replace(roles, probabilities=())
-    if draft.wanted.predicted:  # what was said is assessed, and nothing else
+    if draft.wanted.predicted or draft.wanted.no_score:  # nothing but what was said is assessed
         return
     try:
         names = classes_in(draft).classes.names

@@ -32,6 +32,8 @@ class Role(StrEnum):
     BINS = "bins"
     WEIGHT = "weight"
     LIMITS = "limits"
+    SHEET = "sheet"
+    """No column either: which of the tables in a file."""
     TABLE = "table"
     """Not a column: which table it is, where it comes from, what it lacks."""
 

@@ -34,6 +34,7 @@ from evalgui.io.names import (
 )
 from evalgui.io.number_roles import propose_decimal, propose_limits, propose_rows
 from evalgui.io.probability_roles import propose_probabilities
+from evalgui.io.question_cells import with_cells
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.score_roles import (
@@ -97,6 +98,8 @@ def propose(
     known = _applicable(decided, table.known)
     if len(table.columns) == 1 and not (known is not None and known.is_waiting(decided)):
         raise complaints.one_column(table)
+    if decided.no_score and decided.number_columns:
+        raise complaints.score_and_none(table)
     wanted = decided if known is None else known.completed(decided)
     if wanted.is_count_table and (wanted.truth or wanted.predicted):
         raise complaints.truth_and_counts(table)
@@ -116,7 +119,7 @@ def propose(
         question = f"There are {table.how.sheet_word}s {listed(table.how.sheets)}"
         question += f": is '{table.how.sheet}' the one?"
         sentence = f"'{table.how.sheet}' is one of several {table.how.sheet_word}s that may do"
-        draft.guess(Role.TABLE, sentence, Basis.CONTENT, question=question)
+        draft.guess(Role.SHEET, sentence, Basis.CONTENT, question=question)
     draft.profiles += [Profile(column, watch) for column in table.columns]
     # Side by side what will be looked at in any case.
     spread(RawColumn.read, [column for column in table.columns if _is_likely(column, wanted)])
@@ -128,7 +131,7 @@ def propose(
         work(draft)
     return Proposal(
         roles=draft.roles,
-        reasons=tuple(dict.fromkeys(draft.reasons)),
+        reasons=tuple(with_cells(table, one) for one in dict.fromkeys(draft.reasons)),
         findings=tuple(draft.findings),
     )
 

@@ -18,7 +18,7 @@ KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
     *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
-    *("thousands", "limits"),
+    *("thousands", "limits", "no_score"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -40,7 +40,8 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         of a count table ``n_positive`` and ``n_negative`` (columns) and ``bins`` (a list of
         the columns with the lower and the upper edge); ``weight`` is the column that says how
         many each row stands for, "" for none; ``thousands`` what separates them (",", ".", "'",
-        " " or ""), and ``limits`` "below", "at", "half" or "set-aside".
+        " " or ""), ``limits`` "below", "at", "half" or "set-aside", and ``no_score`` (bool)
+        whether no score is assessed but the predicted class.
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -83,6 +84,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         weight=_column(table, given.get("weight")),
         thousands=_choice(given, "thousands", get_args(ThousandsSign)),
         limits=_choice(given, "limits", get_args(LimitMeaning)),
+        no_score=_flag(given, "no_score"),
     )
 
 
@@ -121,6 +123,7 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "weight": roles.weight,
         "thousands": roles.thousands,
         "limits": roles.limits,
+        "no_score": roles.no_score,
     }
     return {key: value for key, value in said.items() if value is not None}
 

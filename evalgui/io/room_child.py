@@ -358,12 +358,13 @@ def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known 
     """Return the rows and columns of each sheet."""
     shapes = {}
     for name in opened.sheet_names:
-        sheet = opened.get_sheet_by_name(name)
-        shapes[name] = (sheet.total_height, sheet.total_width)
-        if sheet.total_height * sheet.total_width > MOST_CELLS:
+        end = opened.get_sheet_by_name(name).end  # its last row and column, from 0
+        height, width = (0, 0) if end is None else (end[0] + 1, end[1] + 1)
+        shapes[name] = (height, width)
+        if height * width > MOST_CELLS:
             message = (
-                f"a sheet is too large: {grouped(sheet.total_height)} rows and "
-                f"{grouped(sheet.total_width)} columns, mostly empty cells or more than can be read"
+                f"a sheet is too large: {grouped(height)} rows and {grouped(width)} columns, "
+                "mostly empty cells or more than can be read"
             )
             raise Refusal(message, "Save the data as CSV or Parquet")
     if not shapes:

@@ -33,8 +33,9 @@ def propose_scores(draft: Draft) -> None:
     if roles.scores:
         propose_direction(draft)
         return
-    known = draft.table.known
-    if draft.wanted.predicted or (known is not None and not known.says_only_the_truth):
+    known, wanted = draft.table.known, draft.wanted
+    is_said = known is not None and not known.says_only_the_truth
+    if wanted.predicted or wanted.no_score or is_said:
         # What a format has, or the user wants, was said.
         return
     free = [

@@ -225,7 +225,8 @@ def test_that_one_column_of_counts_finds_the_other() -> None:
 
 def test_that_several_numbers_are_asked_about() -> None:
     found = loaded("first,second,n_pos,n_neg\n1,2,3,4\n2,3,4,5\n")
-    assert found.proposal.question == "Which of 'first' and 'second' is the score?"
+    cells = "'first' holds '1' and '2'; 'second' holds '2' and '3'."
+    assert found.proposal.question == f"Which of 'first' and 'second' is the score? {cells}"
     assert found.proposal.roles.scores == ("first",)
 
 

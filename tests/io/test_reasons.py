@@ -133,7 +133,7 @@ def test_that_every_decision_has_its_words() -> None:
         limits="half", thousands=".",
     )  # fmt: skip
     found = {one.role: one.sentence for one in confirmed(roles)}
-    assert set(found) == set(Role) - {Role.TABLE}
+    assert set(found) == set(Role) - {Role.TABLE, Role.SHEET}
     assert found[Role.DIRECTION] == "lower scores mean positive, and higher ones of 'o'"
     assert found[Role.MISSING_SCORES].endswith("it is never called positive")
 

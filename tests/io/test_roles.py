@@ -184,7 +184,8 @@ def test_that_one_score_of_three_classes_is_asked_about() -> None:
 def test_that_a_second_column_of_the_same_classes_is_asked_about() -> None:
     found = proposed("species,other\na,b\nb,b\nc,a\na,a\nb,c\nc,c\n", truth="species")
     assert found.roles.predicted == "other"
-    assert found.question == "Does 'other' hold the predicted class?"
+    cells = "'other' holds 'b', 'a' and 'c'."
+    assert found.question == f"Does 'other' hold the predicted class? {cells}"
 
 
 SHARES = "a,.7,.2,.1\nb,.2,.6,.2\nc,0,.1,.9\na,.5,.3,.2\n"
@@ -210,8 +211,9 @@ def test_that_columns_go_to_the_classes_in_their_names(header: str) -> None:
 def test_that_numbered_columns_are_asked_about_with_a_suggestion() -> None:
     text = f"label,score_0,score_1,score_2\n{SHARES}"
     found = proposed(text)
-    assert found.question == (
-        "Do 'score_0', 'score_1' and 'score_2' belong to 'a', 'b' and 'c', in this order?"
+    assert found.question.startswith(
+        "Do 'score_0', 'score_1' and 'score_2' belong to 'a', 'b' and 'c', in this order? "
+        "'score_0' holds "
     )
     assert found.roles.probability_columns == ("score_0", "score_1", "score_2")
     assert propose(opened(text), found.roles).certain

@@ -106,6 +106,7 @@ SMC_K = OverallMetric[ConfusionMatrix](
     needs=(need_rows,),
     aliases=("simple matching coefficient", "SMC", "overall precision", "proportion correct"),
     symbol="ACC",
+    fraction=lambda m, _s: (m.correct, m.n),
     sources=(
         "rezankova-husek-2015, eq. 3.1 and 3.2",
         "binu-2022, Accuracy",
@@ -122,6 +123,7 @@ ERR_K = OverallMetric[ConfusionMatrix](
     better=Better.LOWER,
     aliases=("misclassification rate", "zero-one loss"),
     symbol="ERR",
+    fraction=lambda m, _s: (m.wrong, m.n),
     sources=("rezankova-husek-2015, section 3",),
 )
 NIR = OverallMetric[ConfusionMatrix](
@@ -134,6 +136,7 @@ NIR = OverallMetric[ConfusionMatrix](
     better=Better.NEITHER,
     aliases=("majority class rate", "accuracy of always calling the largest class"),
     symbol="NIR",
+    fraction=lambda m, _s: (int(m.actual.max()), m.n),
     sources=("Kuhn 2008, Building predictive models in R using the caret package",),
 )
 KAPPA_K = OverallMetric[ConfusionMatrix](

@@ -281,6 +281,12 @@ def _averaged(
     def taken(how: Averaging, matrix: ConfusionMatrix, settings: MulticlassSettings) -> TakenIn:
         return average(matrix, metric, how, settings).taken
 
+    def fraction(matrix: ConfusionMatrix, settings: MulticlassSettings) -> tuple[int, int]:
+        counts = _summed(matrix.each_versus_rest(), members(matrix, settings))
+        hits, total = metric.fraction(counts) if metric.fraction is not None else (0, 0)
+        return int(hits), int(total)
+
+    is_proportion = how is Averaging.MICRO and metric.fraction is not None
     word, recipe = _WORDS[how]
     return OverallMetric(
         id=metric_id,
@@ -296,6 +302,7 @@ def _averaged(
         note=_say_used(partial(taken, how)),
         settings=_SETTINGS,
         taken=partial(taken, how),
+        fraction=fraction if is_proportion else None,
     )
 
 

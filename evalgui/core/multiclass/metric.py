@@ -140,6 +140,8 @@ class OverallMetric(Generic[Data]):
         The fields of `MulticlassSettings` that it uses.
     taken
         Returns which classes are in it; None for what is no average over classes.
+    fraction
+        For a proportion, returns the two counts that it is the quotient of.
     """
 
     id: str
@@ -158,6 +160,7 @@ class OverallMetric(Generic[Data]):
     note: Words[Data] | None = None
     settings: tuple[str, ...] = ()
     taken: Callable[[Data, MulticlassSettings], TakenIn] | None = None
+    fraction: Callable[[Data, MulticlassSettings], tuple[int, int]] | None = None
 
     def value(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> float:
         """Return the value: NaN where it is undefined, an infinity where it is x/0."""

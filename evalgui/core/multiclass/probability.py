@@ -43,8 +43,13 @@ def _brier(data: ClassScores, _settings: MulticlassSettings) -> float:
 
 
 def _top_k(data: ClassScores, settings: MulticlassSettings) -> float:
-    hits = int(np.count_nonzero(data.is_complete & (data.truth_rank < settings.top_k)))
-    return float(divide(hits, data.n_complete))
+    return float(divide(*_hits(data, settings)))
+
+
+def _hits(data: ClassScores, settings: MulticlassSettings) -> tuple[int, int]:
+    """Return how many rows have their class among the k greatest scores, and of how many rows."""
+    n = int(np.count_nonzero(data.is_complete & (data.truth_rank < settings.top_k)))
+    return n, int(data.n_complete)
 
 
 def _say_incomplete(data: ClassScores, _settings: MulticlassSettings) -> str:
@@ -112,6 +117,7 @@ TOP_K = OverallMetric[ClassScores](
     sources=("Russakovsky and others 2015, ImageNet challenge",),
     note=_say_top_k,
     settings=("top_k",),
+    fraction=_hits,
 )
 
 METRICS = (LOG_LOSS, BRIER, BRIER_HALF, TOP_K)

@@ -246,7 +246,7 @@ class ImportDialog(QDialog):
         self._loaded = loaded
         table, proposal = loaded.table, loaded.proposal
         self._how.setText(f"{table.name}: {text.count(table.n_rows)} rows, {table.how.describe()}")
-        self._question.setText(self._words.said(proposal.question))
+        self._question.setText(self._words.said(proposal.questions_in_lines))
         self._question.setVisible(bool(proposal.question))
         self._fill(table, proposal.roles)
         self.preview.show_table(table)

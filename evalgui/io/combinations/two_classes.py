@@ -41,6 +41,7 @@ _TRUTH, _COUNT = "class", "count"
 _TWO_FILES = 2
 _TWO_COLUMNS = 2
 _SAMPLE = 200
+_SHOWN = 2
 _SHORT = {"gen": "genuine", "nontgt": "nontarget", "nonmates": "nonmated", "mates": "mated"}
 
 
@@ -236,8 +237,14 @@ def _doubts(tables: Sequence[RawTable]) -> Iterator[Reason]:
     names = [table.name for table in tables if _may_be_decimals(table)]
     if names:
         sentence = f"the commas in {listed(names)} separate two columns"
-        question = f"In {listed(names)}, is the comma between two columns, and no decimal sign?"
-        yield guessed(Role.TABLE, sentence, Basis.CONTENT, question=question)
+        first = next(table for table in tables if table.name == names[0])
+        lines = zip(*(column.head(_SHOWN) for column in first.columns), strict=True)
+        cells = listed([",".join(line) for line in lines])
+        question = (
+            f"In {listed(names)}, is the comma between two columns, and no decimal sign, as it may "
+            f"be in {cells}?"
+        )
+        yield guessed(Role.DECIMAL, sentence, Basis.CONTENT, question=question)
 
 
 def _counting(

@@ -10,6 +10,7 @@ from evalgui.core.curves import curve_by_id, vertices
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import order_of, per_class
 from evalgui.core.ranking import Areas
+from evalgui.core.snapshot import default_choice
 from evalgui.core.thresholds import in_units, limit
 
 if TYPE_CHECKING:
@@ -17,25 +18,35 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.counts import Number
     from evalgui.core.dataset import Score
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
 
 
-def evaluation(snapshot: Snapshot) -> dict[str, Any]:
+TYPED = "typed"
+"""What stands for a rule where nobody but the user chose the threshold."""
+
+
+def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
     """Return all numbers of a snapshot as JSON types, at full precision.
 
     Parameters
     ----------
     snapshot
         With a data set that has scores, called classes, or is a confusion matrix.
+    rule
+        The id of the rule that chose its threshold; None where no other one did than that of
+        `evalgui.core.snapshot.default_choice`, or the user.
 
     Returns
     -------
     dict
         ``file``, ``n`` (rows that are counted), ``n_positive``, ``n_negative``, ``n_missing``
-        (rows without a score, or without a called class), ``threshold``, ``counts``,
+        (rows without a score, or without a called class), ``threshold``, ``rule`` (the id of
+        the rule that chose it, ``"typed"`` where the user did, None without a score or where no
+        rule finds one), ``counts``,
         ``metrics`` by id (see `state`), ``areas`` by name (with the Brier score and the log
         loss where every score is in [0, 1]; a number, ``"+inf"``, ``"-inf"`` or None),
         ``areas_undefined`` (why, of each that is None and of the ``eer``), ``eer``;
@@ -64,7 +75,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         message = "there is nothing to evaluate"
         raise ValueError(message)
     numbers: dict[str, Any] = {"file": dataset.name}
-    numbers |= _one_class(snapshot) if snapshot.point is not None else _all_classes(snapshot)
+    numbers |= _one_class(snapshot, rule) if snapshot.point is not None else _all_classes(snapshot)
     return numbers | {
         "classes": list(matrix.classes),
         "matrix": matrix.counts.tolist(),
@@ -80,7 +91,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def _one_class(snapshot: Snapshot) -> dict[str, Any]:
+def _one_class(snapshot: Snapshot, rule: str | None) -> dict[str, Any]:
     """Return what belongs to one class against the rest."""
     point, ranking = snapshot.point, snapshot.ranking
     if point is None:
@@ -98,9 +109,14 @@ def _one_class(snapshot: Snapshot) -> dict[str, Any]:
         "threshold": finite(in_units(point.threshold, snapshot.score)),
         "threshold_infinite": infinity(snapshot.threshold_on_axis),
         "nothing_called": counts.predicted_positives == 0,
+        "rule": _rule(snapshot, rule),
         "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
         "metrics": {
-            metric.id: state(value, metric.undefined_reason(counts, snapshot.inputs.parameters))
+            metric.id: state(
+                value,
+                metric.undefined_reason(counts, snapshot.inputs.parameters),
+                metric.fraction and metric.fraction(counts),
+            )
             for metric, value in zip(METRICS, point.values, strict=True)
         },
         "areas": None if ranking is None else _areas(ranking),
@@ -117,20 +133,29 @@ def _one_class(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
+def _rule(snapshot: Snapshot, rule: str | None) -> str | None:
+    """Return what chose the threshold: the id of a rule, "typed", or None for nothing."""
+    if snapshot.ranking is None:
+        return None
+    if snapshot.inputs.threshold is None:
+        return default_choice(snapshot.ranking)[0]
+    return rule or TYPED
+
+
 def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
     """Return what belongs to all classes together."""
     overall = snapshot.overall
     if overall is None:
         message = "there is nothing that was called"
         raise ValueError(message)
-    thresholds = ("threshold", "threshold_infinite", "nothing_called")
+    thresholds = ("threshold", "threshold_infinite", "nothing_called", "rule")
     one_class = ("n_positive", "n_negative", *thresholds, "counts", "areas", "areas_undefined")
     return {
         "n": overall.matrix.n,
         "n_missing": overall.matrix.n_without_call,
         **dict.fromkeys((*one_class, "eer", "score", "higher_is_positive", "positive", "negative")),
         "metrics": {
-            metric_id: state(value, overall.reasons[metric_id])
+            metric_id: state(value, overall.reasons[metric_id], overall.fraction_of(metric_id))
             for metric_id, value in overall.values.items()
         },
         "settings": {
@@ -220,7 +245,11 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
             "support": counts.actual_positives,
             "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
             "metrics": {
-                metric.id: state(float(value), found.undefined_reason(place, index))
+                metric.id: state(
+                    float(value),
+                    found.undefined_reason(place, index),
+                    metric.fraction and metric.fraction(counts),
+                )
                 for place, (metric, value) in enumerate(
                     zip(found.metrics, found.values[:, index], strict=True)
                 )
@@ -283,10 +312,34 @@ def _threshold_lists(
     }
 
 
-def state(value: float, reason: str) -> dict[str, Any]:
-    """Return a measure as one of three states: a value, an infinity, or undefined and why."""
-    undefined = reason if math.isnan(value) else None
-    return {"value": finite(value), "infinite": infinity(value), "undefined": undefined}
+def state(
+    value: float, reason: str, fraction: tuple[Number, Number] | None = None
+) -> dict[str, Any]:
+    """Return a measure as one of three states: a value, an infinity, or undefined and why.
+
+    Parameters
+    ----------
+    value
+        NaN where it is undefined.
+    reason
+        Why it is.
+    fraction
+        For a proportion, the two counts that it is the quotient of.
+
+    Returns
+    -------
+    dict
+        ``value``, ``infinite`` and ``undefined``, of which exactly one is not None; the counts
+        ``numerator`` and ``denominator``, both None for what is no proportion.
+    """
+    numerator, denominator = (None, None) if fraction is None else map(int, fraction)
+    return {
+        "value": finite(value),
+        "infinite": infinity(value),
+        "undefined": reason if math.isnan(value) else None,
+        "numerator": numerator,
+        "denominator": denominator,
+    }
 
 
 def finite(value: float) -> float | None:  # an integer stays one

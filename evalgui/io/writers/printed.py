@@ -46,8 +46,8 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     lines += [f"eer {name:59} {_number_text(part)}" for name, part in _folded(eer).items()]
     if numbers["counts"] is None:
         lines += _class_lines(numbers, words)
-    curve = numbers.get("curve")
-    if curve is not None:
+    curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())
+    for curve in curves:
         columns = {name: part for name, part in _folded(curve).items() if name != "id"}
         lines += ["", "\t".join(columns)]
         rows = zip(*columns.values(), strict=True)

@@ -58,7 +58,9 @@ def _as_json(one: Unmatched) -> dict[str, Any]:
     }
 
 
-def with_files(together: Together, results: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def with_files(
+    together: Together, results: Sequence[dict[str, Any]], *, by_score: bool = False
+) -> dict[str, Any]:
     """Return the results of files as one JSON object: that of a single file as it is.
 
     Parameters
@@ -67,7 +69,12 @@ def with_files(together: Together, results: Sequence[dict[str, Any]]) -> dict[st
         The files.
     results
         What is said of each result of them.
+    by_score
+        Whether each file has a result for each of several scores.
     """
+    if by_score:
+        about = about_files(together) if len(together.files) > 1 else {"file": results[0]["file"]}
+        return {**about, "results": list(results)}
     if len(together.files) == 1:
         return results[0]
     if together.combination:

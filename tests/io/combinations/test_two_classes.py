@@ -190,5 +190,5 @@ def test_that_a_comma_that_may_be_either_is_asked_about(tmp_path) -> None:
     assert asked.dataset is None
     assert asked.proposal.question == (
         "In 'genuine.txt' and 'impostor.txt', is the comma between two columns, "
-        "and no decimal sign?"
+        "and no decimal sign, as it may be in '1,25' and '0,75'?"
     )

@@ -1,0 +1,79 @@
+"""What has to be asked, on the command line: one question a line, with the option that answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.errors import EvalguiError
+from evalgui.io.meaning import MOST_ASKED, more_questions
+from evalgui.io.reasons import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.io.loading import Loaded
+    from evalgui.io.reasons import Reason
+
+_ANSWERS = {
+    Role.TRUTH: ("--truth",),
+    Role.SCORE: ("--score", "--predicted", "--no-score"),
+    Role.PREDICTED: ("--predicted", "--score"),
+    Role.PROBABILITIES: ("--probability",),
+    Role.POSITIVE: ("--positive",),
+    Role.DIRECTION: ("--lower-is-positive", "--higher-is-positive"),
+    Role.DECIMAL: ("--decimal", "--thousands"),
+    Role.MISSING_LABELS: ("--missing-label",),
+    Role.UNREADABLE: ("--set-aside-unreadable",),
+    Role.LIMITS: ("--limits",),
+    Role.MATRIX_ROWS: ("--rows-are",),
+    Role.MISSING_SCORES: ("--missing-scores",),
+    Role.SUBSET: ("--subset",),
+    Role.N_POSITIVE: ("--n-positive",),
+    Role.N_NEGATIVE: ("--n-negative",),
+    Role.BINS: ("--bins",),
+    Role.WEIGHT: ("--weight",),
+    Role.SHEET: ("--sheet",),
+}
+
+
+class UnansweredError(EvalguiError):
+    """Something has to be asked before a file can be evaluated.
+
+    Parameters
+    ----------
+    loaded
+        The file, with the reasons that ask.
+    """
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.lines = question_lines(loaded.table.name, loaded.proposal.asked)
+        super().__init__(" ".join(self.lines))
+
+
+def options_for(role: Role) -> tuple[str, ...]:
+    """Return the options that answer a question about a role; () where another file does."""
+    return _ANSWERS.get(role, ())
+
+
+def question_lines(name: str, asked: Sequence[Reason]) -> list[str]:
+    """Return the questions about a file as lines: all in one where there is only one.
+
+    Parameters
+    ----------
+    name
+        The file.
+    asked
+        The reasons that ask.
+    """
+    questions = [f"{one.question} {_answer(one.role)}" for one in asked[:MOST_ASKED]]
+    if len(asked) == 1:
+        return [f"{name}: {questions[0]}"]
+    more = more_questions(len(asked))
+    return [f"{name}: there are {len(asked)} questions", *(f"  {q}" for q in (*questions, *more))]
+
+
+def _answer(role: Role) -> str:
+    """Return how to answer a question, to be put behind it."""
+    *first, last = options_for(role) or ("the name of that file beside this one",)
+    told = f"{', '.join(first)} or {last}" if first else last
+    return f"Say so with {told}."
