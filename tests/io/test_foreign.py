@@ -169,6 +169,7 @@ def test_that_a_password_is_called_a_password(data: bytes) -> None:
         (b"PARE" + bytes(90) + b"PARE", "a Parquet file that is encrypted"),
         (b"-----BEGIN PGP MESSAGE-----\n\nhQEMA\n", "encrypted with a password or a key"),
         (bytes(128) + b"DICM" + bytes(90), "a DICOM image"),
+        (b"SR\0\4" + bytes(90), "an IDL save file"),
         (b"GIF89a" + bytes(90), "a picture"),
         (b"Rar!\x1a\7\1\0", "a RAR archive"),
         (b"a.csv" + bytes(252) + b"ustar\0", "a tar archive"),

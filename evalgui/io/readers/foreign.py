@@ -218,6 +218,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format("SPSS output without data", _SPSS, (b"PK\3\4",), _has_names("outputViewer*.xml")),
     Format("a MATLAB file", _MATLAB, (b"MATLAB 7.3 MAT-file", b"MATLAB 5.0 MAT-file")),
+    Format("an IDL save file", "In IDL, write_csv writes CSV", (b"SR\0\4", b"SR\0\6")),
     Format("a MATLAB file of version 4", _MATLAB, is_one=_is_matlab_4),
     Format(
         "an Octave file", "In Octave, csvwrite('x.csv', x) writes CSV", (b"# Created by Octave",)
