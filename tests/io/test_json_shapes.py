@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from evalgui.core.checks import Level
-from evalgui.core.errors import DataError
+from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.loading import Loaded, load_source
 from evalgui.io.readers import read
 from evalgui.io.reading import ReadOptions
@@ -222,3 +222,10 @@ def test_that_rows_with_names_above_have_a_header() -> None:
     assert table.names == ("id", "truth", "score")
     assert table.how.header is True
     assert rows(table) == CELLS
+
+
+def test_that_records_of_several_lines_one_behind_the_other_are_read() -> None:
+    text = "".join(json.dumps(record, indent=2) + "\n" for record in RECORDS)
+    assert rows(opened(text)) == CELLS
+    with pytest.raises(ReadingError, match="no valid JSON"):
+        opened(text + "}")

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 NAME = "JSON"
 
 _START = re.compile(rb'(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:\{\s*["}]|\[\s*[-0-9\[{"\]])')
+_BLANKS = re.compile(r"\s*")
 _BLOCK = 10_000
 _SAMPLE_ROWS = 200
 _EXPECTED = "Write a list of records, or one record a line, with plain values"
@@ -245,7 +246,32 @@ def _document(name: str, content: str, watch: Watch) -> Any | None:  # noqa: ANN
         if rest and not rest.isspace() and _is_whole(line, watch):
             return None
     watch.step(0.1, "reading the values")
-    return _parse(name, _decoder(watch), content, 1)
+    try:
+        return _parse(name, _decoder(watch), content, 1)
+    except ReadingError:
+        found = None if bare[:1] == "[" else _records_of_lines(content, watch)
+        if found is None:
+            raise
+        return found
+
+
+def _records_of_lines(content: str, watch: Watch) -> list[Record] | None:
+    """Return records that have several lines each, one behind the other; None for other JSON.
+
+    So jq and many a log write them.
+    """
+    decoder, place = _decoder(watch), len(content) - len(content.lstrip())
+    found: list[Record] = []
+    try:
+        while place < len(content):
+            value, end = decoder.raw_decode(content, place)
+            found.append(value)
+            blanks = _BLANKS.match(content, end)
+            place = end if blanks is None else blanks.end()
+            watch.look()
+    except (json.JSONDecodeError, _DoubleKeyError):
+        return None
+    return found if all(isinstance(value, dict) for value in found) else None
 
 
 def _is_whole(line: str, watch: Watch) -> bool:
