@@ -14,6 +14,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.labels import show_hidden
+from evalgui.io.layouts import LAYOUTS
 from evalgui.io.names import MODEL_NAMES, is_entity_name, plain_name
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.repeated_pairs import of_pairs
@@ -77,7 +78,7 @@ def of_repeats(loaded: Loaded, watch: Watch | None = None) -> tuple[Finding, ...
     ids = [] if loaded.table.known is not None else _ids(columns)
     coded = _code(ids, watch)
     findings = [*_of_models(dataset, columns, coded, watch)]
-    pairs = None if findings else of_pairs(dataset, columns, watch)
+    pairs = None if findings or _has_protocol(loaded) else of_pairs(dataset, columns, watch)
     if pairs is not None:
         findings += pairs
     elif not findings:
@@ -97,6 +98,12 @@ def with_repeats(loaded: Loaded) -> Loaded:
     if dataset is None or not found:
         return loaded
     return replace(loaded, dataset=replace(dataset, findings=(*dataset.findings, *found)))
+
+
+def _has_protocol(loaded: Loaded) -> bool:
+    """Return whether a file is of a format of the field, whose protocol says what is compared."""
+    own = loaded.table.how.format
+    return any(own.startswith(layout.name) for layout in LAYOUTS)
 
 
 def _ids(columns: Sequence[RawColumn]) -> list[RawColumn]:

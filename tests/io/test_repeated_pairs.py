@@ -133,3 +133,11 @@ def test_that_pairs_of_persons_may_be_there_again() -> None:
     assert found(table("subject_a,subject_b,label", rows))["repeated_pairs"].level is Level.INFO
     rows = [("s1", "s3", "genuine")] * 3 + [("s1", "s2", "impostor")] * 3
     assert found(table("file_a,file_b,label", rows))["repeated_pairs"].level is Level.WARNING
+
+
+def test_that_a_format_of_the_field_compares_by_its_protocol() -> None:
+    text = (
+        "bio_ref_subject_id,probe_subject_id,probe_attack_type,score\n"
+        "007,007,,0.91\n007,014,,0.32\n014,014,,0.25\n014,007,,0.11\n"
+    )
+    assert not found(text, truth=None, scores=(), positive=None)
