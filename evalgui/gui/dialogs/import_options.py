@@ -111,6 +111,7 @@ class ReadingBar(QWidget):
         if self._how is None or self._how.delimiter is None:
             return ReadOptions(sheet=self.sheet.currentData())
         return ReadOptions(
+            sheet=self.sheet.currentData(),
             encoding=self.encoding.currentData(),
             delimiter=self.separator.currentData(),
             header=self.header.currentData(),

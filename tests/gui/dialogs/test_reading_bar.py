@@ -1,0 +1,21 @@
+"""The row of choices about how a file is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from evalgui.gui.dialogs.import_options import ReadingBar
+from evalgui.io.meaning import Roles
+from evalgui.io.reading import Reading
+
+
+def test_that_a_file_of_an_archive_is_chosen_beside_how_text_is_read(qtbot):
+    bar = ReadingBar()
+    qtbot.addWidget(bar)
+    text = Reading("delimited text in zip", "utf-8", ",", header=True)
+    bar.show_reading(replace(text, sheet="a.csv", sheets=("a.csv", "b.csv")), Roles())
+    bar.sheet.setCurrentIndex(1)
+    wanted = bar.options()
+    assert (wanted.sheet, wanted.delimiter, wanted.encoding) == ("b.csv", ",", "utf-8")
+    bar.show_reading(text, Roles())
+    assert bar.options().sheet is None
