@@ -104,6 +104,15 @@ def _rule_action(rule: Rule, number: int) -> Action:
 
 ACTIONS: tuple[Action, ...] = (
     Action(
+        "new",
+        "&New\N{HORIZONTAL ELLIPSIS}",
+        Menu.FILE,
+        lambda c: c.new_data(),
+        QKeySequence.StandardKey.New,
+        "table",
+        "Type or paste four counts, a confusion matrix, or rows of a truth and a score",
+    ),
+    Action(
         "open",
         "&Open\N{HORIZONTAL ELLIPSIS}",
         Menu.FILE,

@@ -20,6 +20,7 @@ from evalgui.io.writers.files import write_atomically
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.gui.dialogs.new_data import NewDataDialog
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.import_spec import ImportSpec
     from evalgui.workspace.opened import Opened
@@ -43,6 +44,7 @@ class Commands(QObject):
         self._window = window
         self._workspace = workspace
         self._settings = settings
+        self._new_data: NewDataDialog | None = None
         self.reset_layout: Callable[[], None] = window.reset_layout
         self.next_pane: Callable[[], None] = window.focus_next_pane
         self.undo: Callable[[], None] = workspace.undo
@@ -96,6 +98,17 @@ class Commands(QObject):
     def paste(self) -> None:
         """Open the plain text on the clipboard; nothing else on it is ever looked at."""
         self._workspace.open_text(QGuiApplication.clipboard().text())
+
+    def new_data(self) -> None:
+        """Let the user type data; what was typed before is still there."""
+        if self._new_data is None:
+            from evalgui.gui.dialogs.new_data import NewDataDialog
+
+            self._new_data = NewDataDialog(self._window)
+            self._new_data.entered.connect(self._workspace.open_typed)
+            self._workspace.file_opened.connect(self._new_data.finish)
+        self._new_data.set_vocabulary(self._window.vocabulary)
+        self._new_data.open()
 
     def forget_everything(self) -> None:
         """Ask, and forget which files and folders were used and how files were imported."""

@@ -12,6 +12,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.io.clipboard import Pasted
 from evalgui.io.import_spec import ImportSpec
+from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.file_watch import FileWatch
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Roles
     from evalgui.io.reading import ReadOptions
+    from evalgui.io.typed_data import Typed
     from evalgui.workspace.import_memory import ImportMemory
     from evalgui.workspace.opened import Opened
     from evalgui.workspace.tasks import Task
@@ -287,6 +289,11 @@ class Workspace(Thresholds):
         """Open text that was pasted, in the background, as a file is opened."""
         place = Pasted(text)
         self._stage(place.name, reader_of(place, recall=self._recall))
+
+    def open_typed(self, typed: Typed) -> None:
+        """Open what was typed into a grid, in the background, as pasted text is opened."""
+        place = typed.pasted
+        self._stage(place.name, reader_of(place, typed.roles, OPTIONS, self._recall))
 
     def open_table(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
         """Assess what was read already under other roles, in the background."""
