@@ -198,6 +198,7 @@ def test_that_every_layout_with_lines_of_fields_is_written() -> None:
         "genuine and impostor scores in two columns",
         "Weka predictions",
         "count table",
+        "Orange table",
         "whole numbers, one a line",
     }
     assert {one.layout for one in WRITTEN} | others == {one.name for one in layouts.LAYOUTS}
