@@ -46,7 +46,7 @@ _NOTE = re.compile(
     r"|footnotes?|(?:data )?(?:exported|generated|printed|created|extracted|downloaded|prepared|"
     r"reported|compiled)(?: (?:on|by|from|with|at))?|page|table|figure|copyright|quellen?|"
     r"anmerkung(?:en)?|hinweise?|stand|seite|fuente|nota|notas|remarques?)"
-    r"\s*(?:[:.]\s*|\s)\S.*|(?:©|\*+|[†‡§]|\([a-z*0-9]\) ?|\[[0-9]\] ?)\s*\S.*"
+    r"\s*(?:[:.]\s*|\s)\S.*|(?:©|\*|[†‡§]|\([a-z*0-9]\) ?|\[[0-9]\] ?)\s*\S.*"
     r"|n\s*=\s*[0-9].*|end of (?:file|data|report|table|list).*|page [0-9].*",
     re.IGNORECASE | re.DOTALL,
 )
