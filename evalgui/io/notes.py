@@ -54,7 +54,7 @@ _TOTAL = re.compile(
     r"(?:grand |column |row |sub[ -]?|over)?totals?(?: \(?n\)?)?|overall|means?|averages?|avg|"
     r"medians?|std(?:\.? ?dev(?:iation)?)?\.?|standard deviation|gesamt(?:summe)?|summe|mittelwert|"
     r"durchschnitt|moyenne|somme|promedio|media|prevalence|"
-    r"totals?\s*[:=]?\s*(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s*\w+)?",
+    r"totals?\s*(?:[:=]\s*)?(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s+\w+|[^\W\d]\w*)?",
     re.IGNORECASE,
 )
 _WEAK_TOTAL = re.compile(
