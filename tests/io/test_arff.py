@@ -13,6 +13,7 @@ from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io.loading import load_source
 from evalgui.io.readers import arff, read, sniff
 from evalgui.io.source import Source, read_source
+from evalgui.io.text import arff_lines
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -159,6 +160,11 @@ def test_that_attributes_of_one_name_are_numbered() -> None:
         (NUMBERS + "{0 1\n", "line 6: the sparse row is not closed"),
         (NUMBERS + "{0 1} 2\n", "line 6: the sparse row is not closed"),
         (NUMBERS + "{0 '}'\n", "line 6: the sparse row is not closed"),
+        (NUMBERS + "1," * 5_000 + "1\n", "line 6: the row has more than 1\u202f003 values"),
+        (NUMBERS + "1 " * 5_000 + "1\n", "line 6: the row has more than 1\u202f003 values"),
+        (NUMBERS + "'1'," * 5_000 + "1\n", "line 6: the row has more than 1\u202f003 values"),
+        (NUMBERS + "'1'" * 200_000, "line 6: the row has more than 104\u202f012 words and marks"),
+        (NUMBERS + "{" + "0 1," * 5_000 + "\n", "line 6: the attribute 0 has two values"),
         ("@relation x\n@attribute 'a numeric\n@data\n", "line 2: the attribute has no name"),
         ("@relation x\n@attribute a\n@data\n", "line 2: the type of the attribute 'a' is not"),
         ("@relation x\n@attribute a matrix\n", "line 2: the type of the attribute 'a' is not"),
@@ -259,3 +265,19 @@ def test_that_repetition_takes_no_more_than_its_length(piece: str) -> None:
     # What tries every way to split a text would not end here.
     for text in (piece * 20_000, "@relation x\n" + piece * 20_000, HEAD + piece * 20_000):
         assert "a.arff" in refusal(text + "\x01")
+
+
+@pytest.mark.parametrize("row", ["{" + "0 '1', " * 200_000 + "0 1}", "'1'" * 400_000])
+def test_that_a_long_row_does_not_become_millions_of_pieces(
+    row: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+
+    def counted(*args: object) -> arff_lines.Token:
+        made.append(1)
+        return token(*args)  # type: ignore[arg-type]
+
+    token = arff_lines.Token
+    monkeypatch.setattr(arff_lines, "Token", counted)
+    assert "line 6: " in refusal(NUMBERS + row + "\n")
+    assert len(made) <= 104_100

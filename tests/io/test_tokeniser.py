@@ -126,3 +126,11 @@ def test_that_no_character_outside_quotes_is_lost(text: str) -> None:
     joined = "\n".join(",".join(row) for row in cells_of(text))
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     assert joined == lines.removesuffix("\n")
+
+
+@given(st.text('a",\n ', max_size=40), st.integers(0, 50_000))
+def test_that_doubled_quotes_are_one_however_many(text: str, n: int) -> None:
+    cell = text + '"' * n + text
+    written = '"' + cell.replace('"', '""') + '"'
+    assert cells_of(f"{written},b\n") == [[cell, "b"]]
+    assert Tokeniser("a.csv", ",").split(written[:-1]) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from evalgui.core.digits import grouped
@@ -23,12 +24,15 @@ _NAME = re.compile(
     r"""\s*@\w+\s+(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)"|([^\s{'"%][^\s{]*))\s*"""
 )
 _TOKEN = re.compile(
-    r"""[ \t]*+(?:'((?:[^'\\]|\\.)*+)'|"((?:[^"\\]|\\.)*+)"|([{},])|(%)|([^\s,{}'"%]+))"""
+    r"""[ \t]*+(?:'([^'\\]*+(?:\\.[^'\\]*+)*+)'|"([^"\\]*+(?:\\.[^"\\]*+)*+)"|"""
+    r"""([{},])|(%)|([^\s,{}'"%]+))"""
 )
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 _SPECIAL = re.compile("['\"{}%]")
 _PAIR = 2
+_SURPLUS = 1_000  # values of a row beyond those that there are attributes for: counted, no more
+_MOST_WORDS = 100_000  # of a row, quotes and marks among them, for each a few objects
 _HINT = "Save it again with Weka, or as CSV"
 
 
@@ -238,19 +242,32 @@ class Rows:
         if line.startswith("{"):
             return self._sparse(line, number)
         if _SPECIAL.search(line) is None:
-            plain = line.split(",") if "," in line else line.split()
+            plain = line.split("," if "," in line else None, self._most_values)
             cells = [None if (text := cell.strip()) == "?" else text for cell in plain]
         else:
             cells = self._dense(line, number)
         width = len(self.attributes)
         if len(cells) != width:
             values = "1 value" if len(cells) == 1 else f"{grouped(len(cells))} values"
+            if len(cells) > self._most_values:
+                values = f"more than {grouped(self._most_values)} values"
             what = f"the row has {values}, and there are {grouped(width)} attributes"
             raise damage(self.name, number, what)
         return cells
 
+    @property
+    def _most_values(self) -> int:
+        """How many values of a row are counted: a long line must not become millions of them."""
+        return len(self.attributes) + _SURPLUS
+
     def _dense(self, line: str, number: int) -> list[str | None]:
-        tokens = self._without_weight(list(_tokens(self.name, number, line)), number)
+        most = 4 * self._most_values + _MOST_WORDS
+        tokens = list(islice(_tokens(self.name, number, line), most))
+        if len(tokens) == most:
+            raise damage(
+                self.name, number, f"the row has more than {grouped(most)} words and marks"
+            )
+        tokens = self._without_weight(tokens, number)
         if any(token.is_mark and token.text != "," for token in tokens):
             raise damage(self.name, number, "there is a brace among the values")
         if any(token.is_mark for token in tokens):
@@ -266,12 +283,8 @@ class Rows:
         return tokens[:-4]
 
     def _sparse(self, line: str, number: int) -> list[str | None]:
-        tokens = self._without_weight(list(_tokens(self.name, number, line)), number)
-        marks = [token.text for token in tokens if token.is_mark]
-        if tokens[-1].text != "}" or marks[-1] != "}" or marks.count("{") + marks.count("}") != 2:  # noqa: PLR2004 - one pair
-            raise damage(self.name, number, "the sparse row is not closed")
         given: dict[int, str | None] = {}
-        for index, value in self._pairs(tokens[1:-1], number):
+        for index, value in self._sparse_values(line, number):
             if index in given:
                 raise damage(self.name, number, f"the attribute {index} has two values")
             given[index] = value
@@ -281,19 +294,45 @@ class Rows:
             for index, attribute in enumerate(self.attributes)
         ]
 
-    def _pairs(self, tokens: list[Token], number: int) -> Iterator[tuple[int, str | None]]:
+    def _sparse_values(self, line: str, number: int) -> Iterator[tuple[int, str | None]]:
         """Yield the attributes, from 0, and the values that a sparse row names."""
+        inner = line[1:-1]
+        is_plain = _SPECIAL.search(inner) is None and inner.replace("\t", " ").isprintable()
+        if is_plain and line.endswith("}"):
+            # One pair more than there are attributes breaks a rule: the rest is not needed.
+            pairs = inner.split(",", len(self.attributes) + 1) if inner.strip() else ()
+            for pair in pairs:
+                words = pair.split(None, _PAIR)
+                index = self._index(words, number)
+                yield index, None if words[1] == "?" else words[1]
+            return
+        most = 3 * len(self.attributes) + 64
+        tokens = list(islice(_tokens(self.name, number, line), most))
+        if len(tokens) < most:
+            tokens = self._without_weight(tokens, number)
+            marks = [token.text for token in tokens if token.is_mark]
+            n_braces = marks.count("{") + marks.count("}")
+            if tokens[-1].text != "}" or marks[-1] != "}" or n_braces != 2:  # noqa: PLR2004 - a pair
+                raise damage(self.name, number, "the sparse row is not closed")
+        yield from self._pairs(tokens[1:-1], number)
+
+    def _pairs(self, tokens: list[Token], number: int) -> Iterator[tuple[int, str | None]]:
+        """Yield what pairs of tokens say."""
         pair: list[Token] = []
         for token in (*tokens, None) if tokens else ():
             if token is not None and not token.is_mark:
                 pair.append(token)
                 continue
-            known = len(pair) == _PAIR and pair[0].text.isascii() and pair[0].text.isdigit()
-            if not known or int(pair[0].text[:9]) >= len(self.attributes):
-                what = "a sparse row holds pairs of the number of an attribute, from 0, and a value"
-                raise damage(self.name, number, what)
-            yield int(pair[0].text[:9]), _value(pair[1])
+            yield self._index([token.text for token in pair], number), _value(pair[1])
             pair = []
+
+    def _index(self, pair: Sequence[str], number: int) -> int:
+        """Return the attribute, from 0, that a pair of words gives a value to."""
+        known = len(pair) == _PAIR and pair[0].isascii() and pair[0].isdigit()
+        if not known or int(pair[0][:9]) >= len(self.attributes):
+            what = "a sparse row holds pairs of the number of an attribute, from 0, and a value"
+            raise damage(self.name, number, what)
+        return int(pair[0][:9])
 
     def _left_out(self, attribute: Attribute, number: int) -> str:
         if attribute.kind == "text" or (attribute.kind == "nominal" and not attribute.values):
