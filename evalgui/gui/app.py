@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import shiboken6
 from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
+from evalgui.core.memory import lacks_memory, memory_short
 from evalgui.core.metrics import Vocabulary
 from evalgui.crashes import CrashLog, crash_report, kind_of
 from evalgui.gui import theme
 from evalgui.gui.commands import Commands
-from evalgui.gui.dialogs.messages import show_bug, versions
+from evalgui.gui.dialogs.messages import show_bug, show_failure, versions
 from evalgui.gui.ending import SignalsToEnd
 from evalgui.gui.invitation import show_opening
 from evalgui.gui.main_window import MainWindow
@@ -43,6 +45,8 @@ from evalgui.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+    from PySide6.QtWidgets import QMessageBox
 
     from evalgui.core.errors import EvalguiError
     from evalgui.core.snapshot import Snapshot
@@ -94,6 +98,7 @@ class _Hooks(QObject):
     """Brings unforeseen errors of any thread to the crash dialog."""
 
     met = Signal(str)
+    memory_ended = Signal()
 
     def install(self) -> None:
         """Replace the interpreter's hooks, which would only print."""
@@ -110,6 +115,9 @@ class _Hooks(QObject):
     ) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, value or kind(), trace)
+            return
+        if value is not None and lacks_memory(value):  # no bug
+            self.memory_ended.emit()
             return
         self.met.emit(crash_report(kind, trace, versions()))
 
@@ -133,8 +141,10 @@ class Application(QObject):
         self.commands = Commands(self.window, self.workspace, self.settings)
         self.crash_log = CrashLog(self.settings.folder)
         self._told: set[tuple[str, ...]] = set()
+        self._short: QMessageBox | None = None
         self._hooks = _Hooks(self)
         self._hooks.met.connect(self._on_bug)
+        self._hooks.memory_ended.connect(self._on_memory_ended)
         self._connect_workspace()
         self._connect_window()
         self._connect_views()
@@ -401,6 +411,11 @@ class Application(QObject):
 
     def _on_failed(self, error: EvalguiError) -> None:
         self.commands.show_failure(error)
+
+    def _on_memory_ended(self) -> None:
+        # Each view and each move may meet it: one box at a time tells of it.
+        if self._short is None or not shiboken6.isValid(self._short) or self._short.isHidden():
+            self._short = show_failure(self.window, memory_short("this"), self.window.vocabulary)
 
     def _on_bug(self, report: str) -> None:
         # An error that comes with each move is told once.

@@ -1,0 +1,95 @@
+"""Used up memory: one sentence tells of it, and what is open stays as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+
+from evalgui.workspace import opening
+
+SENTENCE = "there is not enough memory for this."
+HINT = "Close something, or open a part of the data."
+
+
+def boxes(program, name: str) -> list[QMessageBox]:
+    found = program.window.findChildren(QMessageBox, name)
+    return [box for box in found if not box.isHidden()]
+
+
+def fail(*_args: object, **_named: object) -> None:
+    raise MemoryError
+
+
+@pytest.fixture
+def hooked(program, monkeypatch):
+    """The program with a sample; its errors go where they go for a user."""
+    program.open_sample("clinical")
+    monkeypatch.setattr("sys.excepthook", program.application._hooks._on_exception)
+    return program
+
+
+@pytest.mark.parametrize("error", [MemoryError(), pa.lib.ArrowMemoryError("realloc of size 9")])
+def test_that_the_threads_of_the_window_tell_it_in_one_sentence(hooked, error, capsys):
+    hook = hooked.application._hooks._on_exception
+    for _ in range(3):
+        hook(type(error), error, None)
+    (box,) = boxes(hooked, "failure_dialog")
+    assert (box.text(), box.informativeText()) == (SENTENCE, HINT)
+    assert boxes(hooked, "crash_dialog") == []
+    assert capsys.readouterr().err == ""
+    with hooked.qtbot.waitSignal(box.destroyed):
+        box.close()
+    hook(type(error), error, None)  # once it is closed, the next is told again
+    (box,) = boxes(hooked, "failure_dialog")
+    box.close()
+
+
+def test_that_a_view_without_memory_leaves_the_others(hooked, monkeypatch):
+    monkeypatch.setattr(hooked.window.confusion, "show_snapshot", fail)
+    for threshold in (0.2, 0.4):
+        hooked.workspace.set_threshold(threshold)
+        hooked.qtbot.waitUntil(lambda at=threshold: hooked.snapshot.point.threshold == at)
+        assert f"at {threshold}" in hooked.window.plots.plots()["roc"].header.read_out
+    (box,) = boxes(hooked, "failure_dialog")
+    assert box.text() == SENTENCE
+    assert boxes(hooked, "crash_dialog") == []
+    box.close()
+
+
+def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
+    workspace, window = hooked.workspace, hooked.window
+    workspace.choose_threshold(0.4)
+    hooked.qtbot.waitUntil(lambda: hooked.snapshot.point.threshold == 0.4)
+    before, name = hooked.snapshot, window.windowTitle()
+    rows = window.predictions.model
+    shown = [
+        rows.index(row, column).data(Qt.ItemDataRole.DisplayRole)
+        for row in range(20)
+        for column in range(rows.columnCount())
+    ]
+    n_rows = rows.rowCount()
+    path = tmp_path / "large.csv"
+    path.write_text("truth,score\n1,0.9\n0,0.1\n")
+    monkeypatch.setattr(opening, "load", fail)
+    with hooked.qtbot.waitSignal(workspace.failed):
+        hooked.application.commands.open_path(path)
+    (box,) = boxes(hooked, "failure_dialog")
+    assert SENTENCE in box.text()
+    box.close()
+    assert hooked.snapshot.dataset is before.dataset
+    assert np.array_equal(hooked.snapshot.dataset.truth, before.dataset.truth)
+    assert hooked.snapshot.point.threshold == 0.4
+    assert window.windowTitle() == name
+    assert rows.rowCount() == n_rows
+    assert shown == [
+        rows.index(row, column).data(Qt.ItemDataRole.DisplayRole)
+        for row in range(20)
+        for column in range(rows.columnCount())
+    ]
+    assert workspace.can_undo
+    workspace.undo()
+    hooked.qtbot.waitUntil(lambda: hooked.snapshot.point.threshold != 0.4)
+    assert hooked.snapshot.dataset is before.dataset
