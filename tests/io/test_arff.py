@@ -281,3 +281,11 @@ def test_that_a_long_row_does_not_become_millions_of_pieces(
     monkeypatch.setattr(arff_lines, "Token", counted)
     assert "line 6: " in refusal(NUMBERS + row + "\n")
     assert len(made) <= 104_100
+
+
+def test_that_plain_values_of_a_nominal_attribute_need_no_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(arff_lines, "Token", None)
+    attribute = arff_lines.attribute_of("a.arff", 1, "@attribute a { b,\tc  d ,?,,e} ")
+    assert attribute.values == ("b", "c  d", "", "", "e")

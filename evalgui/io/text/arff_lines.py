@@ -140,6 +140,13 @@ def attribute_of(name: str, number: int, line: str) -> Attribute:
 
 
 def _listed_values(name: str, number: int, text: str) -> Iterator[str]:
+    inner = text.rstrip()[1:-1]
+    if text.rstrip().endswith("}") and len(text) > 1 and _is_plain(inner):
+        values = (value.strip() for value in inner.split(","))
+        for place, value in enumerate(values):
+            if place or value not in {"", "?"}:
+                yield "" if value == "?" else value
+        return
     tokens = list(_tokens(name, number, text))
     if not tokens[1:] or tokens[-1].text != "}" or tokens[-1].is_quoted:
         raise damage(name, number, "the list of values is not closed")
@@ -201,6 +208,11 @@ def _by_commas(line: str, tokens: Sequence[Token]) -> list[str | None]:
             cells.append(line[cell[0].start : cell[-1].end] if cell else "")
         cell = []
     return cells
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether there are only words, commas, blanks and tabs in a text."""
+    return _SPECIAL.search(text) is None and text.replace("\t", " ").isprintable()
 
 
 def _value(token: Token) -> str | None:
@@ -297,8 +309,7 @@ class Rows:
     def _sparse_values(self, line: str, number: int) -> Iterator[tuple[int, str | None]]:
         """Yield the attributes, from 0, and the values that a sparse row names."""
         inner = line[1:-1]
-        is_plain = _SPECIAL.search(inner) is None and inner.replace("\t", " ").isprintable()
-        if is_plain and line.endswith("}"):
+        if line.endswith("}") and _is_plain(inner):
             # One pair more than there are attributes breaks a rule: the rest is not needed.
             pairs = inner.split(",", len(self.attributes) + 1) if inner.strip() else ()
             for pair in pairs:
