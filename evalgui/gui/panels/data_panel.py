@@ -141,6 +141,9 @@ class DataPanel(QWidget):
         table.setShowGrid(False)
         table.setAlternatingRowColors(True)
         table.setWordWrap(False)
+        # Qt moves what was painted; where a row is only half in view, it left half of another.
+        for bar in (table.verticalScrollBar(), table.horizontalScrollBar()):
+            bar.valueChanged.connect(lambda _: table.viewport().update())
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(GRID * 3)
         header = table.horizontalHeader()

@@ -202,6 +202,7 @@ class Plot(QWidget):
         self.y_axis.set_theme(theme)
         self.legend.recolour(theme.text, theme.base)
         self.recolour()
+        self._choose_place()  # its entries are made anew
 
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
         """Let the header show whether the plot is alone."""

@@ -11,7 +11,7 @@ from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.histogram_plot import HistogramPlot
-from evalgui.gui.theme import LIGHT
+from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -36,6 +36,16 @@ def test_that_each_class_adds_up_to_all_of_it(bench, unequal):
         assert heights.sum() == pytest.approx(1.0)
         assert x[0] == pytest.approx(0.0)
         assert x[-1] == pytest.approx(1.0)
+
+
+def test_that_other_colours_leave_the_legend_where_there_is_room(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    there = b.plot.legend.pos()
+    b.plot.legend.setVisible(False)
+    b.plot.legend.setPos(0.0, 0.0)
+    b.plot.set_theme(DARK)
+    assert b.plot.legend.isVisible()
+    assert b.plot.legend.pos() == there
 
 
 def test_that_no_bar_reaches_the_top_and_the_axis_is_told_in_per_cent(bench, unequal):
