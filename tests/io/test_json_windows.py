@@ -54,7 +54,6 @@ def test_that_damage_is_told_as_the_library_does(value: Any, place: int, mark: s
 @pytest.mark.parametrize(
     "content",
     [
-        "[1, 2, 3, 4, 5, 6, 7, 8, ]",
         "[1, 2, 3, 4, 5, 6, , 7, 8]",
         "[, 1, 2, 3, 4, 5, 6, 7, 8]",
         "[1, 2, 3, 4, 5, 6, 7, 8",
@@ -66,6 +65,12 @@ def test_that_damage_is_told_as_the_library_does(value: Any, place: int, mark: s
 )
 def test_that_lists_end_where_they_end(content: str) -> None:
     assert outcome(WindowDecoder(nothing), content) == outcome(json.JSONDecoder(), content)
+
+
+def test_that_a_comma_before_the_end_is_refused() -> None:
+    # Versions of Python differ in the words for it, and in the place.
+    with pytest.raises(json.JSONDecodeError):
+        WindowDecoder(nothing).decode("[1, 2, 3, 4, 5, 6, 7, 8, ]")
 
 
 def test_that_hooks_are_called() -> None:
