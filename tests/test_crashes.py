@@ -105,3 +105,5 @@ def test_that_without_a_place_to_write_nothing_is_written(tmp_path: Path) -> Non
     log.open()
     log.write("a report")
     log.close()
+    assert [path.name for path in tmp_path.iterdir() if path.name != "settings"] == ["file"]
+    assert (tmp_path / "file").read_bytes() == b""
