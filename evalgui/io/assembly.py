@@ -18,7 +18,6 @@ from evalgui.io.class_columns import (
     require_classes,
 )
 from evalgui.io.count_table import build_counts
-from evalgui.io.frequencies import of_unused
 from evalgui.io.frequency_table import (
     cross_table,
     of_counted_scores,
@@ -28,6 +27,7 @@ from evalgui.io.frequency_table import (
 )
 from evalgui.io.labels import listed, show_hidden
 from evalgui.io.matrix_table import build_matrix, find_matrix, no_matrix
+from evalgui.io.oddities import of_unused_weights
 from evalgui.io.probability_columns import ClassValues, class_values
 from evalgui.io.read_scores import ReadScore
 from evalgui.io.used_rows import UsedRows, kept_rows, read_numbers
@@ -131,7 +131,7 @@ def _dataset(
         *oddities.of_classes(found, positive if scores else None),
         *(class_scores.findings if class_scores else ()),
         *oddities.of_calls(found, class_scores.predicted if class_scores else None),
-        *of_unused(table, roles),
+        *of_unused_weights(table, roles),
     )
     predicted = found.predicted
     if predicted is None and class_scores is not None:

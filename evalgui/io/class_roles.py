@@ -22,7 +22,8 @@ from evalgui.io.reasons import Basis, Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.draft import Draft
+    from evalgui.io.profile import Profile
     from evalgui.io.raw_table import Distinct, RawColumn
 
 _TWO_CLASSES = 2

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from evalgui.io import numbers
 from evalgui.io.arrow import kernels
 from evalgui.io.names import is_id_name
+from evalgui.io.number_cells import number_share
 from evalgui.io.number_forms import bare_cells
-from evalgui.io.text.header import number_share
 
 if TYPE_CHECKING:
     from evalgui.io.raw_table import RawColumn

@@ -36,6 +36,14 @@ def whole_numbers(
     return next((one for one in others if _are_whole(one)), numbers)
 
 
+def are_frequencies(numbers: Numbers) -> bool:
+    """Return whether these numbers can count: whole, none missing, none below 0."""
+    values = numbers.in_full
+    if len(numbers.bad) or numbers.n_missing or not len(values):
+        return False
+    return bool(np.all((values >= 0) & (np.floor(values) == values) & np.isfinite(values)))
+
+
 def _are_whole(numbers: Numbers) -> bool:
     known = numbers.values[~np.isnan(numbers.values)]
     return not len(numbers.bad) and bool(np.all(np.floor(known) == known))

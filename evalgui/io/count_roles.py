@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.labels import listed
-from evalgui.io.names import counted_class, is_id_name, is_score_name, named_class
+from evalgui.io.names import counted_classes, is_id_name, is_score_name, named_class
 from evalgui.io.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.draft import Draft
+    from evalgui.io.profile import Profile
 
 
 def propose_counts(draft: Draft) -> None:
@@ -21,24 +22,8 @@ def propose_counts(draft: Draft) -> None:
     _propose_counted_score(draft)
     roles = draft.roles
     if roles.n_positive is not None and roles.positive is None:
-        positive, _ = class_names(roles.n_positive, roles.n_negative or "")
+        positive, _ = counted_classes(roles.n_positive, roles.n_negative or "")
         draft.roles = replace(roles, positive=positive)
-
-
-def class_names(n_positive: str, n_negative: str) -> tuple[str, str]:
-    """Return what to call the classes that two columns count: what their names say.
-
-    Examples
-    --------
-    >>> class_names("n_genuine", "impostor count"), class_names("hits", "n_neg")
-    (('genuine', 'impostor'), ('hits', 'neg'))
-    """
-    found = [counted_class(name) for name in (n_positive, n_negative)]
-    names = [
-        given if counted is None else counted[1]
-        for given, counted in zip((n_positive, n_negative), found, strict=True)
-    ]
-    return (names[0], names[1]) if names[0] != names[1] else (n_positive, n_negative)
 
 
 def _propose_other_counts(draft: Draft) -> None:

@@ -10,8 +10,8 @@ from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
 from evalgui.io import complaints, oddities
 from evalgui.io.count_columns import counted_scores, findings, read_counts
-from evalgui.io.count_roles import class_names
 from evalgui.io.labels import label_key, listed, show_hidden
+from evalgui.io.names import counted_classes
 from evalgui.io.used_rows import kept_rows, read_numbers
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
         counts = counts[kept]
         parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
     scores = counted_scores(table, parsed, roles, kept)
-    named_positive, named_negative = class_names(roles.n_positive or "", roles.n_negative or "")
+    named_positive, named_negative = counted_classes(roles.n_positive or "", roles.n_negative or "")
     classes = (named_negative, named_positive)
     positive = _positive(table, classes, roles.positive)
     watch.step(0.8, "looking for oddities")

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.draft import Draft
+    from evalgui.io.profile import Profile
 
 _SURE_WORDS = frozenset({"confidence", "conf", "certainty", "max", "top", "top1", "winner"})
 _SAMPLE = 10_000

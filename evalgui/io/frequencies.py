@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
 from evalgui.core.errors import DataError
-from evalgui.io.count_cells import whole_numbers
+from evalgui.io.count_cells import are_frequencies, whole_numbers
 from evalgui.io.labels import listed
-from evalgui.io.names import FREQUENCY_NAMES, WEIGHT_NAMES, is_id_name, plain_name
+from evalgui.io.names import WEIGHT_NAMES, is_frequency_name, is_id_name, plain_name
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.score_roles import classes_in, propose_scores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from evalgui.io.draft import Draft, Profile
-    from evalgui.io.meaning import Roles
-    from evalgui.io.numbers import Numbers
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.draft import Draft
+    from evalgui.io.profile import Profile
+    from evalgui.io.raw_table import RawColumn
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
@@ -77,25 +73,6 @@ def _has_score_of_each_class(draft: Draft) -> bool:
         return False  # `build` will say what is wrong with them
 
 
-def is_frequency_name(name: str) -> bool:
-    """Return whether a column of this name may say how many each row stands for.
-
-    Examples
-    --------
-    >>> [is_frequency_name(name) for name in ("Freq", "sample_weight", "N", "cell count")]
-    [True, True, True, False]
-    """
-    return plain_name(name) in FREQUENCY_NAMES or plain_name(name) in WEIGHT_NAMES
-
-
-def are_frequencies(numbers: Numbers) -> bool:
-    """Return whether these numbers can count: whole, none missing, none below 0."""
-    values = numbers.in_full
-    if len(numbers.bad) or numbers.n_missing or not len(values):
-        return False
-    return bool(np.all((values >= 0) & (np.floor(values) == values) & np.isfinite(values)))
-
-
 def _may_count(profile: Profile) -> bool:
     """Return whether a column holds frequencies: whole numbers, some above 1, no row numbers."""
     if not profile.is_number or profile.is_counter:
@@ -125,23 +102,3 @@ def _is_cross_table(draft: Draft, weight: RawColumn) -> bool:
         return False
     of_name = {column.name: cells for column, cells in zip(others, texts, strict=True)}
     return all(len(set(of_name[name])) < table.n_rows for name in roles.number_columns)
-
-
-def of_unused(table: RawTable, roles: Roles) -> Iterator[Finding]:
-    """Yield which columns look like weights and are not used, with the reason."""
-    used = {*roles.class_columns, *roles.number_columns, roles.weight}
-    for column in table.columns:
-        if column.name in used or not is_frequency_name(column.name):
-            continue
-        numbers = whole_numbers(column, (None, None))
-        n_numbers = numbers.n_numbers
-        if not n_numbers or bool(np.all(numbers.values == 1)):
-            continue
-        name = f"'{column.name}'"
-        if are_frequencies(numbers):
-            text = f"{name} may say how many each row stands for, and is not used: each counts once"
-            yield Finding("weight_unused", text, n_numbers, Level.INFO)
-            continue
-        text = f"{name} looks like weights, which are used only where all are whole numbers: "
-        text += "it is not used, and each row counts once"
-        yield Finding("weight_not_whole", text, n_numbers)

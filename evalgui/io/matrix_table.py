@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +14,6 @@ from evalgui.core.dataset import Dataset
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.count_cells import whole_numbers
-from evalgui.io.decisions import confirmed
 from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
 from evalgui.io.large_integers import LARGEST_EXACT_INTEGER
 from evalgui.io.matrix_words import (
@@ -25,18 +24,15 @@ from evalgui.io.matrix_words import (
     positive_of_two,
     side_of_test,
 )
-from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.notes import NOTE, TOTAL, without_notes
-from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.meaning import MatrixRows
+    from evalgui.io.meaning import MatrixRows, Roles
     from evalgui.io.raw_table import RawColumn, RawTable
-    from evalgui.io.reasons import Reason
 
 _COUNT_NAMES = {
     **dict.fromkeys(("tp", "truepositive", "truepositives"), "tp"),
@@ -301,57 +297,6 @@ def _total_findings(number: int) -> tuple[Finding, ...]:
 
 
 # ------------------------------------------------------------------------ proposal, result
-
-
-def propose_matrix(
-    table: RawTable, found: MatrixTable, wanted: Roles, before: Proposal | None = None
-) -> Proposal:
-    """Return what is known about a confusion matrix, and ask for what is not.
-
-    Parameters
-    ----------
-    table
-        The table as read.
-    found
-        The matrix in it.
-    wanted
-        What the user decided already.
-    before
-        What was proposed before the user decided.
-    """
-    rows = wanted.matrix_rows or found.rows_are or "actual"
-    roles = replace(wanted, matrix_rows=rows)
-    n = len(found.classes)
-    what = f"'{table.name}' is a confusion matrix of {grouped(n)} classes, not rows of data"
-    if found.is_four_counts:
-        what = f"'{table.name}' holds the four counts of a confusion matrix"
-    by = Basis.NAME if found.is_four_counts else Basis.CONTENT
-    reasons = [*confirmed(wanted, before), likely(Role.TABLE, what, by)]
-    findings = []
-    if wanted.matrix_rows is None and not found.is_four_counts:
-        reasons.append(_reason_of_rows(found))
-        if reasons[-1].confidence.asks:
-            text = "the file does not say which side of the confusion matrix is the actual one"
-            findings.append(Finding("matrix_rows_unknown", text))
-    if wanted.positive is None and n == _TWO_CLASSES:
-        place = found.positive()
-        positive = found.classes[n - 1 if place is None else place]
-        roles = replace(roles, positive=positive)
-        reasons.append(reason_of_positive(positive, found.classes, is_sure=place is not None))
-    return Proposal(roles, tuple(dict.fromkeys(reasons)), tuple(findings))
-
-
-def _reason_of_rows(found: MatrixTable) -> Reason:
-    """Return why the rows of a matrix are the actual or the predicted classes."""
-    if found.rows_are is not None:
-        sentence = f"its rows are the {found.rows_are} classes by its own words"
-        return stated(Role.MATRIX_ROWS, sentence)
-    sentence = "its rows are taken for the actual classes"
-    if np.array_equal(found.values, found.values.T):
-        sentence += ": its columns hold the same counts"
-        return likely(Role.MATRIX_ROWS, sentence, Basis.CONTENT)
-    question = "Are the rows of the confusion matrix the actual or the predicted classes?"
-    return guessed(Role.MATRIX_ROWS, sentence, Basis.CONVENTION, question=question)
 
 
 def build_matrix(

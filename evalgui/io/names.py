@@ -248,3 +248,30 @@ def edge_of_bin(name: str) -> str:
         return ""
     is_low, is_high = not words.isdisjoint(_LOW_WORDS), not words.isdisjoint(_HIGH_WORDS)
     return "" if is_low == is_high else ("low" if is_low else "high")
+
+
+def counted_classes(n_positive: str, n_negative: str) -> tuple[str, str]:
+    """Return what to call the classes that two columns count: what their names say.
+
+    Examples
+    --------
+    >>> counted_classes("n_genuine", "impostor count"), counted_classes("hits", "n_neg")
+    (('genuine', 'impostor'), ('hits', 'neg'))
+    """
+    found = [counted_class(name) for name in (n_positive, n_negative)]
+    names = [
+        given if counted is None else counted[1]
+        for given, counted in zip((n_positive, n_negative), found, strict=True)
+    ]
+    return (names[0], names[1]) if names[0] != names[1] else (n_positive, n_negative)
+
+
+def is_frequency_name(name: str) -> bool:
+    """Return whether a column of this name may say how many each row stands for.
+
+    Examples
+    --------
+    >>> [is_frequency_name(name) for name in ("Freq", "sample_weight", "N", "cell count")]
+    [True, True, True, False]
+    """
+    return plain_name(name) in FREQUENCY_NAMES or plain_name(name) in WEIGHT_NAMES

@@ -18,7 +18,7 @@ from evalgui.core.digits import grouped
 from evalgui.io import numbers
 from evalgui.io.arrow import kernels
 from evalgui.io.cells import offsets_of
-from evalgui.io.text.header import is_number, number_share
+from evalgui.io.number_cells import is_number, number_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -11,7 +11,9 @@ from evalgui.core import digits
 from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import some
 from evalgui.core.digits import grouped
+from evalgui.io.count_cells import are_frequencies, whole_numbers
 from evalgui.io.labels import listed, quoted, show_hidden
+from evalgui.io.names import is_frequency_name
 from evalgui.io.separation import below_chance
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Exclusion
     from evalgui.core.dataset import Score
     from evalgui.io.class_columns import ClassColumns
+    from evalgui.io.meaning import Roles
     from evalgui.io.numbers import Numbers
     from evalgui.io.raw_table import RawTable
     from evalgui.io.separation import Separation
@@ -228,3 +231,23 @@ def _of_placeholders(
             text = f"{grouped(n_rows)} of the scores in {name} are {digits.score(float(number))}, "
             text += "far from all others: if that means no score, leave these rows out"
             yield Finding("placeholder_score", text, n_rows)
+
+
+def of_unused_weights(table: RawTable, roles: Roles) -> Iterator[Finding]:
+    """Yield which columns look like weights and are not used, with the reason."""
+    used = {*roles.class_columns, *roles.number_columns, roles.weight}
+    for column in table.columns:
+        if column.name in used or not is_frequency_name(column.name):
+            continue
+        numbers = whole_numbers(column, (None, None))
+        n_numbers = numbers.n_numbers
+        if not n_numbers or bool(np.all(numbers.values == 1)):
+            continue
+        name = f"'{column.name}'"
+        if are_frequencies(numbers):
+            text = f"{name} may say how many each row stands for, and is not used: each counts once"
+            yield Finding("weight_unused", text, n_numbers, Level.INFO)
+            continue
+        text = f"{name} looks like weights, which are used only where all are whole numbers: "
+        text += "it is not used, and each row counts once"
+        yield Finding("weight_not_whole", text, n_numbers)

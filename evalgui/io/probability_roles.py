@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.draft import Draft
     from evalgui.io.probability_columns import ClassMatch
+    from evalgui.io.profile import Profile
 
 _TWO_CLASSES = 2
 _MOST_LEFT_OUT = 50

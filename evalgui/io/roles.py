@@ -22,9 +22,10 @@ from evalgui.io.class_words import is_positive, may_be_missing
 from evalgui.io.count_roles import propose_counts
 from evalgui.io.decisions import confirmed, is_decided
 from evalgui.io.doubts import doubt_labels, doubt_row_names, doubt_rows
-from evalgui.io.draft import Draft, Profile
+from evalgui.io.draft import Draft
 from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
-from evalgui.io.matrix_table import find_matrix, no_matrix, propose_matrix
+from evalgui.io.matrix_roles import propose_matrix
+from evalgui.io.matrix_table import find_matrix, no_matrix
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.names import (
     TRUTH_NAMES,
@@ -34,6 +35,7 @@ from evalgui.io.names import (
 )
 from evalgui.io.number_roles import propose_decimal, propose_limits, propose_rows
 from evalgui.io.probability_roles import propose_probabilities
+from evalgui.io.profile import Profile
 from evalgui.io.question_cells import with_cells
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, left_open, reason_of_positive

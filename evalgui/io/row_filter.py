@@ -18,7 +18,7 @@ import numpy as np
 from evalgui.core.errors import DataError
 from evalgui.io import numbers
 from evalgui.io.arrow import arrow, kernels
-from evalgui.io.draft import Profile
+from evalgui.io.profile import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,8 @@ from evalgui.io.used_rows import UsedRows, scores_in
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.draft import Draft, Profile
+    from evalgui.io.draft import Draft
+    from evalgui.io.profile import Profile
 
 _TWO_CLASSES = 2
 

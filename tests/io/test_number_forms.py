@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.arrow import arrow
-from evalgui.io.draft import Profile
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load_source
 from evalgui.io.meaning import Roles
 from evalgui.io.number_forms import FORMS, SEPARATORS
 from evalgui.io.numbers import parse
+from evalgui.io.profile import Profile
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.source import Source
 

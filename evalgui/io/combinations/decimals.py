@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding, Level
 from evalgui.io.arrow import arrow
 from evalgui.io.combinations.parts import Chosen
-from evalgui.io.draft import Profile
+from evalgui.io.profile import Profile
 from evalgui.io.raw_table import RawColumn
 
 if TYPE_CHECKING:

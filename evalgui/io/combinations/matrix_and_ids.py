@@ -18,10 +18,10 @@ from evalgui.io.combinations.stacking import stacked_texts
 from evalgui.io.labels import quoted
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_known_name, plain_name
+from evalgui.io.number_cells import number_share
 from evalgui.io.raw_table import RawColumn, RawTable
 from evalgui.io.reading import Reading
 from evalgui.io.reasons import Basis, Role, likely, stated
-from evalgui.io.text.header import number_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

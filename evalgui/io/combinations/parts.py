@@ -9,10 +9,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from evalgui.io.class_roles import propose_truth
-from evalgui.io.draft import Draft, Profile
+from evalgui.io.draft import Draft
 from evalgui.io.meaning import Roles
 from evalgui.io.names import is_id_name, is_score_name
-from evalgui.io.text.header import is_number
+from evalgui.io.number_cells import is_number
+from evalgui.io.profile import Profile
 
 if TYPE_CHECKING:
     from evalgui.io.raw_table import RawColumn, RawTable

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.combinations.parts import Part
-    from evalgui.io.draft import Profile
+    from evalgui.io.profile import Profile
     from evalgui.io.raw_table import RawColumn
 
 _ID_WORDS = frozenset(

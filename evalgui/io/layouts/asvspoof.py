@@ -24,7 +24,7 @@ from evalgui.io.layouts.speaker import is_key as is_target_key
 from evalgui.io.matrix_table import find_matrix
 
 if TYPE_CHECKING:
-    from evalgui.io.draft import Profile
+    from evalgui.io.profile import Profile
     from evalgui.io.raw_table import RawTable
 
 _CLASSES = {"bonafide", "spoof"}

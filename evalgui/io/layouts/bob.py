@@ -32,7 +32,7 @@ from evalgui.io.layouts.layout import Layout
 from evalgui.io.reasons import Basis, Role, guessed
 
 if TYPE_CHECKING:
-    from evalgui.io.draft import Profile
+    from evalgui.io.profile import Profile
     from evalgui.io.raw_table import RawColumn, RawTable
 
 _TWO_NAMES = (KEY, SCORE)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from evalgui.io.draft import Profile
 from evalgui.io.labels import listed
 from evalgui.io.layouts.fields import (
     are_equal,
@@ -24,6 +23,7 @@ from evalgui.io.layouts.fields import (
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import TRUTH_NAMES, is_id_name, is_score_name, plain_name
+from evalgui.io.profile import Profile
 from evalgui.io.reasons import Basis, Role, guessed, likely
 
 if TYPE_CHECKING:

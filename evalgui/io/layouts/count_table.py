@@ -25,8 +25,8 @@ from evalgui.io.names import (
     named_class,
     plain_name,
 )
+from evalgui.io.number_cells import is_number, number_share
 from evalgui.io.reasons import Basis, Role, likely
-from evalgui.io.text.header import is_number, number_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.io.arrow import arrow
-from evalgui.io.draft import Profile
 from evalgui.io.labels import classes_of, visible
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, PREDICTED
 from evalgui.io.layouts.compared_ids import find_pair, reason_of_ids
@@ -22,6 +21,7 @@ from evalgui.io.layouts.fields import (
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_score_name
+from evalgui.io.profile import Profile
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, likely, stated
 

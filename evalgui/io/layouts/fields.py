@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.arrow import arrow, kernels
-from evalgui.io.draft import Profile
 from evalgui.io.labels import visible
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, TRUTH
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_known_name, plain_name
+from evalgui.io.profile import Profile
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Role, stated
 from evalgui.io.text.tokeniser import BLANKS

@@ -23,7 +23,7 @@ from evalgui.io.layouts.fields import (
 from evalgui.io.layouts.layout import Layout
 
 if TYPE_CHECKING:
-    from evalgui.io.draft import Profile
+    from evalgui.io.profile import Profile
     from evalgui.io.raw_table import RawTable
 
 TARGET_WORDS = frozenset(

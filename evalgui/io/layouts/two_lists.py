@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.io.arrow import arrow, kernels
-from evalgui.io.draft import Profile
 from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 from evalgui.io.layouts.columns import SCORE, TRUTH
 from evalgui.io.layouts.fields import class_column, complete
@@ -16,6 +15,7 @@ from evalgui.io.layouts.layout import Layout
 from evalgui.io.matrix_table import find_matrix
 from evalgui.io.names import is_distance_name, plain_name
 from evalgui.io.probability_columns import add_up
+from evalgui.io.profile import Profile
 from evalgui.io.raw_table import RawColumn
 from evalgui.io.reasons import Basis, Role, guessed
 

@@ -12,12 +12,12 @@ from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.arrow import kernels
 from evalgui.io.notes import find_notes, two_header_rows
+from evalgui.io.number_cells import likely_decimal
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.text import clean
 from evalgui.io.text.dialect import find_dialect
 from evalgui.io.text.encoding import as_utf8
-from evalgui.io.text.header import likely_decimal
 from evalgui.io.text.rows import Gathered, gather
 from evalgui.io.text.tokeniser import Tokeniser
 

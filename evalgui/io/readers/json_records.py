@@ -14,6 +14,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
+from evalgui.io.number_cells import likely_decimal
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers import json_shapes
 from evalgui.io.readers.json_cells import (
@@ -28,7 +29,6 @@ from evalgui.io.readers.json_windows import WindowDecoder
 from evalgui.io.reading import Reading
 from evalgui.io.text import json_lines
 from evalgui.io.text.encoding import as_utf8
-from evalgui.io.text.header import likely_decimal
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:

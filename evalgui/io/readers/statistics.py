@@ -9,11 +9,11 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.labels import listed, visible
 from evalgui.io.names import is_score_name, plain_name
+from evalgui.io.number_cells import likely_decimal
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.reading import Reading
 from evalgui.io.room import run
-from evalgui.io.text.header import likely_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

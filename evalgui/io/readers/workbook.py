@@ -13,11 +13,12 @@ from evalgui.io import zip_archive
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.notes import find_notes, two_header_rows
+from evalgui.io.number_cells import likely_decimal
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers import foreign
 from evalgui.io.reading import Reading
 from evalgui.io.room import run
-from evalgui.io.text.header import is_header, likely_decimal
+from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import Heading, find_heading
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.names import is_known_name
+from evalgui.io.number_cells import number_share
 from evalgui.io.reading import DELIMITERS
-from evalgui.io.text.header import is_header, number_share
+from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import find_heading
 from evalgui.io.text.tokeniser import (
     BLANKS,

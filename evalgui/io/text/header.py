@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 from evalgui.io import numbers
 from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 from evalgui.io.names import is_known_name
-from evalgui.io.number_forms import is_grouped
+from evalgui.io.number_cells import is_number, number_share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from evalgui.io.reading import DecimalSign
+    from collections.abc import Sequence
 
 _MOSTLY = 0.8
 _TWO_CLASSES = 2
@@ -20,33 +18,6 @@ _TWO_CLASSES = 2
 _CLASS_WORDS = POSITIVE_WORDS | NEGATIVE_WORDS
 # The classes of lists of trials: in a long one, the first line may be the only target.
 _KEY_WORDS = frozenset({"target", "nontarget", "bonafide", "spoof", "genuine", "impostor"})
-
-
-def is_number(cell: str) -> bool:
-    """Return whether a cell is a number, with any signs; it may be in per cent."""
-    bare = cell.strip().removesuffix("%")
-    return numbers.is_number(bare) or numbers.is_number(bare, ",") or is_grouped(bare)
-
-
-def number_share(cells: Iterable[str]) -> float:
-    """Return the share of numbers among the cells that are not missing; 0 if there are none.
-
-    Examples
-    --------
-    >>> number_share(["0.5", "1,5", "NA", "x"])
-    0.6666666666666666
-    """
-    present = [cell for cell in cells if not numbers.is_missing(cell)]
-    return sum(map(is_number, present)) / len(present) if present else 0.0
-
-
-def likely_decimal(cells: Iterable[str]) -> DecimalSign:
-    """Return the decimal sign that more of the numbers among these cells have."""
-    n_points = n_commas = 0
-    for cell in cells:
-        n_points += "." in cell and numbers.is_number(cell)
-        n_commas += "," in cell and numbers.is_number(cell, ",")
-    return "," if n_commas > n_points else "."
 
 
 def is_header(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool:

@@ -14,7 +14,8 @@ from evalgui.io import numbers
 from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 from evalgui.io.matrix_words import names_a_side
 from evalgui.io.names import is_known_name
-from evalgui.io.text.header import is_header, is_number, number_share
+from evalgui.io.number_cells import is_number, number_share
+from evalgui.io.text.header import is_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
