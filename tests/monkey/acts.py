@@ -1,7 +1,8 @@
 """What the monkey does: each act is one gesture of a user; it yields to let the program answer.
 
 An act is a generator. ``yield SOON`` lets what is waiting happen, ``yield QUIET`` waits until
-nothing moves any more. Everything random comes from the generator that the act is given.
+nothing moves any more, and ``yield STILL`` also for what Qt does a while after a click.
+Everything random comes from the generator that the act is given.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from tests.monkey.session import Session
 
-SOON, QUIET = "soon", "quiet"
+SOON, QUIET, STILL = "soon", "quiet", "still"
 
 _LEFT, _MIDDLE, _RIGHT = (
     Qt.MouseButton.LeftButton,

@@ -33,7 +33,8 @@ _PATIENCE = 60_000  # milliseconds that anything may be under way
 _STUCK = 150  # seconds after which the process says where it is, and ends
 _CHECKED_EVERY = 4  # steps
 _BLENDED = 60  # pixels of corners and small arrows, which the style blends with what was there
-_STUCK_IN_POPUP = 40  # ticks inside an act, after which what it opened is closed
+_SCROLLED_BY = 150  # milliseconds after a click, in which views of Qt scroll to what was clicked
+_LEFT_OPEN = 120  # milliseconds that a menu of the monkey stays open which waits for its answer
 
 
 class Session(QObject):
@@ -58,12 +59,14 @@ class Session(QObject):
         self._step = 0
         self._act: Iterator[str] | None = None
         self._is_inside = False
-        self._n_inside = 0
-        self._wants_quiet = True
+        self._wanted = acts.QUIET
         self._calm = 0
         self._since = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._on_tick)
+        # One of its own: Qt lets no timer fire anew before the slot it called has returned.
+        self._closer = QTimer(self)
+        self._closer.timeout.connect(self._close_what_waits)
 
     def run(self) -> int:
         """Run to the end; return 0 where nothing was found."""
@@ -71,6 +74,7 @@ class Session(QObject):
         self.faults.watch()
         self._since.start()
         self._timer.start(_TICK)
+        self._closer.start(_LEFT_OPEN)
         self._qt.exec()
         self.application.window.close()
         return 1 if self.faults.found else 0
@@ -94,13 +98,12 @@ class Session(QObject):
     # --------------------------------------------------------------------------- inside
 
     def _on_tick(self) -> None:
-        if self._is_inside:  # an act has opened something that waits for an answer
-            self._close_what_waits()
+        if self._is_inside:
             return
         if self.faults.found:
             self._end()
             return
-        self._is_inside, self._n_inside = True, 0
+        self._is_inside = True
         try:
             self._go_on()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is to be told
@@ -109,16 +112,17 @@ class Session(QObject):
             self._is_inside = False
 
     def _close_what_waits(self) -> None:
-        self._n_inside += 1
+        """Close what an act has opened and is waiting for, such as the menu of a button."""
         popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-        if popup is not None and self._n_inside > _STUCK_IN_POPUP:
-            self._n_inside = 0
+        if popup is not None and self._is_inside:
             if isinstance(popup, QDialog):
                 popup.reject()
             popup.close()
 
     def _go_on(self) -> None:
-        if self._wants_quiet and not self._is_quiet():
+        if self._wanted == acts.STILL and self._since.elapsed() < _SCROLLED_BY:
+            return
+        if self._wanted != acts.SOON and not self._is_quiet():
             return
         self._since.restart()
         self._calm = 0
@@ -128,7 +132,7 @@ class Session(QObject):
                 return
             self._act = self._next_step()
         try:
-            self._wants_quiet = next(self._act) == acts.QUIET
+            self._wanted = next(self._act)
         except StopIteration:
             self._act = None
 
@@ -144,6 +148,7 @@ class Session(QObject):
 
     def _end(self) -> None:
         self._timer.stop()
+        self._closer.stop()
         faulthandler.cancel_dump_traceback_later()
         self._qt.exit()
 
@@ -178,7 +183,7 @@ class Session(QObject):
 
     def _checked(self) -> Iterator[str]:
         """Compare numbers and picture with what they have to be."""
-        yield acts.QUIET
+        yield acts.STILL
         for words in disagreements(self.application):
             self.faults.add(words)
         box = self.window.findChild(QObject, "crash_dialog")
@@ -187,7 +192,7 @@ class Session(QObject):
         popup: QWidget | None = QApplication.activePopupWidget()
         if popup is not None:
             popup.close()
-            yield acts.QUIET
+            yield acts.STILL
         before = pictures.on_screen(self.window)
         pictures.forget_everything(self.window)
         yield acts.QUIET
