@@ -10,10 +10,11 @@ import traceback
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QObject, QSize, QTimer
+from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QEvent, QObject, QSize, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
 
 from evalgui.gui.app import Application, Start
+from evalgui.gui.plots.plot import Plot
 from evalgui.workspace.tasks import Tasks
 from tests.monkey import acts, pictures
 from tests.monkey.faults import Faults
@@ -183,6 +184,8 @@ class Session(QObject):
 
     def _checked(self) -> Iterator[str]:
         """Compare numbers and picture with what they have to be."""
+        for plot in self.window.findChildren(Plot):  # as a mouse does that goes elsewhere
+            QApplication.sendEvent(plot.canvas, QEvent(QEvent.Type.Leave))
         yield acts.STILL
         for words in disagreements(self.application):
             self.faults.add(words)
