@@ -202,6 +202,11 @@ class Dataset:
         return self.predicted is not None or self.matrix is not None
 
     @property
+    def is_counted(self) -> bool:
+        """Whether rows stand for as many instances as is said, and none for just itself."""
+        return self.row_counts is not None or self.matrix is not None
+
+    @property
     def class_sizes(self) -> NDArray[np.int64]:
         """How many instances truly are of each class, with or without a score: (K,) int64."""
         if self.matrix is not None:

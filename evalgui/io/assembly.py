@@ -53,8 +53,9 @@ def build(
 
     Rows outside the subset, rows without a label and rows that were read in doubt are set
     aside, by reason; rows without a score stay, with NaN. Every row of the table is in the
-    one or the other. A table that is a confusion matrix makes a data set without rows; one
-    of counts a data set whose rows stand for many instances.
+    one or the other. Frequencies that are not whole are not used, with a finding. A table that
+    is a confusion matrix makes a data set without rows; one of counts a data set whose rows
+    stand for many instances.
 
     Parameters
     ----------
@@ -94,10 +95,9 @@ def build(
     if kept is not None:
         found = found.take(kept)
         parsed = {column: numbers.take(kept) for column, numbers in parsed.items()}
-    frequencies = None
-    if roles.weight:
-        frequencies = read_frequencies(table, roles, rows.is_kept())
-        frequencies = frequencies if kept is None else frequencies[kept]
+    frequencies = read_frequencies(table, roles, rows.is_kept()) if roles.weight else None
+    if kept is not None and frequencies is not None:
+        frequencies = frequencies[kept]
     watch.step(0.8, "looking for oddities")
     positive = _positive(table, truth, found, roles)
     used = _Kept(rows, kept, found, parsed, frequencies)
@@ -131,7 +131,7 @@ def _dataset(
         *oddities.of_classes(found, positive if scores else None),
         *(class_scores.findings if class_scores else ()),
         *oddities.of_calls(found, class_scores.predicted if class_scores else None),
-        *of_unused_weights(table, roles),
+        *of_unused_weights(table, replace(roles, weight=""), not_whole=roles.weight or ""),
     )
     predicted = found.predicted
     if predicted is None and class_scores is not None:

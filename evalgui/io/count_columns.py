@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 _FEW = 5
 
 
+class FractionError(DataError):
+    """Numbers that could be counts, were they whole."""
+
+
 def read_counts(
     table: RawTable, roles: Roles, is_used: NDArray[np.bool_] | None = None
 ) -> NDArray[np.int64]:
@@ -100,8 +104,10 @@ def whole_counts(
 
     Raises
     ------
+    FractionError
+        If all of them are numbers from 0 on, and some are not whole.
     DataError
-        If one is none, with the rows and a hint at what to do.
+        If one is no count for another reason, with the rows and a hint at what to do.
     """
     if column.is_nested:
         raise complaints.nested(table, column)
@@ -112,12 +118,13 @@ def whole_counts(
     if is_used is not None:
         values[~is_used] = 0
     with np.errstate(invalid="ignore"):
+        is_fraction = np.floor(values) != values
         kinds = (
             ("not a number", "not numbers", is_text),
             ("missing", "missing", np.isnan(values)),
             ("negative", "negative", values < 0),
-            ("not a whole number", "not whole numbers", np.floor(values) != values),
             ("not a whole number", "not whole numbers", np.isinf(values)),
+            ("not a whole number", "not whole numbers", is_fraction),
             ("too large to be exact", "too large to be exact", values >= LARGEST_TOTAL),
         )
     for one, many, flags in kinds:
@@ -127,7 +134,8 @@ def whole_counts(
                 f"1 count is {one}" if len(rows) == 1 else f"{grouped(len(rows))} counts are {many}"
             )
             message = f"{words}: {complaints.shown_places(table, rows)}"
-            raise DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
+            kind = FractionError if flags is is_fraction else DataError
+            raise kind(message, where=f"{table.name}, column '{column.name}'", hint=hint)
     return values
 
 

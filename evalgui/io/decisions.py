@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.labels import listed, quoted, show_hidden
 from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.reasons import Confidence, Reason, Role, decided
+from evalgui.io.reasons import Basis, Confidence, Reason, Role, decided
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -99,6 +99,16 @@ def with_class(proposal: Proposal, name: str, *, is_other_of_two: bool) -> Propo
     """
     roles = proposal.roles.for_class(name, is_other_of_two=is_other_of_two)
     return replace(proposal, roles=roles, reasons=tuple(reasons_under(roles, proposal)))
+
+
+def without_weight(proposal: Proposal) -> Proposal:
+    """Return a proposal in which each row counts once, as its frequencies are not whole."""
+    name = proposal.roles.weight
+    sentence = f"each row counts once: not all of '{name}' are whole numbers"
+    reason = Reason(Role.WEIGHT, sentence, Basis.CONTENT, Confidence.LIKELY)
+    others = [one for one in proposal.reasons if one.role is not Role.WEIGHT]
+    reasons = sorted([*others, reason], key=lambda one: _ORDER.index(one.role))
+    return replace(proposal, roles=replace(proposal.roles, weight=""), reasons=tuple(reasons))
 
 
 def only_decided(roles: Roles, before: Proposal) -> Roles:

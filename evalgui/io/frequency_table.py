@@ -10,7 +10,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io.count_columns import findings, require_countable, whole_counts
+from evalgui.io.count_columns import FractionError, findings, require_countable, whole_counts
 from evalgui.io.labels import show_hidden
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ _LARGEST = 1 << 28  # counts in memory: rows times classes
 
 def read_frequencies(
     table: RawTable, roles: Roles, is_used: NDArray[np.bool_] | None
-) -> NDArray[np.int64]:
-    """Return how many instances each row stands for.
+) -> NDArray[np.int64] | None:
+    """Return how many instances each row stands for; None where that is not whole.
 
     Parameters
     ----------
@@ -42,20 +42,25 @@ def read_frequencies(
 
     Returns
     -------
-    (n,) array of int64
+    (n,) array of int64, or None
+        None where all are numbers from 0 on and some are not whole: these are weights, by which
+        nothing can be counted.
 
     Raises
     ------
     DataError
-        If a frequency is missing, no whole number or negative (its rows are listed), or there
-        are too many to be counted exactly.
+        If a frequency is missing, no number or negative (its rows are listed), or there are too
+        many to be counted exactly.
     """
     column = table.column(roles.weight or "")
     if column.name in {roles.truth, roles.predicted, *roles.number_columns}:
         message = f"'{column.name}' cannot be the frequency of a row and something else"
         raise DataError(message, where=table.name, hint="Choose another column")
     hint = "Give whole numbers, or let each row count once"
-    counts = whole_counts(table, column, roles, is_used, hint=hint)
+    try:
+        counts = whole_counts(table, column, roles, is_used, hint=hint)
+    except FractionError:
+        return None
     require_countable(table, counts)
     return counts.astype(np.int64)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.memory import enough_memory
-from evalgui.io.decisions import only_decided
+from evalgui.io.decisions import only_decided, without_weight
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reading import ReadOptions
 from evalgui.io.reasons import Basis, Confidence, Reason, Role
@@ -208,6 +208,8 @@ def assess(
         proposal = propose(table, roles, before=before, watch=watch.part(0.0, 0.5))
         if proposal.certain:
             dataset = build(table, proposal.roles, watch=watch.part(0.5, 1.0))
+            if proposal.roles.weight and not dataset.is_counted:
+                proposal = without_weight(proposal)
         else:
             dataset = None
     except DataError as error:

@@ -233,10 +233,16 @@ def _of_placeholders(
             yield Finding("placeholder_score", text, n_rows)
 
 
-def of_unused_weights(table: RawTable, roles: Roles) -> Iterator[Finding]:
-    """Yield which columns look like weights and are not used, with the reason."""
+def of_unused_weights(table: RawTable, roles: Roles, not_whole: str = "") -> Iterator[Finding]:
+    """Yield which columns look like weights and are not used, with the reason.
+
+    `not_whole` was chosen as the frequencies, and cannot be that.
+    """
     used = {*roles.class_columns, *roles.number_columns, roles.weight}
     for column in table.columns:
+        if column.name == not_whole:
+            yield _of_fractions(column.name, table.n_rows)
+            continue
         if column.name in used or not is_frequency_name(column.name):
             continue
         numbers = whole_numbers(column, (None, None))
@@ -248,6 +254,9 @@ def of_unused_weights(table: RawTable, roles: Roles) -> Iterator[Finding]:
             text = f"{name} may say how many each row stands for, and is not used: each counts once"
             yield Finding("weight_unused", text, n_numbers, Level.INFO)
             continue
-        text = f"{name} looks like weights, which are used only where all are whole numbers: "
-        text += "it is not used, and each row counts once"
-        yield Finding("weight_not_whole", text, n_numbers)
+        yield _of_fractions(column.name, n_numbers)
+
+
+def _of_fractions(name: str, n: int) -> Finding:
+    text = f"'{name}' looks like weights, which are used only where all are whole numbers: "
+    return Finding("weight_not_whole", f"{text}it is not used, and each row counts once", n)

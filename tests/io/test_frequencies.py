@@ -118,11 +118,28 @@ def test_that_weights_that_are_not_whole_are_pointed_out_and_not_used() -> None:
     assert dataset.n_instances == 4
     assert [score.name for score in dataset.scores] == ["score"]
     assert codes(dataset)["weight_not_whole"] is Level.WARNING
-    with pytest.raises(DataError, match="2 counts are not whole numbers: row 1"):
-        loaded(text, weight="sample_weight")
 
 
-@pytest.mark.parametrize("cell", ["-1", "", "x", "1e20", "0.5"])
+def test_that_chosen_weights_that_are_not_whole_are_pointed_out_and_not_used() -> None:
+    text = "truth,score,importance,n\n0,0.1,1.5,2\n1,0.7,2,3\n0,0.4,1,4\n1,0.9,0.25,5\n"
+    found = loaded(text, weight="importance", positive="1", truth="truth", scores=("score",))
+    assert found.dataset is not None
+    assert found.dataset.n_instances == 4
+    assert codes(found.dataset)["weight_not_whole"] is Level.WARNING
+    assert codes(found.dataset)["weight_unused"] is Level.INFO  # n, which was not chosen
+    assert not found.proposal.roles.weight
+    log = ImportLog.of(found)
+    assert not log.as_json()["roles"]["weight"]
+    assert "not all of 'importance' are whole numbers" in "\n".join(log.lines())
+
+
+def test_that_weights_are_used_where_those_of_the_used_rows_are_whole() -> None:
+    text = "truth,score,w,site\n0,0.1,1.5,A\n1,0.7,2,B\n0,0.4,1,B\n1,0.9,5,B\n"
+    dataset = opened(text, weight="w", positive="1", scores=("score",), subset='site == "B"')
+    assert dataset.n_instances == 8
+
+
+@pytest.mark.parametrize("cell", ["-1", "-0.5", "", "x", "1e20", "inf"])
 def test_that_a_frequency_that_counts_nothing_is_refused_with_its_row(cell: str) -> None:
     text = f"score,disease,n\n1,0,33\n2,0,{cell}\n1,1,3\n2,1,2\n"
     with pytest.raises(DataError, match="row 2"):
