@@ -149,8 +149,7 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--weight",
         metavar="COL",
-        help="the column that says how many each row stands for, in whole numbers "
-        "(others are pointed out and not used); '' for none",
+        help="the column that says how many each row stands for, in whole numbers; '' for none",
     )
     parser.add_argument(
         "--missing-label",

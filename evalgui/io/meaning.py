@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Finding
     from evalgui.io.reading import DecimalSign, ThousandsSign
-    from evalgui.io.reasons import Reason
+    from evalgui.io.reasons import Reason, Role
 
 MatrixRows: TypeAlias = Literal["actual", "predicted"]
 """What the rows of a confusion matrix in a file are."""
@@ -183,12 +183,14 @@ class Roles:
     def for_class(self, name: str, *, is_other_of_two: bool) -> Roles:
         """Return roles under which another class is positive and every score says the same.
 
-        What is high for one of two classes is low for the other.
+        What is high for one of two classes is low for the other. Of a column for each of the
+        two, the same one is the score as before, and the other one is none.
         """
-        higher = self.higher_is_positive
-        if is_other_of_two and self.number_columns:
+        higher, pairs = self.higher_is_positive, self.probabilities
+        if is_other_of_two and self.scores:
             higher = higher is False
-        return replace(self, positive=name, higher_is_positive=higher)
+            pairs = pairs and ()
+        return replace(self, positive=name, higher_is_positive=higher, probabilities=pairs)
 
     def is_higher_positive(self, score: str) -> bool:
         """Return whether a higher value of this score speaks for the positive class."""
@@ -264,6 +266,10 @@ class Proposal:
     def certain(self) -> bool:
         """Whether the table may be opened without asking."""
         return not self.confidence.asks
+
+    def asks_about(self, role: Role) -> bool:
+        """Return whether a role is asked about."""
+        return any(one.role is role and one.confidence.asks for one in self.reasons)
 
     @property
     def question(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -158,6 +159,51 @@ def test_that_toolbar_and_dock_and_dialog_say_the_same(opened):
             passed.append(opened.snapshot.positive_name)
             agree(opened, passed[-1])
         assert passed == ["malignant", "benign"] * 3 + ["malignant"]
+
+
+@pytest.mark.parametrize("lower", [False, True])
+def test_that_the_dialog_turns_the_score_as_the_toolbar_does(program, path, lower):
+    roles = replace(ROLES, positive="malignant", higher_is_positive=not lower)
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(path, roles=roles)
+    by_toolbar(program, "benign")
+    expected, _spec, way = agree_in_numbers(program)
+    by_toolbar(program, "malignant")
+    by_dialog(program, "benign")
+    assert agree_in_numbers(program)[0] == expected
+    assert way == ("higher" if lower else "lower")
+    by_dialog(program, "malignant")
+    assert program.snapshot.score.higher_is_positive is not lower
+
+
+def agree_in_numbers(program):
+    """Return the numbers, but where they come from; what the saved choices say; the way."""
+    snapshot = program.snapshot
+    loaded = program.workspace.opened.loaded
+    way = "higher" if snapshot.score.higher_is_positive else "lower"
+    numbers = evaluation(snapshot) | {"findings": ()}
+    return numbers, ImportSpec.of(loaded.table, loaded.proposal.roles).roles, way
+
+
+PROBABILITIES = "truth,prob_cat,prob_dog\n" + "".join(
+    f"{'cat' if n % 3 else 'dog'},{(n + 30 * (n % 3)) / 128},{1 - (n + 30 * (n % 3)) / 128}\n"
+    for n in range(40)
+)
+
+
+def test_that_a_column_a_class_is_saved_as_the_toolbar_shows_it(program, tmp_path):
+    path = tmp_path / "pets.csv"
+    path.write_text(PROBABILITIES, encoding="utf-8")
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(path, roles=Roles(positive="cat"))
+    by_toolbar(program, "dog")
+    shown, roles, _way = agree_in_numbers(program)
+    assert shown["areas"]["roc_auc"] > 0.5
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_file(path, roles=roles)
+    assert agree_in_numbers(program)[0] == shown
+    by_dialog(program, "cat")
+    assert program.snapshot.ranking.areas.roc_auc == shown["areas"]["roc_auc"]
 
 
 def test_that_other_choices_keep_the_class(opened):

@@ -9,13 +9,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -23,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
+from evalgui.gui.dialogs import import_fields as fields
 from evalgui.gui.dialogs.class_pairs import ClassPairs
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.dialogs.import_table import Preview, ScoreList
-from evalgui.gui.models.columns_model import MISSING_SCORES
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
@@ -49,13 +46,6 @@ _ONCE = "(each row counts once)"
 _TWO = 2
 _KEYS_IN_USE = "tsdmwafecnhvoyql"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
-_LIMITS = {
-    "below": "Less (or more) than all numbers",
-    "at": "The limit itself",
-    "half": "Half of the limit",
-    "set-aside": "No score: the row is set aside",
-}
-_ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
 
 
 class ImportDialog(QDialog):
@@ -78,13 +68,13 @@ class ImportDialog(QDialog):
         self.setWindowTitle("Columns and classes")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._loaded = loaded
-        self._question = self._label("import_question")
+        self._question = fields.label("import_question")
         palette = self._question.palette()
         palette.setColor(
             QPalette.ColorRole.WindowText, palette.color(QPalette.ColorRole.BrightText)
         )
         self._question.setPalette(palette)
-        self._how = self._label("import_how")
+        self._how = fields.label("import_how")
         self.reading = ReadingBar()
         self.outcome = OutcomePanel(self._words)
         self._make_choices()
@@ -101,64 +91,32 @@ class ImportDialog(QDialog):
     # -------------------------------------------------------------------------- making
 
     def _make_choices(self) -> None:
-        self.rows_are = self._combo("import_rows_are", "What each row is")
-        for is_counted, words in _ROWS_ARE.items():
-            self.rows_are.addItem(self._words.said(words), userData=is_counted)
-        self.truth = self._combo("import_truth", "Truth column")
-        self.positive = self._combo("import_positive", f"{self._adjective} class")
+        words = self._words
+        self.rows_are = fields.rows_are(words)
+        self.truth = fields.combo("import_truth", "Truth column")
+        self.positive = fields.combo("import_positive", f"{self._adjective} class")
         self.scores = ScoreList()
-        self.direction = self._combo("import_direction", "Direction of the score")
-        for which, is_higher in (("Higher", True), ("Lower", False)):
-            self.direction.addItem(
-                self._words.said(f"{which} scores mean positive"), userData=is_higher
-            )
-        self.limits = self._combo("import_limits", "Meaning of limits")
-        for limit, words in _LIMITS.items():
-            self.limits.addItem(self._words.said(words), userData=limit)
-        self.missing = self._combo("import_missing", "Meaning of missing scores")
-        for meaning, words in MISSING_SCORES.items():
-            self.missing.addItem(self._words.said(words), userData=meaning)
-        self.predicted = self._combo("import_predicted", self._words.said("Predicted class column"))
-        self.n_positive = self._combo(
-            "import_n_positive", self._words.said("Column that counts positives")
+        self.direction = fields.direction(words)
+        self.limits = fields.limits(words)
+        self.missing = fields.missing_scores(words)
+        self.predicted = fields.combo("import_predicted", words.said("Predicted class column"))
+        self.n_positive, self.n_negative = (
+            fields.combo(f"import_n_{sign}", words.said(f"Column that counts {sign}s"))
+            for sign in ("positive", "negative")
         )
-        self.n_negative = self._combo(
-            "import_n_negative", self._words.said("Column that counts negatives")
+        self.missing_labels = fields.line(
+            "import_missing_labels", "Labels that mean missing", "none, or such as  9; unknown"
         )
-        self.missing_labels = QLineEdit()
-        self.missing_labels.setObjectName("import_missing_labels")
-        self.missing_labels.setAccessibleName("Labels that mean missing")
-        self.missing_labels.setPlaceholderText("none, or such as  9; unknown")
         self.class_pairs = ClassPairs()
-        self.weight = self._combo("import_weight", "Column of frequencies")
-        self.subset = QLineEdit()
-        self.subset.setObjectName("import_subset")
-        self.subset.setAccessibleName("Rows to assess")
-        self.subset.setPlaceholderText('all rows, or such as  site == "A" and age > 60')
-        self.matrix_rows = self._combo("import_matrix_rows", "Rows of the matrix")
-        self.matrix_rows.addItem("True classes", userData="actual")
-        self.matrix_rows.addItem(self._words.said("Predicted classes"), userData="predicted")
+        self.weight = fields.combo("import_weight", "Column of frequencies")
+        self.subset = fields.line(
+            "import_subset", "Rows to assess", 'all rows, or such as  site == "A" and age > 60'
+        )
+        self.matrix_rows = fields.matrix_rows(words)
 
     @property
     def _adjective(self) -> str:
         return self._words.positive.capitalize()
-
-    @staticmethod
-    def _label(name: str) -> QLabel:
-        label = QLabel()
-        label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        return label
-
-    @staticmethod
-    def _combo(name: str, accessible: str) -> QComboBox:
-        combo = QComboBox()
-        combo.setObjectName(name)
-        combo.setAccessibleName(accessible)
-        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        combo.setMinimumContentsLength(20)
-        return combo
 
     def _make_buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -221,7 +179,8 @@ class ImportDialog(QDialog):
 
     def _connect(self) -> None:
         self.truth.currentIndexChanged.connect(self._on_truth_changed)
-        for combo in (self.positive, self.predicted, self.weight, self.direction, self.missing):
+        self.positive.currentIndexChanged.connect(self._on_positive_changed)
+        for combo in (self.predicted, self.weight, self.direction, self.missing):
             combo.currentIndexChanged.connect(self._on_changed)
         for combo in (self.n_positive, self.n_negative, self.limits):
             combo.currentIndexChanged.connect(self._on_changed)
@@ -273,7 +232,7 @@ class ImportDialog(QDialog):
     def show_options_in_force(self) -> None:
         """Show how the file was read, whatever was asked for since."""
         proposal, how = self._loaded.proposal, self._loaded.table.how
-        asked = any(one.role is Role.DECIMAL and one.confidence.asks for one in proposal.reasons)
+        asked = proposal.asks_about(Role.DECIMAL)
         self.reading.show_reading(how, proposal.roles, are_signs_asked=asked)
         self._check()
 
@@ -361,6 +320,7 @@ class ImportDialog(QDialog):
                 self.positive.addItem(shown, userData=label)
             place = None if positive is None else classes.find(positive)
             self.positive.setCurrentIndex(-1 if place is None else place)
+        self._positive_before = self.positive.currentData()
         self.positive.blockSignals(False)
 
     # ------------------------------------------------------------------------- asking
@@ -436,6 +396,21 @@ class ImportDialog(QDialog):
 
     def _on_truth_changed(self) -> None:
         self._fill_classes(None)
+        self._on_changed()
+
+    def _on_positive_changed(self) -> None:
+        """Turn the scores with the class, as everywhere: low for one of two, high for the other.
+
+        Where the class was asked about, it is an answer and no change: the direction stays.
+        """
+        before, self._positive_before = self._positive_before, self.positive.currentData()
+        dataset, roles = self._loaded.dataset, self.roles()
+        is_asked = self._loaded.proposal.asks_about(Role.POSITIVE)
+        n_classes = self.positive.count() if dataset is None else dataset.n_classes
+        is_change = before is not None and not is_asked and n_classes == _TWO
+        if is_change and not roles.probabilities:  # else the other one speaks for the other class
+            turned = roles.for_class(self.positive.currentData(), is_other_of_two=True)
+            self.direction.setCurrentIndex(self.direction.findData(turned.higher_is_positive))
         self._on_changed()
 
     def _on_missing_labels(self) -> None:

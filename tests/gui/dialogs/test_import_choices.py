@@ -41,6 +41,17 @@ def test_that_a_label_may_mean_missing_and_may_not(dialog_of):
     assert opened(dialog).classes == ("0", "1", "9")
 
 
+def test_that_an_answer_about_the_class_is_no_turn_and_a_change_is(dialog_of):
+    asked = dialog_of("group,score\nX,0.5\nY,0.2\nX,0.4\nY,0.7\n")
+    assert "Which class is positive" in asked._question.text()
+    likely = dialog_of("disease,score\nyes,0.5\nno,0.2\nyes,0.4\nno,0.7\n")
+    for dialog, is_turned in ((asked, False), (likely, True)):
+        dialog.positive.setCurrentIndex(1 - dialog.positive.currentIndex())
+        assert dialog.direction.currentData() is not is_turned
+        dialog.positive.setCurrentIndex(1 - dialog.positive.currentIndex())
+        assert dialog.direction.currentData() is True
+
+
 def test_that_labels_with_the_separator_in_them_stay_whole(dialog_of):
     dialog = dialog_of("disease,score\n1,0.5\n0,0.2\nn.d.,0.4\nunknown,0.7\n0,0.1\n")
     assert dialog.roles().missing_labels == ("n.d.", "unknown")

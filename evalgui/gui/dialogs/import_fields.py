@@ -1,0 +1,85 @@
+"""The fields of the import dialog, with what can be chosen in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
+
+from evalgui.gui.models.columns_model import MISSING_SCORES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.vocabulary import Words
+
+_LIMITS = {
+    "below": "Less (or more) than all numbers",
+    "at": "The limit itself",
+    "half": "Half of the limit",
+    "set-aside": "No score: the row is set aside",
+}
+_ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
+_DIRECTIONS = {True: "Higher scores mean positive", False: "Lower scores mean positive"}
+_MATRIX_ROWS = {"actual": "True classes", "predicted": "Predicted classes"}
+_SHORTEST = 20
+
+
+def combo(name: str, accessible: str) -> QComboBox:
+    """Return a box with nothing in it, as wide as there is room."""
+    box = QComboBox()
+    box.setObjectName(name)
+    box.setAccessibleName(accessible)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(_SHORTEST)
+    return box
+
+
+def rows_are(words: Words) -> QComboBox:
+    """Return the choice of what a row is."""
+    return _filled(combo("import_rows_are", "What each row is"), _ROWS_ARE, words)
+
+
+def direction(words: Words) -> QComboBox:
+    """Return the choice of which scores speak for the positive class."""
+    return _filled(combo("import_direction", "Direction of the score"), _DIRECTIONS, words)
+
+
+def limits(words: Words) -> QComboBox:
+    """Return the choice of what limits such as <0.05 are."""
+    return _filled(combo("import_limits", "Meaning of limits"), _LIMITS, words)
+
+
+def missing_scores(words: Words) -> QComboBox:
+    """Return the choice of what a missing score means."""
+    return _filled(combo("import_missing", "Meaning of missing scores"), MISSING_SCORES, words)
+
+
+def matrix_rows(words: Words) -> QComboBox:
+    """Return the choice of what the rows of a confusion matrix are."""
+    return _filled(combo("import_matrix_rows", "Rows of the matrix"), _MATRIX_ROWS, words)
+
+
+def _filled(box: QComboBox, choices: Mapping[Any, str], words: Words) -> QComboBox:
+    for meant, told in choices.items():
+        box.addItem(words.said(told), userData=meant)
+    return box
+
+
+def label(name: str) -> QLabel:
+    """Return an empty text of several lines."""
+    one = QLabel()
+    one.setObjectName(name)
+    one.setTextFormat(Qt.TextFormat.PlainText)
+    one.setWordWrap(True)
+    return one
+
+
+def line(name: str, accessible: str, example: str) -> QLineEdit:
+    """Return an empty line with an example in it."""
+    field = QLineEdit()
+    field.setObjectName(name)
+    field.setAccessibleName(accessible)
+    field.setPlaceholderText(example)
+    return field
