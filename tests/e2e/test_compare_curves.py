@@ -76,7 +76,7 @@ def is_drawn(plot, number, truth, scores):
     """Return whether a line is the curve that scikit-learn counts."""
     fpr, tpr, _thresholds = roc_curve(truth, scores, drop_intermediate=False)
     line = plot.beside.layer.drawn.lines[number]
-    places = zip(plot.frame.x_pixels(fpr), plot.frame.y_pixels(tpr), strict=True)
+    places = zip(plot.viewport.x_pixels(fpr), plot.viewport.y_pixels(tpr), strict=True)
     return max(distance_to_line(*line, *place) for place in places) < 1e-9
 
 

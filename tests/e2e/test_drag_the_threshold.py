@@ -51,7 +51,7 @@ def check_that_everything_agrees(program):
     for plot_id in ("far-frr", "histogram"):
         plot = window.plots.plots()[plot_id]
         if math.isfinite(point.threshold) and not plot.line.is_parked:
-            place = plot.frame.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
+            place = plot.viewport.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
             assert plot.line.x == pytest.approx(place, abs=1e-6)
 
 

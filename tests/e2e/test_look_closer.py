@@ -41,8 +41,8 @@ class RestlessUser:
     def place(self, plot, across=None, down=None):
         across = self.random.random() if across is None else across
         down = self.random.random() if down is None else down
-        frame = plot.frame
-        scene = plot.view_box.mapToScene(QPointF(frame.width * across, frame.height * down))
+        viewport = plot.viewport
+        scene = plot.view_box.mapToScene(QPointF(viewport.width * across, viewport.height * down))
         return plot.canvas.mapFromScene(scene)
 
     def wheel(self, plot, across=None, down=None, steps=None):

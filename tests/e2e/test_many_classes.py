@@ -237,7 +237,7 @@ def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
         calls = [model.raw_cell(row, model.call_column) for row in range(150)]
         assert [call == "virginica" for call in calls] == called.tolist()
         roc = window.plots.plots()["roc"]
-        x = roc.frame.pixels(expected[1][0] / 100, expected[0][0] / 50)[0]
+        x = roc.viewport.pixels(expected[1][0] / 100, expected[0][0] / 50)[0]
         assert roc.markers[0].x() == pytest.approx(x)
 
     everything_agrees()

@@ -173,7 +173,7 @@ def _of_lines(window, point, where) -> Iterator[str]:
         line = getattr(plot, "line", None)
         if line is None or not plot.isVisible() or not math.isfinite(point.threshold):
             continue
-        place = plot.frame.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
+        place = plot.viewport.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
         if not line.is_parked and not math.isclose(line.x, place, abs_tol=1e-6):
             yield f"the line of {plot.plot_id} is at {line.x} {where}, not {place}"
 

@@ -97,7 +97,7 @@ def fresh_picture(plot: Plot, wait_until: WaitUntil) -> QImage:
         assert layout is not None
         layout.activate()  # now that the height of the header is known
         twin.grab()  # lays everything out
-        twin.show_range(plot.frame)
+        twin.show_range(plot.viewport)
         twin.draw()
         twin.canvas.getPlotItem().layout.activate()  # for an axis of another width
         wait_until(lambda: is_settled(twin))

@@ -155,7 +155,7 @@ class ClassCurvesPlot(Plot):
             self.curve,
             self._outlines(classes),
             pens,
-            self.frame,
+            self.viewport,
             self.x_scale,
             self.y_scale,
             self.devicePixelRatioF(),
@@ -187,7 +187,7 @@ class ClassCurvesPlot(Plot):
     def place_marks(self) -> None:
         """Let the lines follow the view."""
         for layer in self._layers:
-            layer.set_frame(self.frame)
+            layer.set_viewport(self.viewport)
 
     def lines_in_pixels(self) -> list[Line]:
         """Return the drawn lines, or some of them, which the legend keeps clear of."""

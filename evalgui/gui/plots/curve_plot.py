@@ -130,7 +130,7 @@ class CurvePlot(Plot):
         """Take other curves to compare; a view that was chosen stays."""
         scales = self._scales(ranking)
         if scales != (self.x_scale, self.y_scale):
-            chosen = None if self.is_home else self.frame
+            chosen = None if self.is_home else self.viewport
             self.set_scales(*scales)
             if chosen is not None:
                 self.show_range(chosen)
@@ -199,14 +199,14 @@ class CurvePlot(Plot):
 
         Out of view there are none, unless they are to be kept: open, at the edge.
         """
-        frame, x_scale, y_scale = self.frame, self.x_scale, self.y_scale
+        viewport, x_scale, y_scale = self.viewport, self.x_scale, self.y_scale
         place = x_scale.place(x)
         is_off = x_scale.is_beyond(x)
         for marker, y in zip(markers, ys, strict=True):
-            at_x, at_y = frame.pixels(place, y_scale.place(y))
+            at_x, at_y = viewport.pixels(place, y_scale.place(y))
             is_open = is_off or y_scale.is_beyond(y)
-            if not frame.has(at_x, at_y):
-                kept = frame.nearest(at_x, at_y, EDGE)
+            if not viewport.has(at_x, at_y):
+                kept = viewport.nearest(at_x, at_y, EDGE)
                 at_x, at_y = kept if keep else (math.nan, math.nan)
                 is_open = True
             marker.show_at(at_x, at_y, is_open=is_open)
@@ -230,11 +230,11 @@ class CurvePlot(Plot):
         self.lines.show_lines(tuple(map(Line, points, pens)))
 
     def _visible_lines(self, ranking: Ranking) -> list[_Line]:
-        table, frame = ranking.table, self.frame
-        ends = np.array([frame.left, frame.right])
+        table, viewport = ranking.table, self.viewport
+        ends = np.array([viewport.left, viewport.right])
         if self.curve.x_axis.scale is Scale.SCORE:
             ends = self.x_scale.from_view(ends)
-        n_columns = max(1, round(frame.width * self.devicePixelRatioF()))
+        n_columns = max(1, round(viewport.width * self.devicePixelRatioF()))
         rows = rows_to_draw(self.curve, table, float(ends[0]), float(ends[1]), n_columns)
         if self.curve.x_axis.scale is Scale.NORMAL_DEVIATE:
             # The ends have no false positives, or nothing else: they lie on the frame.
@@ -267,14 +267,14 @@ class CurvePlot(Plot):
 
     def helping_lines(self) -> list[_Line]:
         """Return what chance gives, and where rates are equal."""
-        frame = self.frame
-        return [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._references]
+        viewport = self.viewport
+        return [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._references]
 
     def _own_pixels(self) -> list[_Line]:
         """Return the lines of what is shown in pixels; kept until the view changes."""
         if self._pixels is None:
-            frame = self.frame
-            self._pixels = [(frame.x_pixels(x), frame.y_pixels(y)) for x, y in self._lines]
+            viewport = self.viewport
+            self._pixels = [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._lines]
         return self._pixels
 
     def place_marks(self) -> None:
@@ -283,7 +283,7 @@ class CurvePlot(Plot):
         if self.beside is not None:
             self.beside.follow()
         if self.line is not None:
-            self.line.set_view(self.frame, self.x_scale)
+            self.line.set_view(self.viewport, self.x_scale)
         for marker in self.hovered:
             marker.hide()
         ranking = self.snapshot.ranking
@@ -390,14 +390,14 @@ class CurvePlot(Plot):
             return 0
         steps = ranking.table.steps
         x, ys = point(self.curve, ranking.table, steps.counts_of(0), math.nan)
-        first = self.frame.pixels(self.x_scale.place(x), self.y_scale.place(ys[0]))
+        first = self.viewport.pixels(self.x_scale.place(x), self.y_scale.place(ys[0]))
         return nearest_row(steps, self._place, position.x(), position.y(), first)
 
     def _place(self, counts: Counts) -> _Line:
         x = np.asarray(self.curve.x(counts) if self.curve.x else math.nan, dtype=np.float64)
         y = np.asarray(self.curve.series[0].measure(counts), dtype=np.float64)
         at_x, at_y = self._in_view(x, y)
-        return self.frame.x_pixels(at_x), self.frame.y_pixels(at_y)
+        return self.viewport.x_pixels(at_x), self.viewport.y_pixels(at_y)
 
     def beside_at(self, position: QPointF) -> int | None:
         """Return which of what is compared has its line or its name at a place."""
@@ -465,7 +465,7 @@ class CurvePlot(Plot):
             return ""
         steps = ranking.table.steps
         if self.line is not None:
-            place = np.array([self.frame.x_at(position.x())])
+            place = np.array([self.viewport.x_at(position.x())])
             threshold = float(self.x_scale.from_view(place)[0])
             row = steps.row_at(threshold)
         else:

@@ -34,7 +34,7 @@ _HOW_TO_SHOW = "Double-click to show it"
 
 
 class CurvesBeside(QObject):
-    """One line for each of the others of a comparison, in pixels of the plot's frame."""
+    """One line for each of the others of a comparison, in pixels of the plot's viewport."""
 
     drawn = Signal()
 
@@ -72,7 +72,7 @@ class CurvesBeside(QObject):
     def follow(self) -> None:
         """Let the lines follow the view."""
         for layer in (self.layer, self.pointed_at):
-            layer.set_frame(self._plot.frame)
+            layer.set_viewport(self._plot.viewport)
 
     @property
     def is_drawing(self) -> bool:
@@ -95,7 +95,7 @@ class CurvesBeside(QObject):
             self._curve,
             {number: one.ranking.table for number, one in chosen.items()},
             {number: self._pen(one, width) for number, one in chosen.items()},
-            plot.frame,
+            plot.viewport,
             plot.x_scale,
             plot.y_scale,
             plot.devicePixelRatioF(),

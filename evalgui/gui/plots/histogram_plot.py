@@ -131,7 +131,7 @@ class HistogramPlot(Plot):
 
     def lines_in_pixels(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Return the outlines of the bars."""
-        return [(self.frame.x_pixels(x), self.frame.y_pixels(y)) for x, y in self._outlines()]
+        return [(self.viewport.x_pixels(x), self.viewport.y_pixels(y)) for x, y in self._outlines()]
 
     def _outlines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Return the outline of the bars of each class, in coordinates of the view."""
@@ -146,7 +146,7 @@ class HistogramPlot(Plot):
 
     def place_marks(self) -> None:
         """Fit the line into another view."""
-        self.line.set_view(self.frame, self.x_scale)
+        self.line.set_view(self.viewport, self.x_scale)
 
     # ----------------------------------------------------------------------- colours
 
@@ -192,9 +192,9 @@ class HistogramPlot(Plot):
         ranking = snapshot.ranking
         if position is None or bins is None or ranking is None:
             return ""
-        edges = self.frame.x_pixels(self.x_scale.to_view(bins.edges))
+        edges = self.viewport.x_pixels(self.x_scale.to_view(bins.edges))
         index = int(np.searchsorted(edges, position.x(), "right")) - 1
-        if not 0 <= index < len(bins.positives) or not 0 <= position.y() <= self.frame.height:
+        if not 0 <= index < len(bins.positives) or not 0 <= position.y() <= self.viewport.height:
             return ""
         score = ranking.score
         low, high = (text.short_threshold(float(bins.edges[i]), score) for i in (index, index + 1))

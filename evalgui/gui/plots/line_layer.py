@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 from evalgui.core.curves import Scale, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.errors import CancelledError
-from evalgui.gui.plots.lines import NOWHERE, in_frame
+from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves import Curve
     from evalgui.core.score_table import Outline, ScoreTable
-    from evalgui.gui.plots.scales import AxisScale, Frame
+    from evalgui.gui.plots.scales import AxisScale, Viewport
 
     Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -42,7 +42,7 @@ class Wanted:
     curve: Curve
     outlines: Mapping[int, ScoreTable | Outline]
     pens: Mapping[int, QPen]
-    frame: Frame
+    viewport: Viewport
     x_scale: AxisScale
     y_scale: AxisScale
     pixel_ratio: float = 1.0
@@ -51,7 +51,7 @@ class Wanted:
     @property
     def n_columns(self) -> int:
         """The columns of device pixels."""
-        return max(1, round(self.frame.width * self.pixel_ratio))
+        return max(1, round(self.viewport.width * self.pixel_ratio))
 
     @property
     def effort(self) -> int:
@@ -65,9 +65,9 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawn:
-    """Lines in pixels of a frame, by their numbers, and a picture of them but for a figure."""
+    """Lines in pixels of a viewport, by their numbers, and a picture of them but for a figure."""
 
-    frame: Frame = NOWHERE
+    viewport: Viewport = NOWHERE
     lines: Mapping[int, Line] = field(default_factory=dict)
     pens: Mapping[int, QPen] = field(default_factory=dict)
     image: QImage | None = None
@@ -89,13 +89,13 @@ def draw(wanted: Wanted, is_cancelled: Callable[[], bool] = lambda: False) -> Dr
     finally:
         if painter is not None:
             painter.end()
-    return Drawn(wanted.frame, lines, wanted.pens, image)
+    return Drawn(wanted.viewport, lines, wanted.pens, image)
 
 
 def _blank(wanted: Wanted) -> QImage:
-    """Return an empty picture of the frame."""
-    ratio, frame = wanted.pixel_ratio, wanted.frame
-    size = max(1, round(frame.width * ratio)), max(1, round(frame.height * ratio))
+    """Return an empty picture of the viewport."""
+    ratio, viewport = wanted.pixel_ratio, wanted.viewport
+    size = max(1, round(viewport.width * ratio)), max(1, round(viewport.height * ratio))
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
@@ -106,14 +106,14 @@ def _line(wanted: Wanted, outline: ScoreTable | Outline) -> Line:
     """Return what of a curve is in view, in pixels, with as few points as show it exactly."""
     found = vertices(wanted.curve, outline, _rows(wanted, outline))
     x, y = wanted.x_scale.to_view(found.x), wanted.y_scale.to_view(found.ys[0])
-    return in_frame(x, y, wanted.frame, is_figure=wanted.is_figure)
+    return in_viewport(x, y, wanted.viewport, is_figure=wanted.is_figure)
 
 
 def _rows(wanted: Wanted, outline: ScoreTable | Outline) -> NDArray[np.intp]:
-    curve, frame, n = wanted.curve, wanted.frame, len(outline.steps)
+    curve, viewport, n = wanted.curve, wanted.viewport, len(outline.steps)
     if n <= _A_COLUMN * wanted.n_columns:
         return np.arange(n)
-    rows = rows_to_draw(curve, outline, frame.left, frame.right, wanted.n_columns)
+    rows = rows_to_draw(curve, outline, viewport.left, viewport.right, wanted.n_columns)
     if curve.x_axis.scale is Scale.NORMAL_DEVIATE:
         # The ends have no false positives, or nothing else: they lie on the frame.
         rows = np.unique(np.concatenate([[0], rows, [n - 1]]))
@@ -135,7 +135,7 @@ class LineLayer(QGraphicsObject):
         super().__init__(parent)
         self.setZValue(level)
         self.drawn = Drawn()
-        self._frame = NOWHERE
+        self._viewport = NOWHERE
         self._tasks = Tasks(self)
 
     @property
@@ -161,10 +161,10 @@ class LineLayer(QGraphicsObject):
         self._tasks.cancel()
         self._show(Drawn())
 
-    def set_frame(self, frame: Frame) -> None:
+    def set_viewport(self, viewport: Viewport) -> None:
         """Follow the view until the lines are drawn for it."""
         self.prepareGeometryChange()
-        self._frame = frame
+        self._viewport = viewport
         self.update()
 
     def shut_down(self) -> None:
@@ -177,7 +177,7 @@ class LineLayer(QGraphicsObject):
         self.changed.emit()
 
     def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, self._frame.width, self._frame.height)
+        return QRectF(0, 0, self._viewport.width, self._viewport.height)
 
     def paint(
         self,
@@ -192,15 +192,15 @@ class LineLayer(QGraphicsObject):
             return
         painter.save()
         painter.setClipRect(self.boundingRect())
-        if drawn.frame == self._frame:
+        if drawn.viewport == self._viewport:
             painter.drawImage(0, 0, drawn.image)
         else:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(self._place_of(drawn.frame), drawn.image)
+            painter.drawImage(self._place_of(drawn.viewport), drawn.image)
         painter.restore()
 
-    def _place_of(self, frame: Frame) -> QRectF:
+    def _place_of(self, viewport: Viewport) -> QRectF:
         """Return where what was seen in another frame is now."""
-        left, top = self._frame.pixels(frame.left, frame.top)
-        right, bottom = self._frame.pixels(frame.right, frame.bottom)
+        left, top = self._viewport.pixels(viewport.left, viewport.top)
+        right, bottom = self._viewport.pixels(viewport.right, viewport.bottom)
         return QRectF(left, top, right - left, bottom - top)

@@ -1,4 +1,4 @@
-"""The lines of a plot: given in coordinates of the view, drawn in pixels of its frame."""
+"""The lines of a plot: given in coordinates of the view, drawn in pixels of its viewport."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.plots.geometry import clipped
-from evalgui.gui.plots.scales import Frame, padded
+from evalgui.gui.plots.scales import Viewport, padded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 NO_POINTS = (np.zeros(0), np.zeros(0))
-NOWHERE = Frame(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
+NOWHERE = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
 _FAR = 10_000.0  # pixels from the corner that need no care in painting
 _MARGIN = 0.1  # of the view: what is cut there has its end, and its cap, out of sight
 _PARTS = 64  # of a device pixel: closer places are taken for the same
@@ -37,33 +37,33 @@ class Line:
     pen: QPen
     brush: QBrush | None = None
 
-    def paint(self, painter: QPainter, frame: Frame, *, is_figure: bool) -> None:
-        """Draw what of it is in view, in pixels of a frame."""
-        x, y = in_frame(*self.points, frame, is_figure=is_figure)
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw what of it is in view, in pixels of a viewport."""
+        x, y = in_viewport(*self.points, viewport, is_figure=is_figure)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self.brush is None)
         if self.brush is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self.brush)
-            for piece in _pieces(x, y, float(frame.y_pixels(np.zeros(1))[0])):
+            for piece in _pieces(x, y, float(viewport.y_pixels(np.zeros(1))[0])):
                 painter.drawPolygon(piece)
         painter.setPen(self.pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(arrayToQPath(x, y, connect="finite"))
 
 
-def in_frame(
-    x: NDArray[np.float64], y: NDArray[np.float64], frame: Frame, *, is_figure: bool
+def in_viewport(
+    x: NDArray[np.float64], y: NDArray[np.float64], viewport: Viewport, *, is_figure: bool
 ) -> Points:
     """Return a line in pixels of a frame; cut off at its edge in files, which have no clipping."""
-    at_x, at_y = frame.x_pixels(x), frame.y_pixels(y)
+    at_x, at_y = viewport.x_pixels(x), viewport.y_pixels(y)
     if not is_figure:
         far = [np.nanmax(np.abs(at), initial=0.0) for at in (at_x, at_y)]
         if max(far) < _FAR:
             return at_x, at_y  # the picture cuts off what is outside
     margin = 0.0 if is_figure else _MARGIN
-    x_range = padded(frame.left, frame.right, margin)
-    x, y = clipped(x, y, x_range, padded(frame.bottom, frame.top, margin))
-    return frame.x_pixels(x), frame.y_pixels(y)
+    x_range = padded(viewport.left, viewport.right, margin)
+    x, y = clipped(x, y, x_range, padded(viewport.bottom, viewport.top, margin))
+    return viewport.x_pixels(x), viewport.y_pixels(y)
 
 
 def _pieces(x: NDArray[np.float64], y: NDArray[np.float64], ground: float) -> list[QPolygonF]:
@@ -84,7 +84,7 @@ class _Wanted:
     """What a picture shows, and on which device pixels."""
 
     lines: tuple[Line, ...]
-    frame: Frame
+    viewport: Viewport
     pixel_ratio: float
     shift: tuple[float, float]  # of the frame's corner from a device pixel's, in device pixels
 
@@ -101,7 +101,7 @@ class LinesItem(QGraphicsItem):
         self.setZValue(level)
         self.lines: tuple[Line, ...] = ()
         self.is_figure = False
-        self._frame = NOWHERE
+        self._viewport = NOWHERE
         self._made: tuple[_Wanted, QImage] | None = None
 
     def show_lines(self, lines: tuple[Line, ...]) -> None:
@@ -109,10 +109,10 @@ class LinesItem(QGraphicsItem):
         self.lines = lines
         self.update()
 
-    def set_frame(self, frame: Frame) -> None:
+    def set_viewport(self, viewport: Viewport) -> None:
         """Draw them in another view."""
         self.prepareGeometryChange()
-        self._frame = frame
+        self._viewport = viewport
         self.update()
 
     def forget_picture(self) -> None:
@@ -122,7 +122,7 @@ class LinesItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         # Where pixels are no whole numbers apart, the picture ends within the next one.
-        return QRectF(0, 0, self._frame.width, self._frame.height).adjusted(-1, -1, 1, 1)
+        return QRectF(0, 0, self._viewport.width, self._viewport.height).adjusted(-1, -1, 1, 1)
 
     def paint(
         self,
@@ -137,7 +137,7 @@ class LinesItem(QGraphicsItem):
         ratio, device = painter.device().devicePixelRatioF(), painter.deviceTransform()
         corner = device.map(QPointF())
         shift = _beyond_pixel(corner.x()), _beyond_pixel(corner.y())
-        wanted = _Wanted(self.lines, self._frame, ratio, shift)
+        wanted = _Wanted(self.lines, self._viewport, ratio, shift)
         if self._made is None or self._made[0] != wanted:
             self._made = wanted, self._picture(wanted)
         painter.save()
@@ -149,8 +149,8 @@ class LinesItem(QGraphicsItem):
 
     def _picture(self, wanted: _Wanted) -> QImage:
         ratio, (right, down) = wanted.pixel_ratio, wanted.shift
-        width = max(1, math.ceil(wanted.frame.width * ratio + right))
-        height = max(1, math.ceil(wanted.frame.height * ratio + down))
+        width = max(1, math.ceil(wanted.viewport.width * ratio + right))
+        height = max(1, math.ceil(wanted.viewport.height * ratio + down))
         image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
@@ -162,7 +162,7 @@ class LinesItem(QGraphicsItem):
 
     def _paint_lines(self, painter: QPainter) -> None:
         for line in self.lines:
-            line.paint(painter, self._frame, is_figure=self.is_figure)
+            line.paint(painter, self._viewport, is_figure=self.is_figure)
 
 
 def _beyond_pixel(place: float) -> float:

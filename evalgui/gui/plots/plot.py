@@ -17,7 +17,7 @@ from evalgui.gui.plots.free_place import Place, free_place
 from evalgui.gui.plots.header import PlotHeader
 from evalgui.gui.plots.lines import LinesItem
 from evalgui.gui.plots.marks import Legend
-from evalgui.gui.plots.scales import Frame, LinearScale
+from evalgui.gui.plots.scales import LinearScale, Viewport
 from evalgui.gui.theme import LIGHT, SMALL, scaled_font
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from evalgui.core.curves.curve import Axis
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
-    from evalgui.gui.plots.gesture import Grip
+    from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.scales import AxisScale
     from evalgui.gui.theme import Theme
 
@@ -63,7 +63,7 @@ class Plot(QWidget):
         self.title = title
         self.snapshot: Snapshot = EMPTY
         self.theme: Theme = LIGHT
-        self.frame = Frame(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
+        self.viewport = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
         self.x_scale: AxisScale = LinearScale()
         self.y_scale: AxisScale = LinearScale()
         self.grip: Grip | None = None
@@ -235,9 +235,9 @@ class Plot(QWidget):
         (left, right), (bottom, top) = self.view_box.viewRange()
         return (left, right, bottom, top) == (*self.x_scale.home, *self.y_scale.home)
 
-    def show_range(self, frame: Frame) -> None:
+    def show_range(self, viewport: Viewport) -> None:
         """Show a part of the plot."""
-        x_range, y_range = (frame.left, frame.right), (frame.bottom, frame.top)
+        x_range, y_range = (viewport.left, viewport.right), (viewport.bottom, viewport.top)
         self.view_box.setRange(xRange=x_range, yRange=y_range, padding=0)
 
     def _on_view_moved(self) -> None:
@@ -248,15 +248,15 @@ class Plot(QWidget):
         (left, right), (bottom, top) = self.view_box.viewRange()
         bounds = self.view_box.rect()
         width, height = max(bounds.width(), 1.0), max(bounds.height(), 1.0)
-        frame = Frame(left, right, bottom, top, width, height)
-        if frame == self.frame:
+        viewport = Viewport(left, right, bottom, top, width, height)
+        if viewport == self.viewport:
             return
-        is_resized = (width, height) != (self.frame.width, self.frame.height)
+        is_resized = (width, height) != (self.viewport.width, self.viewport.height)
         if is_resized:
             self.x_axis.fit_title()
             self.y_axis.fit_title()
-        self.frame = frame
-        self.lines.set_frame(frame)
+        self.viewport = viewport
+        self.lines.set_viewport(viewport)
         self.place_marks()
         self._choose_place()
         if not is_resized:  # else all is painted again, and Qt is still arranging it
@@ -307,12 +307,12 @@ class Plot(QWidget):
 
     def _free_place(self) -> Place | None:
         """Return the best place for the legend; None where it is too large for any."""
-        frame = self.frame.width, self.frame.height
+        room = self.viewport.width, self.viewport.height
         width, height = size = self.legend.size
-        if width * height > _LEGEND_SHARE * frame[0] * frame[1]:
+        if width * height > _LEGEND_SHARE * room[0] * room[1]:
             return None
         lines, helping = self.lines_in_pixels(), self.helping_lines()
-        return free_place(lines, helping, size, frame, _LEGEND_GAP)
+        return free_place(lines, helping, size, room, _LEGEND_GAP)
 
     def helping_lines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Return lines in pixels that the legend had better not lie on."""
@@ -398,7 +398,7 @@ class Plot(QWidget):
         result.ensurePolished()
         result.grab()  # lays everything out
         result.is_figure = result.lines.is_figure = True
-        result.show_range(self.frame)
+        result.show_range(self.viewport)
         result.y_axis.fit_width()
         result.canvas.getPlotItem().layout.activate()
         result._on_view_changed()  # noqa: SLF001 - one of us

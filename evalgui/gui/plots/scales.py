@@ -225,7 +225,7 @@ class ScoreScale:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Viewport:
     """What part of the view is seen, and on how many pixels.
 
     Parameters

@@ -13,7 +13,7 @@ from evalgui.core.resting import resting_threshold
 
 if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
-    from evalgui.gui.plots.scales import AxisScale, Frame
+    from evalgui.gui.plots.scales import AxisScale, Viewport
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view
 _REACH = 8.0  # pixels on either side in which a press takes hold
@@ -33,7 +33,7 @@ class ThresholdLine:
         self.item.setZValue(30)
         self.item.hide()
         self._threshold = float("nan")
-        self._frame: Frame | None = None
+        self._viewport: Viewport | None = None
         self._scale: AxisScale | None = None
         self._steps: Steps | None = None
         self._offset = 0.0
@@ -59,12 +59,12 @@ class ThresholdLine:
         """Take other operating points, by which thresholds that count the same are known."""
         self._steps = steps
 
-    def set_view(self, frame: Frame, scale: AxisScale) -> None:
+    def set_view(self, viewport: Viewport, scale: AxisScale) -> None:
         """Fit into another view."""
-        self._frame, self._scale = frame, scale
+        self._viewport, self._scale = viewport, scale
         path = QPainterPath(QPointF(0, 0))
-        path.lineTo(0, frame.height)
-        for y, tip in ((0.0, _HANDLE * 1.4), (frame.height, frame.height - _HANDLE * 1.4)):
+        path.lineTo(0, viewport.height)
+        for y, tip in ((0.0, _HANDLE * 1.4), (viewport.height, viewport.height - _HANDLE * 1.4)):
             path.moveTo(-_HANDLE, y)
             path.lineTo(_HANDLE, y)
             path.lineTo(0, tip)
@@ -75,13 +75,13 @@ class ThresholdLine:
     def set_threshold(self, threshold: float) -> None:
         """Move to a threshold; NaN hides."""
         self._threshold = threshold
-        frame, scale = self._frame, self._scale
-        if frame is None or scale is None or threshold != threshold:  # noqa: PLR0124 - NaN
+        viewport, scale = self._viewport, self._scale
+        if viewport is None or scale is None or threshold != threshold:  # noqa: PLR0124 - NaN
             self.item.hide()
             return
-        place, _top = frame.pixels(scale.place(threshold), frame.top)
-        shown = min(max(place, EDGE), frame.width - EDGE)
-        if (not 0 <= place <= frame.width) != self._is_parked:
+        place, _top = viewport.pixels(scale.place(threshold), viewport.top)
+        shown = min(max(place, EDGE), viewport.width - EDGE)
+        if (not 0 <= place <= viewport.width) != self._is_parked:
             self._is_parked = not self._is_parked
             self._dress()
         self.item.setPos(shown if self._is_parked else place, 0)
@@ -101,11 +101,11 @@ class ThresholdLine:
 
     def move(self, position: QPointF) -> float | None:
         """Return the threshold under the mouse without the noise of pixels, kept in view."""
-        frame, scale = self._frame, self._scale
-        if frame is None or scale is None:
+        viewport, scale = self._viewport, self._scale
+        if viewport is None or scale is None:
             return None
-        pixels = min(max(position.x() + self._offset, 0.0), frame.width)
-        ends = scale.from_view(np.array([frame.x_at(pixels), frame.left, frame.right]))
+        pixels = min(max(position.x() + self._offset, 0.0), viewport.width)
+        ends = scale.from_view(np.array([viewport.x_at(pixels), viewport.left, viewport.right]))
         score, low, high = ends.tolist()
         return score if self._steps is None else resting_threshold(self._steps, score, low, high)
 

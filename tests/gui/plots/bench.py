@@ -82,7 +82,7 @@ class Bench:
     def place_of(self, x: float, y: float) -> QPointF:
         """Return the pixels of a point, given in units of the axes."""
         plot = self.plot
-        return QPointF(*plot.frame.pixels(plot.x_scale.place(x), plot.y_scale.place(y)))
+        return QPointF(*plot.viewport.pixels(plot.x_scale.place(x), plot.y_scale.place(y)))
 
     @property
     def threshold(self) -> float:

@@ -87,9 +87,9 @@ def test_that_the_other_buttons_move_the_view(roc, button):
     QTest.mouseMove(viewport, roc.hands.at(start + QPointF(50, -20)))
     QTest.mouseRelease(viewport, button, PLAIN, roc.hands.at(start + QPointF(50, -20)))
     (left, right), (bottom, top) = roc.plot.view_box.viewRange()
-    frame = roc.plot.frame
-    assert left == pytest.approx(0.4 - 50 / frame.width * 0.2, abs=0.002)
-    assert bottom == pytest.approx(0.4 - 20 / frame.height * 0.2, abs=0.002)
+    viewport = roc.plot.viewport
+    assert left == pytest.approx(0.4 - 50 / viewport.width * 0.2, abs=0.002)
+    assert bottom == pytest.approx(0.4 - 20 / viewport.height * 0.2, abs=0.002)
     assert right - left == pytest.approx(0.2)
     assert top - bottom == pytest.approx(0.2)
     assert roc.asked == []
@@ -99,7 +99,7 @@ def test_that_a_double_click_on_empty_ground_shows_everything_again(roc):
     home = roc.plot.view_box.viewRange()
     turn_wheel(roc, roc.place_of(0.7, 0.3), 480)
     assert roc.plot.view_box.viewRange() != home
-    place = roc.hands.at(QPointF(roc.plot.frame.width * 0.8, roc.plot.frame.height * 0.9))
+    place = roc.hands.at(QPointF(roc.plot.viewport.width * 0.8, roc.plot.viewport.height * 0.9))
     QTest.mouseDClick(roc.plot.canvas.viewport(), Qt.MouseButton.LeftButton, PLAIN, place)
     assert roc.plot.view_box.viewRange()[0] == pytest.approx(home[0])
     assert roc.plot.view_box.viewRange()[1] == pytest.approx(home[1])

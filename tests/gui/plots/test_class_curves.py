@@ -76,7 +76,7 @@ def place_on(plot, index):
     x, y = plot.every.drawn.lines[index]
     middles = np.stack([(x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2], axis=1)
     for at_x, at_y in middles:
-        inside = 5 < at_x < plot.frame.width - 5 and 5 < at_y < plot.frame.height - 5
+        inside = 5 < at_x < plot.viewport.width - 5 and 5 < at_y < plot.viewport.height - 5
         if inside and plot.class_at(QPointF(at_x, at_y)) == index:
             return QPointF(at_x, at_y)
     raise AssertionError
@@ -103,7 +103,9 @@ def test_that_a_line_is_the_curve_of_its_class(show):
         table = ScoreTable(dataset.class_scores[:, index], dataset.truth == index)
         every = vertices(ROC, table)
         line = plot.every.drawn.lines[index]
-        places = zip(plot.frame.x_pixels(every.x), plot.frame.y_pixels(every.ys[0]), strict=True)
+        places = zip(
+            plot.viewport.x_pixels(every.x), plot.viewport.y_pixels(every.ys[0]), strict=True
+        )
         assert max(distance_to_line(*line, x, y) for x, y in places) < 1e-9
 
 
@@ -169,7 +171,7 @@ def test_that_a_click_on_a_curve_chooses_its_class_and_another_undoes_it(show, q
 def test_that_a_click_beside_the_lines_and_esc_undo_the_choice(show, qtbot):
     grid = show(4)
     plot = grid.class_plots[0]
-    beside = QPointF(plot.frame.width * 0.6, plot.frame.height * 0.5)
+    beside = QPointF(plot.viewport.width * 0.6, plot.viewport.height * 0.5)
     assert plot.class_at(beside) is None
     assert plot.cursor_at(beside) is None
     for undo in (
@@ -232,10 +234,10 @@ def test_that_hovering_names_the_curve_and_draws_it_thick(show):
 def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
     grid = show(40, n=2_000)
     plot = grid.class_plots[0]
-    before = plot.every.drawn.frame
+    before = plot.every.drawn.viewport
     plot.view_box.setRange(xRange=(0.0, 0.1), yRange=(0.5, 1.0), padding=0)
     wait_for(grid, qtbot)
-    assert plot.every.drawn.frame == plot.frame != before
+    assert plot.every.drawn.viewport == plot.viewport != before
 
 
 def test_that_other_data_forget_the_choice_and_another_theme_keeps_it(show, qtbot):

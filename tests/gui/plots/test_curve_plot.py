@@ -150,7 +150,7 @@ def test_that_the_line_of_error_rates_goes_between_the_scores(bench, textbook):
     assert b.asked == []
     for pixels in (7.0, -30.0, -75.0):
         b.hands.move(line + QPointF(5 + pixels, 0))
-        under_it = b.plot.frame.x_at(line.x() + pixels)
+        under_it = b.plot.viewport.x_at(line.x() + pixels)
         assert b.threshold == pytest.approx(under_it, abs=0.01)
         assert b.threshold == round(b.threshold, 2)
         assert b.point == recount(b.snapshot)
@@ -163,9 +163,9 @@ def test_that_the_line_stays_within_the_view(bench, textbook):
     b = bench(CurvePlot(ERROR_RATES), textbook)
     b.hands.press(QPointF(b.plot.line.x, 100))
     b.hands.move(QPointF(5_000, 100))
-    assert 0.82 < b.threshold <= b.plot.frame.right  # beyond all scores
+    assert 0.82 < b.threshold <= b.plot.viewport.right  # beyond all scores
     b.hands.move(QPointF(-5_000, 100))
-    assert b.plot.frame.left <= b.threshold <= 0.1
+    assert b.plot.viewport.left <= b.threshold <= 0.1
 
 
 def test_that_an_infinite_threshold_waits_at_the_edge_and_can_be_taken_there(bench, textbook):
@@ -173,12 +173,12 @@ def test_that_an_infinite_threshold_waits_at_the_edge_and_can_be_taken_there(ben
     b.set_threshold(math.inf)
     assert b.plot.line.is_parked
     assert b.plot.line.item.isVisible()
-    assert 0 < b.plot.line.x < b.plot.frame.width
-    assert b.plot.line.x > 0.9 * b.plot.frame.width
+    assert 0 < b.plot.line.x < b.plot.viewport.width
+    assert b.plot.line.x > 0.9 * b.plot.viewport.width
     b.set_threshold(-math.inf)
-    assert b.plot.line.x < 0.1 * b.plot.frame.width
+    assert b.plot.line.x < 0.1 * b.plot.viewport.width
     b.hands.press(QPointF(b.plot.line.x, 90))
-    b.hands.move(QPointF(b.plot.frame.width / 2, 90))
+    b.hands.move(QPointF(b.plot.viewport.width / 2, 90))
     assert math.isfinite(b.threshold)
     assert not b.plot.line.is_parked
 
@@ -190,7 +190,7 @@ def test_that_the_cursor_says_what_can_be_taken(bench, textbook, curve):
     expected = shape.SizeHorCursor if curve is ERROR_RATES else shape.OpenHandCursor
     b.hands.move(b.plot.marker.pos())
     assert b.plot.canvas.viewport().cursor().shape() is expected
-    b.hands.move(QPointF(b.plot.frame.width * 0.9, b.plot.frame.height * 0.6))
+    b.hands.move(QPointF(b.plot.viewport.width * 0.9, b.plot.viewport.height * 0.6))
     assert b.plot.canvas.viewport().cursor().shape() is shape.ArrowCursor
 
 
@@ -246,7 +246,7 @@ def test_that_a_zero_count_on_det_is_an_open_marker_on_the_frame(bench, textbook
     expected = b.place_of(0.5 / 10, 0.8)  # half a row of ten
     assert (marker.pos() - expected).manhattanLength() < 1e-6
     assert b.plot.view_box.rect().contains(marker.pos())
-    assert 0 < marker.x() < b.plot.frame.width
+    assert 0 < marker.x() < b.plot.viewport.width
     assert marker.brush().color().name() == b.plot.theme.base
     assert marker.pen().color().name() == b.plot.theme.accent
     b.set_threshold(0.6)
@@ -280,7 +280,7 @@ def test_that_zooming_draws_more_of_what_is_seen(bench, qtbot):
     snapshot = make_snapshot(random.normal(truth * 1.5), truth)
     b = bench(CurvePlot(ROC), snapshot)
     whole = len(b.plot.lines.lines[0].points[0])
-    assert whole < 4 * b.plot.frame.width + 10
+    assert whole < 4 * b.plot.viewport.width + 10
     b.plot.view_box.setRange(xRange=(0.2, 0.21), yRange=(0.7, 0.9), padding=0)
     qtbot.waitUntil(lambda: not b.plot._later.isActive())
     x, _y = b.plot.lines.lines[0].points
@@ -345,7 +345,7 @@ def test_that_a_threshold_out_of_view_is_an_open_marker_at_the_edge(bench, textb
     assert marker.isVisible()
     assert marker.brush().color().name() == b.plot.theme.base
     assert marker.x() < 10
-    assert marker.y() > b.plot.frame.height - 10
+    assert marker.y() > b.plot.viewport.height - 10
     b.set_threshold(0.3)  # FPR 0.7, TPR 0.8: in view
     assert marker.brush().color().name() == b.plot.theme.accent
     assert (marker.pos() - b.place_of(0.7, 0.8)).manhattanLength() < 1e-6
@@ -514,4 +514,4 @@ def test_that_a_longer_legend_stays_in_the_plot(bench, textbook):
     for vocabulary in Vocabulary:
         b.plot.set_vocabulary(vocabulary)
         width, _height = b.plot.legend.size
-        assert 0 < b.plot.legend.x() <= b.plot.frame.width - width
+        assert 0 < b.plot.legend.x() <= b.plot.viewport.width - width

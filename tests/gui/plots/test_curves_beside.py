@@ -73,7 +73,7 @@ def place_on(plot, number):
     x, y = plot.beside.layer.drawn.lines[number]
     for at_x, at_y in zip((x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2, strict=True):
         place = QPointF(at_x, at_y)
-        inside = 5 < at_x < plot.frame.width - 5 and 5 < at_y < plot.frame.height - 5
+        inside = 5 < at_x < plot.viewport.width - 5 and 5 < at_y < plot.viewport.height - 5
         if inside and plot.legend.entry_at(place) is None and plot.beside_at(place) == number:
             return place
     raise AssertionError
@@ -97,11 +97,11 @@ def test_that_every_line_is_the_curve_of_its_score(show, curve, digits):
     dataset = of_scores(digits=digits)
     plot = show(curve, compared(dataset)).plot
     assert list(plot.beside.layer.drawn.lines) == [0, 1]
-    frame = plot.frame
+    viewport = plot.viewport
     for number, score in enumerate(dataset.scores[1:]):
         x, y = reference(curve, dataset.truth, score.values)
-        at_x = frame.x_pixels(plot.x_scale.to_view(x))
-        at_y = frame.y_pixels(plot.y_scale.to_view(y))
+        at_x = viewport.x_pixels(plot.x_scale.to_view(x))
+        at_y = viewport.y_pixels(plot.y_scale.to_view(y))
         line = plot.beside.layer.drawn.lines[number]
         places = list(zip(at_x, at_y, strict=True))
         assert max(distance_to_line(*line, *place) for place in places) < 1e-9
@@ -142,10 +142,10 @@ def test_that_det_has_room_for_the_largest(show):
     table = other.ranking.table
     assert (plot.x_scale.n, plot.y_scale.n) == (table.n_negative, table.n_positive)
     x, y = plot.beside.layer.drawn.lines[0]
-    frame = plot.frame
+    viewport = plot.viewport
     assert min(x.min(), y.min()) >= -1e-6
-    assert x.max() <= frame.width + 1e-6
-    assert y.max() <= frame.height + 1e-6
+    assert x.max() <= viewport.width + 1e-6
+    assert y.max() <= viewport.height + 1e-6
     b.show(replace(b.snapshot, comparison=Comparison()))
     assert plot.x_scale.n == b.snapshot.ranking.table.n_negative
 
@@ -190,10 +190,10 @@ def test_that_they_come_and_go_with_the_comparison(show):
 
 def test_that_zooming_draws_what_is_in_view_again(show, qtbot):
     b = show(PRECISION_RECALL, compared(of_scores(n=600)))
-    before = b.plot.beside.layer.drawn.frame
+    before = b.plot.beside.layer.drawn.viewport
     b.plot.view_box.setRange(xRange=(0.4, 0.6), yRange=(0.5, 0.9), padding=0)
     qtbot.waitUntil(lambda: not b.plot._later.isActive())
-    assert b.plot.beside.layer.drawn.frame == b.plot.frame != before
+    assert b.plot.beside.layer.drawn.viewport == b.plot.viewport != before
 
 
 def test_that_large_tables_whose_curve_may_turn_are_drawn_in_the_background(show):
@@ -264,7 +264,7 @@ def test_that_a_small_plot_names_as_many_as_there_is_room_for(show):
     legend = plot.legend
     assert legend.isVisible()
     width, height = legend.size
-    assert width * height <= 0.3 * plot.frame.width * plot.frame.height
+    assert width * height <= 0.3 * plot.viewport.width * plot.viewport.height
     names = [entry.name for entry in legend.entries]
     n_named = len(names) - 2
     assert 0 <= n_named < 8

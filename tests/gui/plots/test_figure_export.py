@@ -66,7 +66,7 @@ def test_that_lines_in_a_png_are_as_wide_as_on_the_screen(roc, tmp_path):
     export(roc.plot, tmp_path / "figure.png")
     image = QImage(str(tmp_path / "figure.png"))
     figure = roc.plot.figure(LIGHT)
-    place = figure.view_box.mapToScene(QPointF(*figure.frame.pixels(0.1, 0.35)))
+    place = figure.view_box.mapToScene(QPointF(*figure.viewport.pixels(0.1, 0.35)))
     row = round((figure.canvas.y() + place.y()) * 2)
     middle = round((figure.canvas.x() + place.x()) * 2)
     ink = [255 - image.pixelColor(x, row).lightness() for x in range(middle - 8, middle + 9)]

@@ -61,7 +61,7 @@ def test_that_the_line_is_dragged_to_what_counts_as_its_pixel_does(bench, unequa
     b.hands.press(start)
     for pixels in (-50.0, 35.5, 100.0):
         b.hands.move(start + QPointF(pixels, 3))
-        under_it = b.plot.frame.x_at(start.x() + pixels)
+        under_it = b.plot.viewport.x_at(start.x() + pixels)
         assert b.threshold == round(b.threshold, 4)
         called = unequal.score.values >= under_it
         assert (called == (unequal.score.values >= b.threshold)).all()

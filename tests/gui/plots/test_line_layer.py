@@ -13,11 +13,11 @@ from evalgui.core.errors import CancelledError
 from evalgui.core.score_table import Outline, ScoreTable
 from evalgui.gui.plots import line_layer
 from evalgui.gui.plots.line_layer import LineLayer, Wanted, draw
-from evalgui.gui.plots.scales import Frame, LinearScale, NormalDeviateScale
+from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, Viewport
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-HOME = Frame(0.0, 1.0, 0.0, 1.0, 200.0, 100.0)
+HOME = Viewport(0.0, 1.0, 0.0, 1.0, 200.0, 100.0)
 
 
 def outline(n=200, seed=0):
@@ -26,20 +26,20 @@ def outline(n=200, seed=0):
     return Outline(ScoreTable(rng.normal(size=n) + truth, truth).steps.corners())
 
 
-def wanted(n_lines=3, curve=ROC, frame=HOME, **options):
+def wanted(n_lines=3, curve=ROC, viewport=HOME, **options):
     scale = NormalDeviateScale(100) if curve is DET else LinearScale()
     pen = QPen(QColor("#ff0000"), 1.0)
     outlines = {number: outline(seed=number) for number in range(n_lines)}
     pens = dict.fromkeys(outlines, pen)
-    return Wanted(curve, outlines, pens, frame, scale, scale, **options)
+    return Wanted(curve, outlines, pens, viewport, scale, scale, **options)
 
 
 @pytest.fixture
 def layer():
-    """A layer of the size of a frame."""
+    """A layer of the size of a viewport."""
     ground = QGraphicsRectItem()
     made = LineLayer(ground, 1)
-    made.set_frame(HOME)
+    made.set_viewport(HOME)
     yield made
     made.shut_down()
 
@@ -72,8 +72,8 @@ def test_that_lines_have_the_points_of_the_curve_in_pixels(curve):
 
 
 def test_that_a_zoomed_view_gets_no_points_far_outside():
-    frame = Frame(0.2, 0.2001, 0.5, 0.5001, 200.0, 100.0)
-    for x, y in draw(wanted(3, frame=frame)).lines.values():
+    viewport = Viewport(0.2, 0.2001, 0.5, 0.5001, 200.0, 100.0)
+    for x, y in draw(wanted(3, viewport=viewport)).lines.values():
         assert np.abs(x[np.isfinite(x)]).max(initial=0.0) < 1_000
         assert np.abs(y[np.isfinite(y)]).max(initial=0.0) < 1_000
 
@@ -122,7 +122,7 @@ def test_that_cancelled_drawing_stops():
 def test_that_the_last_picture_follows_the_view_until_the_next_is_there(layer):
     layer.show_lines(wanted())
     before = red_pixels(painted(layer))
-    layer.set_frame(Frame(0.0, 2.0, 0.0, 1.0, 200.0, 100.0))  # as wide again: half the width
+    layer.set_viewport(Viewport(0.0, 2.0, 0.0, 1.0, 200.0, 100.0))  # as wide again: half the width
     after = red_pixels(painted(layer))
     assert max(x for x, _ in before) > 190
     assert 90 < max(x for x, _ in after) <= 101

@@ -11,12 +11,12 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from evalgui.gui.plots.lines import Line, LinesItem
-from evalgui.gui.plots.scales import Frame
+from evalgui.gui.plots.scales import Viewport
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-HOME = Frame(0.0, 1.0, 0.0, 1.0, 120.0, 80.0)
-CLOSER = Frame(0.25, 0.5, 0.5, 0.75, 120.0, 80.0)
+HOME = Viewport(0.0, 1.0, 0.0, 1.0, 120.0, 80.0)
+CLOSER = Viewport(0.25, 0.5, 0.5, 0.75, 120.0, 80.0)
 SLOPE = (np.array([0.0, 1.0]), np.array([0.0, 1.0]))
 STEPS = (np.array([0.0, 0.25, 0.25, 0.5]), np.array([0.5, 0.5, 1.0, 1.0]))
 
@@ -29,7 +29,7 @@ def pen(colour="#ff0000", width=2.0):
 def item():
     ground = QGraphicsRectItem()
     made = LinesItem(ground, 1)
-    made.set_frame(HOME)
+    made.set_viewport(HOME)
     made.show_lines((Line(SLOPE, pen()),))
     yield made
     del ground
@@ -54,19 +54,19 @@ def direct(item, ratio=1.0, right=0.0, down=0.0):
     painter = QPainter(image)
     painter.translate(right, down)
     for line in item.lines:
-        line.paint(painter, item._frame, is_figure=False)
+        line.paint(painter, item._viewport, is_figure=False)
     painter.end()
     return image
 
 
-def alike(one, other, right=0.0, down=0.0, frame=HOME):
-    """Whether pictures are the same within the frame: at its edge a picture cuts lines off.
+def alike(one, other, right=0.0, down=0.0, viewport=HOME):
+    """Whether pictures are the same within the viewport: at its edge a picture cuts lines off.
 
     Where colours are blended, rounding may differ.
     """
     ratio = one.devicePixelRatio()
     left, top = math.ceil(right * ratio) + 2, math.ceil(down * ratio) + 2
-    across, along = int(frame.width * ratio) - 4, int(frame.height * ratio) - 4
+    across, along = int(viewport.width * ratio) - 4, int(viewport.height * ratio) - 4
     inside = [image.copy(left, top, across, along) for image in (one, other)]
     pixels = [np.frombuffer(image.constBits(), np.uint8).reshape(-1, 4) for image in inside]
     channels = [found[:, :3].astype(int) for found in pixels]  # the fourth means nothing
@@ -91,8 +91,8 @@ def test_that_a_picture_is_kept_while_nothing_changes(item):
 @pytest.mark.parametrize(
     "change",
     [
-        lambda item: item.set_frame(CLOSER),
-        lambda item: item.set_frame(Frame(0.0, 1.0, 0.0, 1.0, 100.0, 80.0)),
+        lambda item: item.set_viewport(CLOSER),
+        lambda item: item.set_viewport(Viewport(0.0, 1.0, 0.0, 1.0, 100.0, 80.0)),
         lambda item: item.show_lines((Line(STEPS, pen()),)),
         lambda item: item.show_lines((Line(SLOPE, pen("#0000ff")),)),
         lambda item: item.show_lines(()),
@@ -104,7 +104,7 @@ def test_that_every_change_is_painted(item, change):
     change(item)
     after = painted(item)
     assert after != before
-    assert alike(after, direct(item), frame=item._frame)
+    assert alike(after, direct(item), viewport=item._viewport)
 
 
 def test_that_other_pixels_are_painted_anew(item):
@@ -115,7 +115,7 @@ def test_that_other_pixels_are_painted_anew(item):
 
 
 def test_that_a_line_far_beyond_the_frame_is_cut_off_and_keeps_its_slope(item):
-    item.set_frame(Frame(0.5, 0.5 + 1e-9, 0.5, 0.5 + 1e-9, 120.0, 80.0))
+    item.set_viewport(Viewport(0.5, 0.5 + 1e-9, 0.5, 0.5 + 1e-9, 120.0, 80.0))
     image = painted(item)
     assert alike(image, direct(item))
     for x, y in ((30, 60), (60, 40), (90, 20)):

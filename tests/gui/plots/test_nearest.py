@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, point, vertices
 from evalgui.core.score_table import ScoreTable
 from evalgui.gui.plots.nearest import nearest_row
-from evalgui.gui.plots.scales import Frame, LinearScale, NormalDeviateScale
+from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, Viewport
 
 rows = st.lists(st.tuples(st.integers(-30, 30), st.booleans()), min_size=2, max_size=200).filter(
     lambda pairs: len({positive for _score, positive in pairs}) == 2
@@ -24,10 +24,10 @@ def plane(curve, table):
             NormalDeviateScale(table.n_negative),
             NormalDeviateScale(table.n_positive),
         )
-    frame = Frame(*x_scale.home, *y_scale.home, 400.0, 300.0)
+    viewport = Viewport(*x_scale.home, *y_scale.home, 400.0, 300.0)
 
     def to_pixels(x, y):
-        return frame.x_pixels(x_scale.to_view(x)), frame.y_pixels(y_scale.to_view(y))
+        return viewport.x_pixels(x_scale.to_view(x)), viewport.y_pixels(y_scale.to_view(y))
 
     return to_pixels
 

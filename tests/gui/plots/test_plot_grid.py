@@ -49,7 +49,7 @@ def test_that_plots_side_by_side_are_equally_large(grid, qtbot):
         assert len({plot.header.height() for plot in plots}) == 1
         widths = {plot.width() for plot in plots}
         assert max(widths) - min(widths) <= 1
-        heights = {plot.frame.height for plot in plots}
+        heights = {plot.viewport.height for plot in plots}
         assert max(heights) - min(heights) <= 1
 
 

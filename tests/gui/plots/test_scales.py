@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
 
-from evalgui.gui.plots.scales import Frame, LinearScale, NormalDeviateScale, ScoreScale, nice_ticks
+from evalgui.gui.plots.scales import (
+    LinearScale,
+    NormalDeviateScale,
+    ScoreScale,
+    Viewport,
+    nice_ticks,
+)
 
 any_score = st.floats(allow_nan=False, allow_infinity=False)
 
@@ -114,11 +120,11 @@ def test_that_ticks_are_multiples_of_1_2_or_5_between_the_ends(low, span, count)
 
 
 def test_that_pixels_and_places_are_inverse():
-    frame = Frame(-1.0, 3.0, 10.0, 20.0, 400.0, 200.0)
-    assert frame.pixels(0.0, 15.0) == (100.0, 100.0)
-    assert frame.x_at(100.0) == 0.0
-    assert frame.y_at(100.0) == 15.0
-    assert frame.x_pixels(np.array([-1.0, 3.0])).tolist() == [0.0, 400.0]
-    assert frame.y_pixels(np.array([10.0, 20.0])).tolist() == [200.0, 0.0]
-    assert frame.has(0.0, 200.0)
-    assert not frame.has(-0.5, 0.0)
+    viewport = Viewport(-1.0, 3.0, 10.0, 20.0, 400.0, 200.0)
+    assert viewport.pixels(0.0, 15.0) == (100.0, 100.0)
+    assert viewport.x_at(100.0) == 0.0
+    assert viewport.y_at(100.0) == 15.0
+    assert viewport.x_pixels(np.array([-1.0, 3.0])).tolist() == [0.0, 400.0]
+    assert viewport.y_pixels(np.array([10.0, 20.0])).tolist() == [200.0, 0.0]
+    assert viewport.has(0.0, 200.0)
+    assert not viewport.has(-0.5, 0.0)
