@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.beside import NO_COMPARISON
-from evalgui.workspace.history import NO_HISTORY, History
+from evalgui.workspace.history import NO_HISTORY, History, Step
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +18,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DataSet:
-    """A data set that is open: where it came from, what is shown of it, and what was before."""
+    """A data set that is open: where it came from, what is shown of it, and what was before.
 
-    opened: Opened
+    Parameters
+    ----------
+    opened
+        The file; None where nothing is open, and for what comes from no file of the user's.
+    snapshot
+        What is shown of it, or was when it was left.
+    history
+        The steps before and after that.
+    """
+
+    opened: Opened | None
     snapshot: Snapshot
     history: History = NO_HISTORY
+
+    @property
+    def name(self) -> str:
+        """What it is called, "" where nothing is open."""
+        if self.opened is not None:
+            return self.opened.name
+        return "" if self.snapshot.dataset is None else self.snapshot.dataset.name
+
+    @property
+    def step(self) -> Step:
+        """What is chosen of it, as a step of the history."""
+        return Step.of(self.snapshot.inputs, self.opened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,43 +70,58 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DataSets:
-    """Some data sets and which of them is shown; a change makes another value."""
+    """The data sets that are open and which of them is shown; a change makes another value.
 
-    items: tuple[DataSet, ...] = ()
+    Parameters
+    ----------
+    items
+        At least one: where nothing is open, one without data.
+    current
+        The place of the one that is shown.
+    """
+
+    items: tuple[DataSet, ...]
     current: int = 0
 
     @property
-    def shown(self) -> DataSet | None:
+    def shown(self) -> DataSet:
         """The data set that is shown."""
-        return self.items[self.current] if self.items else None
+        return self.items[self.current]
 
-    def left_as(self, snapshot: Snapshot, history: History) -> DataSets:
-        """Return them with what is shown of the current one now, and how it came to that."""
-        if not self.items:
-            return self
-        # What it was compared with is found again, and costs memory until then.
-        snapshot = replace(snapshot, comparison=NO_COMPARISON)
-        item = replace(self.items[self.current], snapshot=snapshot, history=history)
-        return self._with(self.current, item)
+    @property
+    def files(self) -> tuple[Opened, ...]:
+        """What was opened of the user's."""
+        return tuple(item.opened for item in self.items if item.opened is not None)
 
-    def at(self, index: int) -> DataSets:
-        """Return them with another one shown."""
-        return replace(self, current=index)
+    def showing(self, snapshot: Snapshot, history: History | None = None) -> DataSets:
+        """Return them with something else shown of the current one, perhaps as a new step."""
+        history = self.shown.history if history is None else history
+        return self.replaced(replace(self.shown, snapshot=snapshot, history=history))
 
     def replaced(self, item: DataSet) -> DataSets:
         """Return them with another reading of the current one."""
-        return self._with(self.current, item) if self.items else DataSets((item,))
+        before, after = self.items[: self.current], self.items[self.current + 1 :]
+        return replace(self, items=(*before, item, *after))
+
+    def at(self, index: int) -> DataSets:
+        """Return them with another one shown."""
+        return replace(self._left(), current=index)
 
     def added(self, items: Sequence[DataSet]) -> DataSets:
         """Return them with others behind, the first of which is shown."""
-        return DataSets((*self.items, *items), len(self.items))
+        kept = tuple(item for item in self._left().items if item.opened is not None)
+        return DataSets((*kept, *items), len(kept))
+
+    def _left(self) -> DataSets:
+        """Return them with the current one as it waits.
+
+        What it was compared with is found again, and costs memory until then.
+        """
+        return self.showing(replace(self.shown.snapshot, comparison=NO_COMPARISON))
 
     def summaries(self) -> tuple[Summary, ...]:
         """Return what a list of them says."""
         return tuple(map(summary_of, self.items))
-
-    def _with(self, index: int, item: DataSet) -> DataSets:
-        return replace(self, items=(*self.items[:index], item, *self.items[index + 1 :]))
 
 
 def summary_of(item: DataSet) -> Summary:
@@ -92,7 +129,7 @@ def summary_of(item: DataSet) -> Summary:
     snapshot = item.snapshot
     ranking, overall = snapshot.ranking, snapshot.overall
     if ranking is not None:
-        name = item.opened.name
-        return Summary(name, ranking.table.n, ranking.areas.roc_auc, ranking.equal_error_rate.value)
+        areas, eer = ranking.areas, ranking.equal_error_rate
+        return Summary(item.name, ranking.table.n, areas.roc_auc, eer.value)
     n = 0 if overall is None else overall.matrix.n
-    return Summary(item.opened.name, n, math.nan, math.nan)
+    return Summary(item.name, n, math.nan, math.nan)

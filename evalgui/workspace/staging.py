@@ -85,13 +85,13 @@ class Staging(QObject):
             for opened in read(task):
                 inputs = choose(Inputs(opened.loaded.dataset))
                 snapshot = resolve(inputs, step=watch.step)
-                staged.append(DataSet(opened, snapshot))
+                staged.append((opened, snapshot))
                 if snapshot.ranking is not None:
                     note_turns_of(snapshot.ranking.table, watch.look)
                 _read_first(inputs.dataset, watch)
-            for item in staged:  # nothing that is shown waits for it
-                item.opened.loaded.digest.begin()
-            return tuple(staged)
+            for opened, _ in staged:  # nothing that is shown waits for it
+                opened.loaded.digest.begin()
+            return tuple(DataSet(opened, snapshot) for opened, snapshot in staged)
 
         self.start(name, work, on_success, self.failed.emit)
         self._turn(goes, steps_away)

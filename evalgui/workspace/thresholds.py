@@ -1,4 +1,4 @@
-"""What is shown, and the threshold in it: gathered for a frame, each change announced once."""
+"""The threshold in what is shown: gathered for a frame, and one step of the history a drag."""
 
 from __future__ import annotations
 
@@ -6,54 +6,47 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.frame import LatestInFrame
+from evalgui.workspace.travelling import Travelling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import QObject
+
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.workspace.data_sets import DataSets
 
 
-class Thresholds(QObject):
-    """Holds the snapshot, and moves its threshold; all other choices are the workspace's."""
-
-    changed = Signal(object, object)
-    history_changed = Signal()
+class Thresholds(Travelling):
+    """Moves the threshold of what is shown."""
 
     def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._snapshot = snapshot
+        super().__init__(snapshot, parent)
         self._before_drag: Snapshot | None = None
         self._frame = LatestInFrame(self)
         self._frame.arrived.connect(self._on_frame)
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """All that is shown now."""
-        return self._snapshot
 
     def set_threshold(self, threshold: float) -> None:
         """Ask for a threshold; within one frame the latest wins, and the last always arrives.
 
         `CALLS_NOTHING` is a threshold, too.
         """
-        if self._snapshot.ranking is None or is_same_threshold(threshold, self._wanted_threshold()):
+        if self.snapshot.ranking is None or is_same_threshold(threshold, self._wanted_threshold()):
             return
         if self._before_drag is None:
-            self._before_drag = self._snapshot
+            self._before_drag = self.snapshot
         self._frame.ask(threshold)
 
     def commit_threshold(self) -> None:
         """Make the threshold as it now is one step of the history."""
         self._frame.hand_on()
         before, self._before_drag = self._before_drag, None
-        now = _threshold(self._snapshot)
+        now = _threshold(self.snapshot)
         if before is not None and not is_same_threshold(_threshold(before), now):
             self._remember(before.inputs)
             self.history_changed.emit()
@@ -77,38 +70,37 @@ class Thresholds(QObject):
 
     def apply_rule(self, rule_id: str) -> None:
         """Go to the threshold that a rule chooses, if it finds one."""
-        ranking = self._snapshot.ranking
+        ranking = self.snapshot.ranking
         chosen = None if ranking is None else choose_threshold(rule_id, ranking)
         if chosen is not None:
             self.choose_threshold(chosen)
 
     def _move(self, to: Callable[[Steps, float], float]) -> None:
-        ranking = self._snapshot.ranking
+        ranking = self.snapshot.ranking
         if ranking is not None and ranking.table.n:
             self.choose_threshold(to(ranking.table.steps, self._wanted_threshold()))
 
     def _wanted_threshold(self) -> float:
         if self._frame.pending is not None:
             return self._frame.pending
-        point = self._snapshot.point
+        point = self.snapshot.point
         return math.nan if point is None else point.threshold
 
     def _on_frame(self, threshold: float) -> None:
-        self._announce(replace(self._snapshot.inputs, threshold=threshold))
+        self._announce(replace(self.snapshot.inputs, threshold=threshold))
 
-    # -------------------------------------------------------------- for the workspace
+    def _adopt(self, data_sets: DataSets) -> None:
+        self._end_drag()
+        super()._adopt(data_sets)
 
-    def _announce(self, inputs: Inputs) -> None:
-        """Show what comes of other choices."""
-        raise NotImplementedError
+    def _restore(self, inputs: Inputs) -> None:
+        self._end_drag()
+        super()._restore(inputs)
 
-    def _remember(self, before: Inputs) -> None:
-        """Note what was chosen before a step."""
-        raise NotImplementedError
-
-    def _show(self, snapshot: Snapshot) -> None:
-        old, self._snapshot = self._snapshot, snapshot
-        self.changed.emit(old, snapshot)
+    def _end_drag(self) -> None:
+        """Forget a threshold that was asked for, before others are shown."""
+        self._frame.forget()
+        self._before_drag = None
 
 
 def _threshold(snapshot: Snapshot) -> float:

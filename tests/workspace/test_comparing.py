@@ -10,7 +10,7 @@ import pytest
 
 from evalgui.core.beside import NO_COMPARISON
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.snapshot import Inputs, rank, resolve
+from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
 from evalgui.io.meaning import Roles
 from evalgui.workspace import comparing, rankings
 from evalgui.workspace.comparing import MOST, compare
@@ -285,7 +285,9 @@ def test_that_scores_of_too_many_rows_are_not_sorted_for_a_comparison(monkeypatc
 
 def test_that_there_is_nothing_to_compare_without_scores():
     dataset = Dataset("labels", ("a", "b"), np.array([0, 1]), 1, predicted=np.array([0, 1]))
-    comparison, missing = compare(resolve(Inputs(dataset)), DataSets(), lambda _inputs: None)
+    comparison, missing = compare(
+        resolve(Inputs(dataset)), DataSets((DataSet(None, EMPTY),)), lambda _inputs: None
+    )
     assert (comparison.is_wanted, comparison.others, comparison.name, missing) == (True, (), "", ())
     comparison, _missing = found(made(1))
     assert (comparison.name, comparison.others, comparison.n_more) == ("", (), 0)

@@ -201,7 +201,7 @@ def test_that_undo_pressed_twice_goes_back_two_steps(qtbot, workspace, held):
     assert workspace.can_redo
     travel(qtbot, workspace, held.set)
     assert state(workspace)[:2] == (8, "")
-    assert len(workspace._history.future) == 3
+    assert len(workspace._data_sets.shown.history.future) == 3
     travel(qtbot, workspace, workspace.redo)
     assert state(workspace)[1] == IN_A
 
@@ -243,7 +243,7 @@ def test_that_a_step_meanwhile_gives_the_undo_up(qtbot, workspace, held):
     with qtbot.assertNotEmitted(workspace.file_opened, wait=50):
         held.set()
     assert state(workspace)[1:3] == (IN_A, 0.45)
-    assert len(workspace._history.past) == 2
+    assert len(workspace._data_sets.shown.history.past) == 2
     assert not workspace.can_redo
 
 
@@ -270,19 +270,19 @@ def test_that_a_threshold_chosen_during_a_change_is_kept_and_is_a_step_of_its_ow
     assert state(workspace) == ([1, 3, 5, 7], IN_A, 0.25, (2, 1, 0, 1))
     travel(qtbot, workspace, workspace.undo)
     assert state(workspace)[1:3] == ("", 0.25)
-    assert len(workspace._history.past) == 1
+    assert len(workspace._data_sets.shown.history.past) == 1
 
 
 def test_that_a_cancelled_undo_leaves_all_as_it_was(qtbot, workspace, held):
     held.set()
     reassess(qtbot, workspace, subset=IN_A)
-    shown, history = workspace.snapshot, workspace._history
+    shown, history = workspace.snapshot, workspace._data_sets.shown.history
     held.clear()
     workspace.undo()
     with qtbot.waitSignal(workspace.loading_ended, timeout=0):
         workspace.cancel_loading()
     assert workspace.snapshot is shown
-    assert workspace._history is history
+    assert workspace._data_sets.shown.history is history
     assert (workspace.can_undo, workspace.can_redo) == (True, False)
     held.set()
     travel(qtbot, workspace, workspace.undo)
@@ -301,12 +301,12 @@ def test_that_an_undo_that_fails_leaves_all_as_it_was(qtbot, workspace):
     with qtbot.waitSignal(workspace.file_opened):
         workspace.open_table(workspace.opened, seen.args[0], ROLES)
     path.unlink()
-    shown, history = workspace.snapshot, workspace._history
+    shown, history = workspace.snapshot, workspace._data_sets.shown.history
     with qtbot.waitSignal(workspace.failed) as failed:
         workspace.undo()
     assert "eight.csv" in str(failed.args[0])
     assert workspace.snapshot is shown
-    assert workspace._history is history
+    assert workspace._data_sets.shown.history is history
     path.write_text(ROWS, encoding="utf-8")
     travel(qtbot, workspace, workspace.undo)
     assert workspace.opened.loaded.table.how.delimiter == ","
@@ -318,7 +318,7 @@ def test_that_an_undo_that_fails_leaves_all_as_it_was(qtbot, workspace):
 
 def test_that_a_step_that_asks_a_question_changes_nothing(qtbot, workspace, monkeypatch):
     reassess(qtbot, workspace, subset=IN_A)
-    shown, history = workspace.snapshot, workspace._history
+    shown, history = workspace.snapshot, workspace._data_sets.shown.history
 
     def assess_unsure(table, roles, **options):
         loaded = assess(table, roles, **options)
@@ -328,7 +328,7 @@ def test_that_a_step_that_asks_a_question_changes_nothing(qtbot, workspace, monk
     with qtbot.waitSignal(workspace.question_asked):
         workspace.undo()
     assert workspace.snapshot is shown
-    assert workspace._history is history
+    assert workspace._data_sets.shown.history is history
 
 
 def test_that_a_new_step_forgets_those_taken_back(qtbot, workspace):
@@ -348,10 +348,10 @@ def test_that_the_dialog_on_the_open_file_is_a_step_and_the_same_answer_is_none(
     with qtbot.waitSignal(workspace.file_opened):
         workspace.open_table(opened, opened.loaded, opened.loaded.proposal.roles)
     assert state(workspace)[2] == 0.5
-    assert len(workspace._history.past) == 1
+    assert len(workspace._data_sets.shown.history.past) == 1
     with qtbot.waitSignal(workspace.file_opened):
         workspace.open_table(opened, opened.loaded, replace(ROLES, subset=IN_B))
-    assert len(workspace._history.past) == 2
+    assert len(workspace._data_sets.shown.history.past) == 2
     travel(qtbot, workspace, workspace.undo)
     assert state(workspace)[:3] == (8, "", 0.5)
 
@@ -402,7 +402,7 @@ def test_that_the_history_keeps_no_data_alive(qtbot, workspace):
         workspace.open_file(path, roles=ROLES)
     for subset in (IN_A, IN_B, "", IN_A, IN_B):
         reassess(qtbot, workspace, subset=subset)
-    assert len(workspace._history.past) == 5
+    assert len(workspace._data_sets.shown.history.past) == 5
     gc.collect()
     objects = [one for one in gc.get_objects() if isinstance(one, Dataset)]
     mine = [one for one in objects if one.name == "kept.csv"]

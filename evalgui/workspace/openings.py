@@ -1,0 +1,161 @@
+"""Files, and what was pasted or typed: opened, read otherwise, read again, shown in turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.io.clipboard import Pasted
+from evalgui.io.import_spec import ImportSpec
+from evalgui.io.typed_data import OPTIONS
+from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.file_watch import FileWatch
+from evalgui.workspace.looks import Looks
+from evalgui.workspace.opening import inherit, read_again, read_anew, read_together, reader_of
+from evalgui.workspace.staging import Goes
+from evalgui.workspace.thresholds import Thresholds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.io.loading import Loaded
+    from evalgui.io.meaning import Roles
+    from evalgui.io.reading import ReadOptions
+    from evalgui.io.typed_data import Typed
+    from evalgui.workspace.import_memory import ImportMemory
+    from evalgui.workspace.opened import Opened
+
+
+class Openings(Thresholds):
+    """Opens data sets in the background, and shows one or another of those that are open."""
+
+    files_looked_at = Signal(object)
+
+    def __init__(
+        self, snapshot: Snapshot, memory: ImportMemory | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(snapshot, parent)
+        self._memory = memory
+        self._recall = None if memory is None else memory.recall
+        self.looks = Looks(self._staging, self)
+        self.looks.failed.connect(self.failed)
+        self.files = FileWatch(self)
+        self.files.changed.connect(self._tell_of_files)
+        self.data_sets_changed.connect(self._watch_files)
+
+    def open_file(
+        self, path: Path, *, roles: Roles | None = None, options: ReadOptions | None = None
+    ) -> None:
+        """Open a file in the background; what is open stays until the new one is complete."""
+        self._stage(path.name, reader_of(path, roles, options, self._recall))
+
+    def open_files(
+        self,
+        paths: Sequence[Path],
+        *,
+        roles: Roles | None = None,
+        options: ReadOptions | None = None,
+    ) -> None:
+        """Open files in the background: as one data set where they complete each other."""
+        if len(paths) == 1:
+            self.open_file(paths[0], roles=roles, options=options)
+        elif paths:
+            name = f"{paths[0].name} and {len(paths) - 1} more"
+            self._stage(name, lambda task: read_together(paths, task, roles, options))
+
+    def open_text(self, text: str) -> None:
+        """Open text that was pasted, in the background, as a file is opened."""
+        place = Pasted(text)
+        self._stage(place.name, reader_of(place, recall=self._recall))
+
+    def open_typed(self, typed: Typed) -> None:
+        """Open what was typed into a grid, in the background, as pasted text is opened."""
+        place = typed.pasted
+        self._stage(place.name, reader_of(place, typed.roles, OPTIONS, self._recall))
+
+    def open_table(self, opened: Opened, loaded: Loaded, roles: Roles) -> None:
+        """Assess what was read already under other roles, in the background."""
+        again, shown = replace(opened, loaded=loaded), self.opened
+        if shown is not None and opened.path == shown.path:
+            is_chosen = roles.positive != shown.loaded.proposal.roles.positive
+            self._replace_shown(again, roles, keeps_class=not is_chosen)
+            return
+        goes = Goes.BESIDE if self._questions.goes_beside(opened.path) else Goes.ALONE
+        self._stage(opened.name, lambda task: (read_again(again, roles, task),), goes)
+
+    def reassess(self, roles: Roles) -> None:
+        """Assess the open file under other roles; what was chosen stays as far as it can.
+
+        That is so of the positive class, too: the roles are those of `opened`, for its class.
+        """
+        if self.opened is not None:
+            self._replace_shown(self.opened, roles)
+
+    def _replace_shown(self, opened: Opened, roles: Roles, *, keeps_class: bool = True) -> None:
+        """Assess the data set that is shown in another way, as one step of the history."""
+        self._stage(
+            opened.name,
+            lambda task: (read_again(opened, roles, task),),
+            Goes.INSTEAD,
+            lambda fresh: inherit(fresh, self.snapshot.inputs, keeps_class=keeps_class),
+        )
+
+    def select_data_set(self, index: int) -> None:
+        """Show another of the open data sets, as it was left, with a history of its own."""
+        if index == self._data_sets.current or not 0 <= index < len(self._data_sets.items):
+            return
+        if self._staging.goes is Goes.INSTEAD:
+            self._staging.cancel()  # it was to take the place of the one that is left
+        self._show_current(self._data_sets.at(index))
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Show a small data set that comes from no file of the user's."""
+        self._staging.cancel()
+        inputs = Inputs(dataset, multiclass=self._settings_for_other_data())
+        self._adopt(DataSets((DataSet(None, resolve(inputs)),)))
+        self.data_sets_changed.emit(self._data_sets)
+
+    def reload(self) -> None:
+        """Read the open files once more; choices and threshold stay as far as they fit."""
+        opened = self.opened
+        if opened is not None and opened.paths:
+            self._stage(
+                opened.name,
+                lambda task: (read_anew(opened, task),),
+                Goes.INSTEAD,
+                lambda fresh: inherit(fresh, self.snapshot.inputs),
+            )
+
+    # ------------------------------------------------------------- what is known of them
+
+    def describe_columns(self) -> None:
+        """Find out in the background what the columns of the open file hold."""
+        if self.opened is not None:
+            self.looks.describe_columns(self.opened)
+
+    def remember_choices(self, loaded: Loaded) -> None:
+        """Keep what was decided about a file for the next one with the same columns."""
+        if self._memory is not None:
+            spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
+            self._memory.remember(spec.for_all_rows())
+
+    def forget_choices(self) -> None:
+        """Forget what was decided about files."""
+        if self._memory is not None:
+            self._memory.clear()
+
+    def _watch_files(self, data_sets: DataSets) -> None:
+        self.files.watch(data_sets.files)
+        self._tell_of_files()
+
+    def _tell_of_files(self) -> None:
+        self.files_looked_at.emit(self.files.findings(self.opened))
+
+    def _adopt(self, data_sets: DataSets) -> None:
+        self.looks.cancel()
+        super()._adopt(data_sets)

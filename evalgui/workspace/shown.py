@@ -1,0 +1,109 @@
+"""What is shown: the open data sets, what one of them is compared with, each change told once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.beside import Comparison
+from evalgui.core.snapshot import resolve
+from evalgui.workspace.comparing import compare
+from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.rankings import Rankings
+
+if TYPE_CHECKING:
+    from evalgui.core.multiclass import MulticlassSettings
+    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.workspace.opened import Opened
+
+
+class Shown(QObject):
+    """The one owner of the snapshots and histories of all data sets that are open.
+
+    Nothing else keeps a copy of them: what waits, what is shown and what was before are one
+    value.
+    """
+
+    changed = Signal(object, object)
+    history_changed = Signal()
+    data_sets_changed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._data_sets = DataSets((DataSet(None, snapshot),))
+        self._rankings = Rankings(self)
+        self._rankings.failed.connect(self.failed)
+        self._rankings.filled.connect(self._compare_again)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """All that is shown now."""
+        return self._data_sets.shown.snapshot
+
+    @property
+    def opened(self) -> Opened | None:
+        """The file whose data set is shown, with the class that is assessed as the positive one."""
+        opened = self._as_opened
+        return None if opened is None else opened.as_shown(self.snapshot)
+
+    @property
+    def _as_opened(self) -> Opened | None:
+        """The same with the class that was positive when it was opened."""
+        return self._data_sets.shown.opened
+
+    def _announce(self, inputs: Inputs) -> None:
+        """Show what comes of other choices."""
+        old = self.snapshot
+        snapshot = resolve(inputs, old, self._rankings.of(inputs))
+        if snapshot.ranking is not old.ranking or snapshot.ranking is None:
+            snapshot = self._compared(snapshot, old.comparison, self._data_sets)
+        self._show(snapshot)
+
+    def _adopt(self, data_sets: DataSets) -> None:
+        """Show the current one of other data sets, with its own history."""
+        old, fresh = self.snapshot, data_sets.shown.snapshot
+        self._rankings.start_over(fresh)
+        snapshot = self._compared(fresh, old.comparison, data_sets)
+        self._data_sets = data_sets.showing(snapshot)
+        self.changed.emit(old, snapshot)
+        self.history_changed.emit()
+
+    def _show(self, snapshot: Snapshot) -> None:
+        old, self._data_sets = self.snapshot, self._data_sets.showing(snapshot)
+        self.changed.emit(old, snapshot)
+
+    def _settings_for_other_data(self) -> MulticlassSettings:
+        return self.snapshot.inputs.multiclass.for_other_data()
+
+    # ------------------------------------------------------------------ the comparison
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether scores are still being sorted to be compared with the one that is shown."""
+        return self._rankings.is_filling
+
+    def set_comparing(self, *, wanted: bool) -> None:
+        """Compare what is shown with other scores and data sets, or with nothing."""
+        snapshot = self.snapshot
+        if wanted != snapshot.comparison.is_wanted:
+            comparison = Comparison(is_wanted=wanted)
+            snapshot = replace(snapshot, comparison=comparison)
+            self._show(self._compared(snapshot, comparison, self._data_sets))
+
+    def _compare_again(self) -> None:
+        snapshot = self.snapshot
+        found = self._compared(snapshot, snapshot.comparison, self._data_sets)
+        if found.comparison is not snapshot.comparison:
+            self._show(found)
+
+    def _compared(self, snapshot: Snapshot, before: Comparison, data_sets: DataSets) -> Snapshot:
+        """Return a snapshot with what there is to compare; what is missing comes later."""
+        comparison: Comparison = Comparison()
+        missing: tuple[Inputs, ...] = ()
+        if before.is_wanted:
+            comparison, missing = compare(snapshot, data_sets, self._rankings.of)
+        self._rankings.fill(missing)
+        return replace(snapshot, comparison=before if comparison == before else comparison)
