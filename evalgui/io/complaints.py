@@ -149,8 +149,11 @@ def not_numbers(table: RawTable, column: RawColumn, numbers: Numbers) -> DataErr
 
 
 def too_many_digits(table: RawTable, column: RawColumn) -> DataError:
-    """Return that whole numbers are too large, and too far apart, to be told apart."""
-    message = "whole numbers of more than 15 digits lie too far apart to be scored exactly"
+    """Return that numbers are too large, and too far apart, to be told apart."""
+    message = (
+        "whole numbers of more than 15 digits lie too far apart to be scored exactly, or beside "
+        "fractions or limits"
+    )
     hint = "Subtract a constant from all of them, or choose another column as the score"
     return DataError(message, where=f"{table.name}, column '{column.name}'", hint=hint)
 

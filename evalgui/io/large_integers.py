@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,6 +75,37 @@ def of_texts(trimmed: ArrowColumn, missing: ArrowColumn, sign: DecimalSign) -> W
         return of_integers(kernels.cast(present, arrow.int64()))
     except arrow.ArrowInvalid:
         return _of_long_texts(present)
+
+
+def n_rounded(trimmed: ArrowColumn, values: NDArray[np.floating], sign: DecimalSign) -> int:
+    """Return how many different whole numbers among others are none of the doubles they became.
+
+    Parameters
+    ----------
+    trimmed
+        The cells without blanks around them.
+    values : (n,) array of float64
+        The nearest double of each that is a number.
+    sign
+        The decimal sign.
+
+    Returns
+    -------
+    int
+        Of those from 2^53 on: all that are neither what a double is nor the shortest digits that
+        say which one is meant.
+    """
+    rows = np.flatnonzero(np.abs(values) >= LARGEST_EXACT_INTEGER)
+    texts = kernels.unique(trimmed.take(arrow.array(rows)))
+    if sign == ",":
+        texts = kernels.replace_substring(texts, ",", ".")
+    whole = texts.filter(kernels.match_substring_regex(texts, _WHOLE)).to_pylist()
+    return sum(not _says_a_double(Decimal(text)) for text in whole)
+
+
+def _says_a_double(number: Decimal) -> bool:
+    nearest = float(number)
+    return number in {Decimal(nearest), Decimal(repr(nearest))}
 
 
 def of_integers(integers: ArrowColumn) -> WholeNumbers:

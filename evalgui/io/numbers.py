@@ -86,7 +86,7 @@ class Numbers:
         How many different numbers fell together because doubles cannot tell them apart.
     n_inexact
         How many different whole numbers beyond 2^53 are no doubles, where they lie too far apart
-        for a `base`: they cannot be scored.
+        for a `base`, or fractions or limits stand beside them: they cannot be scored.
     base
         What was taken from every number so that doubles can tell whole numbers beyond 2^53
         apart: `values` are the exact differences from it. 0 nearly always.
@@ -159,7 +159,10 @@ class Numbers:
         values = np.array(self.values, np.float64)
         values[limits.rows] = np.where(limits.are_upper, upper, lower)
         n_limits = len(limits.rows)
-        return replace(self, values=values, bad=self.unreadable, limits=None, n_limits=n_limits)
+        found = replace(self, values=values, bad=self.unreadable, limits=None, n_limits=n_limits)
+        # Beside differences from a base, no limit is a number.
+        is_exact = not self.base or meaning == "below"
+        return found if is_exact else replace(found, n_inexact=n_limits)
 
     def take(self, rows: NDArray[np.intp]) -> Numbers:
         """Return the values of these rows; what was counted is still that of all rows."""
@@ -311,8 +314,8 @@ def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
     bad = np.concatenate([_NO_ROWS, *(part.bad for part in found)])
     n_missing = sum(part.n_missing for part in found)
     if not is_safe and large_integers.are_beyond(values):
-        whole = _whole_numbers(texts, decimal, bad)
-        if whole is not None:
+        whole = _whole_numbers(texts, values, decimal, bad)
+        if whole.values is not values or whole.n_inexact:
             return _of_whole(whole, bad, n_missing)
     n_merged = 0 if is_safe else _n_merged_texts(texts, values, decimal)
     return Numbers(
@@ -418,9 +421,12 @@ def _parse_floats(values: ArrowColumn) -> Numbers:
 
 
 def _whole_numbers(
-    texts: ArrowColumn, decimal: DecimalSign, bad: NDArray[np.intp]
-) -> WholeNumbers | None:
-    """Return texts as whole numbers; None where a number is none."""
+    texts: ArrowColumn,
+    values: NDArray[np.float64],
+    decimal: DecimalSign,
+    bad: NDArray[np.intp],
+) -> WholeNumbers:
+    """Return texts as whole numbers; where one is none, the values, and how many are not exact."""
     trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
     words = arrow.array(MISSING_WORDS, trimmed.type)
     missing = kernels.is_in(kernels.utf8_lower(trimmed), value_set=words)
@@ -428,7 +434,11 @@ def _whole_numbers(
         is_bad = np.zeros(len(texts), np.bool_)
         is_bad[bad] = True
         missing = kernels.or_(missing, arrow.chunked_array([arrow.array(is_bad)]))
-    return large_integers.of_texts(trimmed, missing, decimal)
+    whole = large_integers.of_texts(trimmed, missing, decimal)
+    if whole is not None:
+        return whole
+    n_inexact = large_integers.n_rounded(trimmed, values, decimal)
+    return large_integers.WholeNumbers(values, n_inexact=n_inexact)
 
 
 def _of_whole(whole: WholeNumbers, bad: NDArray[np.intp], n_missing: int) -> Numbers:

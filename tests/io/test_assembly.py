@@ -130,6 +130,15 @@ def test_that_whole_numbers_beyond_the_doubles_stay_what_they_are(base: int) -> 
 def test_that_whole_numbers_too_far_apart_are_refused() -> None:
     for rows in (f"pos,{2**62}\npos,{2**62 + 1}\nneg,0\nneg,1\n", f"pos,{10**19 + 1}\nneg,3\n"):
         assert "too far apart to be scored exactly" in refusal("label,score\n" + rows)
+    for other in ("0.5", "1e3", "<7"):
+        text = f"label,score\npos,{2**53 + 1}\npos,{2**53}\nneg,{other}\nneg,{2**53 + 3}\n"
+        assert "fractions or limits" in refusal(text, limits="at")
+    # The shortest digits of a double say which one is meant.
+    digits = f"label,score\npos,{10**22}\npos,123456789012345680000\nneg,0.5\nneg,1\n"
+    assert built(digits).scores[0].values.tolist() == [1e22, 1.2345678901234568e20, 0.5, 1]
+    below = f"label,score\npos,{2**53 + 1}\npos,{2**53 + 3}\nneg,<7\nneg,{2**53}\n"
+    (score,) = built(below, limits="below").scores
+    assert (score.base, score.values.tolist()) == (2**53, [1, 3, -math.inf, 0])
     exact = built(f"label,score\npos,{2**62}\npos,{2**61}\nneg,0\nneg,1\n")
     assert exact.scores[0].base == 0
     assert exact.scores[0].values.tolist() == [2.0**62, 2.0**61, 0, 1]

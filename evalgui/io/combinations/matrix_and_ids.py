@@ -14,7 +14,7 @@ from evalgui.core.errors import DataError
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.findings import of_files
-from evalgui.io.combinations.stacking import stacked_texts
+from evalgui.io.combinations.stacking import stacked, stacked_texts
 from evalgui.io.labels import quoted
 from evalgui.io.meaning import Known, Roles
 from evalgui.io.names import is_known_name, plain_name
@@ -138,13 +138,13 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
     codes, names = _encode(sides, (height, width))
     watch.step(0.3, "making one table")
     is_genuine = (codes[1][:, np.newaxis] == codes[0][np.newaxis, :]).ravel()
-    chunks = [arrow.array(column.parse_numbers().in_full) for column in matrix.columns]
+    scores = _scores(matrix)
     watch.step(0.6, "making one table")
     columns = (
         _of_codes("row id", np.tile(codes[0], width), names),
         _of_codes("column id", np.repeat(codes[1], height), names),
         _of_codes("comparison", is_genuine.astype(np.int8), arrow.array(["impostor", "genuine"])),
-        RawColumn("score", arrow.chunked_array(chunks)),
+        scores,
     )
     roles = Roles(truth="comparison", scores=("score",), predicted="", positive="genuine")
     is_one = len(vectors) == 1
@@ -156,7 +156,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         how=Reading(NAME, decimal=matrix.how.decimal),
         findings=(
             *of_files([matrix, *(_with_all_ids(vector, height, width) for vector in vectors)]),
-            *(_symmetry(chunks) if is_one else ()),
+            *(_symmetry(scores, height) if is_one else ()),
         ),
         exclusions=(_diagonal(height),) if is_one else (),
         known=Known(
@@ -250,9 +250,18 @@ def _diagonal(size: int) -> Exclusion:
     return Exclusion("same_sample", "a sample compared with itself", rows)
 
 
-def _symmetry(columns: Sequence[ArrowArray]) -> tuple[Finding, ...]:
+def _scores(matrix: RawTable) -> RawColumn:
+    """Return the cells of a matrix as one column: as they are where doubles cannot say them."""
+    parsed = [column.parse_numbers() for column in matrix.columns]
+    if any(numbers.base or numbers.n_inexact for numbers in parsed):
+        pieces = [(column, np.arange(len(column))) for column in matrix.columns]
+        return stacked("score", pieces, header="score", decimal=matrix.how.decimal or ".")
+    return RawColumn("score", arrow.chunked_array([arrow.array(one.values) for one in parsed]))
+
+
+def _symmetry(scores: RawColumn, size: int) -> tuple[Finding, ...]:
     """Return that each pair counts twice, where the matrix is its own mirror image."""
-    matrix = np.stack([column.to_numpy() for column in columns])
+    matrix = scores.parse_numbers().values.reshape(size, size)
     if not np.array_equal(matrix, matrix.T, equal_nan=True):
         return ()
     text = "the matrix is symmetric: each pair of samples counts twice"

@@ -144,6 +144,30 @@ def test_that_missing_and_infinite_scores_are_what_they_are() -> None:
     assert str(dataset.scores[0].values.tolist()) == "[nan, inf, 0.5, 0.25]"
 
 
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, "text"])
+def test_that_whole_numbers_beyond_the_doubles_stay_what_they_are(tmp_path, kind) -> None:
+    first = 2**53 + 1
+    apart = np.abs(np.subtract.outer(np.arange(4), np.arange(4)))
+    apart[0, 1], apart[1, 0] = 0, 1  # no mirror image, which doubles could not see
+    values = (apart + first).astype(np.int64 if kind == "text" else kind)
+    if kind == "text":
+        path = tmp_path / "scores.csv"
+        np.savetxt(path, values, fmt="%d", delimiter=",")
+    else:
+        path = tmp_path / "scores.npy"
+        np.save(path, values)
+    names = tmp_path / "ids.txt"
+    names.write_text("a\na\nb\nb\n", encoding="utf-8")
+    (loaded,) = load_together([path, names]).results
+    dataset = loaded.dataset
+    assert dataset is not None
+    (score,) = dataset.scores
+    exact = [score.base + int(value) for value in score.values.tolist()]
+    off = ~np.eye(4, dtype=bool)
+    assert exact == [int(value) for value in values.T[off.T].tolist()]
+    assert "symmetric_matrix" not in {finding.code for finding in dataset.findings}
+
+
 @given(st.data())
 def test_that_truth_is_the_outer_comparison_of_ids(data) -> None:
     some = st.lists(st.sampled_from(["a", "b", "c"]), min_size=2, max_size=6)
