@@ -80,7 +80,8 @@ def match_classes(columns: Sequence[str], classes: Sequence[str]) -> ClassMatch:
     Around the name may stand words such as ``p_``, ``prob.`` or ``score``, and brackets. A
     column with the same words around another name belongs to a class that no row has. Where
     classes are codes, and the numbers of the columns leave one out and go beyond the others,
-    they are counted from another first number: that is a guess.
+    they are counted from another first number: that is a guess. So it is where they count
+    from 0, and no class is called that.
 
     Parameters
     ----------
@@ -131,8 +132,10 @@ def _is_code(name: str) -> bool:
 def _counted_on(match: ClassMatch, classes: Sequence[str]) -> ClassMatch | None:
     """Return columns that are numbered from another first number than the classes are."""
     names = [*classes, *(name for name, _ in match.pairs)]
-    if not (match.lacking(classes) and match.beyond(classes) and all(map(_is_code, names))):
+    if not (match.beyond(classes) and all(map(_is_code, names))):
         return None
+    if not match.lacking(classes):
+        return _from_no_class(match, classes)
     columns = [column for _, column in sorted(match.pairs, key=lambda pair: float(pair[0]))]
     codes = sorted(classes, key=float)
     first = round(float(codes[0]))
@@ -143,6 +146,18 @@ def _counted_on(match: ClassMatch, classes: Sequence[str]) -> ClassMatch | None:
         codes = [of_number.get(place, str(place)) for place in places]
     n_known = len(set(codes) & set(classes))
     return ClassMatch(tuple(zip(codes, columns, strict=True)), n_known, by_order=True)
+
+
+def _from_no_class(match: ClassMatch, classes: Sequence[str]) -> ClassMatch | None:
+    """Return columns that are numbered from 0, as places are, where no row is of a class 0.
+
+    They may be the places of the classes 1 and up, the last of which has no row.
+    """
+    pairs = sorted(match.pairs, key=lambda pair: float(pair[0]))
+    is_counted = [float(name) for name, _ in pairs] == list(range(len(pairs)))
+    if not is_counted or pairs[0][0] in classes:
+        return None
+    return ClassMatch(tuple(pairs), match.n_known, by_order=True)
 
 
 def may_match(columns: Sequence[str], classes: Sequence[str], n_known: float) -> bool:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
+from evalgui.io import readers
 from evalgui.io.loading import assess
+from evalgui.io.meaning import Roles
 from evalgui.io.roles import propose
+from evalgui.io.source import Source
 from tests.io.test_roles import opened, proposed
 
 RNG = np.random.default_rng(4)
@@ -74,6 +79,8 @@ def test_that_what_adds_up_already_needs_no_other_column() -> None:
         ((0, 1, 2), ("class 3", "class 2", "class 1"), "210"),
         (("0.0", "1.0", "2.0"), ("score1", "score2", "score3"), ("0.0", "1.0", "2.0")),
         (tuple(range(5)), tuple(f"p{n}" for n in range(1, 6)), "01234"),
+        ((1, 2), ("p_0", "p_1", "p_2"), "012"),  # or 1 to 3, the last without a row
+        ((1, 3), ("p_3", "p_2", "p_1", "p_0"), "3210"),
     ],
 )
 def test_that_columns_counted_from_another_number_are_asked_about(
@@ -86,6 +93,22 @@ def test_that_columns_counted_from_another_number_are_asked_about(
     assert "in this order?" in found.question
     assert dict(found.roles.probabilities or ()) == dict(zip(pairs, columns, strict=True))
     assert propose(opened(text), found.roles).certain
+
+
+@pytest.mark.parametrize(
+    ("classes", "n"), [((0, 1), 2), ((0, 1), 3), ((0, 2), 3), ((1, 2), 3), ((1, 2), 2)]
+)
+def test_that_places_in_lists_are_classes_only_where_one_is_called_0(
+    classes: tuple[int, ...], n: int
+) -> None:
+    shares_of = [[0.5 if place == own else 0.5 / (n - 1) for place in range(n)] for own in classes]
+    rows = [{"truth": own, "probs": shares_of[place]} for place, own in enumerate(classes)] * 6
+    table = readers.read(Source.from_bytes("a.json", json.dumps(rows).encode()))
+    found = propose(table, Roles(positive=str(classes[-1])))
+    assert found.certain is (0 in classes), found.question
+    pairs = dict(found.roles.probabilities or ())
+    if found.certain:
+        assert all(pairs[str(label)] == f"probs_{label}" for label in classes)
 
 
 def test_that_a_class_without_and_a_column_without_are_asked_about() -> None:
