@@ -10,7 +10,7 @@ import numpy as np
 
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cell_text import texts_of
-from evalgui.io.cells import parts_of
+from evalgui.io.cells import offsets_of, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,7 +179,29 @@ def _in_floats(cells: Any, wanted: Wanted) -> Found:  # noqa: ANN401 - an array 
 
 
 def _holding(texts: Any, wanted: str, *, ignore_case: bool = False) -> Found:  # noqa: ANN401 - an array of pyarrow
+    sought = wanted.encode()
+    is_plain = arrow.types.is_string(texts.type) and not texts.null_count and not ignore_case
+    if is_plain and len(sought) > 1:
+        return _holding_bytes(texts, sought)
     return _as_bools(kernels.match_substring(texts, wanted, ignore_case=ignore_case))
+
+
+def _holding_bytes(texts: Any, wanted: bytes) -> Found:  # noqa: ANN401 - an array of pyarrow
+    """Return which texts hold some bytes: all of them are looked through at once."""
+    found = np.zeros(len(texts), np.bool_)
+    bounds = offsets_of(texts)
+    n_places = int(bounds[-1]) - int(bounds[0]) - len(wanted) + 1
+    if n_places <= 0:
+        return found
+    data = np.frombuffer(texts.buffers()[2], np.uint8)[bounds[0] :]
+    is_place = data[:n_places] == wanted[0]
+    for place, byte in enumerate(wanted[1:], start=1):
+        is_place &= data[place : place + n_places] == byte
+    starts = np.flatnonzero(is_place).astype(np.int32) + bounds[0]
+    rows = np.searchsorted(bounds[1:], starts, side="right")
+    # The others begin in one text and end in the next.
+    found[rows[starts + len(wanted) <= bounds[1:][rows]]] = True
+    return found
 
 
 def _as_bools(answers: Any, *, where_null: bool = False) -> Found:  # noqa: ANN401 - an array of pyarrow

@@ -47,6 +47,7 @@ def found(values: pa.ChunkedArray[Any], wanted: str) -> list[bool]:
 @example(["\u0130stanbul", "istanbul", "ISTANBUL"], "i")
 @example(["\u03a3\u0391\u03a3", "\u03c3\u03b1\u03c2"], "\u03c2")
 @example(["\u212aelvin", "kelvin", None, ""], "k")
+@example(["01", "10", "", "011"], "11")  # not from the first to the second
 def test_that_texts_are_found_whatever_their_case(cells, wanted):
     values = pa.chunked_array([pa.array(cells, pa.string())])
     assert found(values, wanted) == by_hand(values, wanted)

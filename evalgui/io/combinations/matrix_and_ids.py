@@ -255,7 +255,7 @@ def _scores(matrix: RawTable) -> RawColumn:
     parsed = [column.parse_numbers() for column in matrix.columns]
     if any(numbers.base or numbers.n_inexact for numbers in parsed):
         pieces = [(column, np.arange(len(column))) for column in matrix.columns]
-        return stacked("score", pieces, header="score", decimal=matrix.how.decimal or ".")
+        return stacked("score", pieces, header="score", decimal=matrix.how.decimal)
     return RawColumn("score", arrow.chunked_array([arrow.array(one.values) for one in parsed]))
 
 
