@@ -208,6 +208,16 @@ def test_that_a_role_is_changed_in_the_table(program, dock):
     assert cells(dock, ROLE)[4:] == ["score (high)", "score (low)"]
 
 
+def test_that_a_list_of_roles_goes_with_the_file_it_was_about(program, dock):
+    dock.table.setFocus()
+    dock.table.edit(dock.model.index(5, ROLE))
+    editor = dock.table.findChild(QComboBox, "role_choice")
+    program.qtbot.waitUntil(editor.view().isVisible)
+    with program.qtbot.assertNotEmitted(dock.roles_requested):
+        program.open_sample("biometric")
+    program.qtbot.waitUntil(lambda: not dock.table.findChildren(QComboBox, "role_choice"))
+
+
 def test_that_rows_stand_for_as_many_as_a_column_says_and_undo_takes_it_back(program, dock):
     before = program.snapshot.point.counts
     model = dock.model

@@ -68,16 +68,6 @@ _TYPED = (
 _SIZES = ((1280, 720), (1600, 1000), (1024, 768), (800, 600), (640, 480), (1920, 1080), (1101, 653))
 
 
-def choose(session: Session, rng: random.Random) -> tuple[str, Iterator[str]]:
-    """Return the name of an act that is possible now, and the act."""
-    dialog = QApplication.activeModalWidget()
-    acts = _ACTS if dialog is None else _DIALOG_ACTS
-    if isinstance(dialog, QFileDialog):  # one of the desktop's: only its answer matters
-        acts = {"leave": acts["leave"]}
-    name = rng.choices(list(acts), [weight for weight, _act in acts.values()])[0]
-    return name, acts[name][1](session, rng)
-
-
 # ---------------------------------------------------------------------------------- menus
 
 
@@ -145,21 +135,23 @@ def _visible_plots(session: Session) -> list[Plot]:
     return [p for p in found if p.canvas.viewport().width() > 20 < p.canvas.viewport().height()]
 
 
-def _somewhere(rng: random.Random, widget: QWidget) -> QPoint:
+def somewhere(rng: random.Random, widget: QWidget) -> QPoint:
+    """Return a place in a widget."""
     return QPoint(rng.randrange(max(widget.width(), 1)), rng.randrange(max(widget.height(), 1)))
 
 
 def _wheel(_session: Session, rng: random.Random, plot: Plot) -> Iterator[str]:
     viewport = plot.canvas.viewport()
-    place = _somewhere(rng, viewport)
+    place = somewhere(rng, viewport)
     turned = rng.choice([-120, 120, 120, 120, 360, 15])
     for _ in range(rng.randint(1, 12)):
-        _turn(viewport, place, turned)
+        turn(viewport, place, turned)
         if rng.random() < 0.3:
             yield SOON
 
 
-def _turn(widget: QWidget, place: QPoint, turned: int) -> None:
+def turn(widget: QWidget, place: QPoint, turned: int) -> None:
+    """Turn the wheel over a place."""
     event = QWheelEvent(
         QPointF(place),
         QPointF(widget.mapToGlobal(place)),
@@ -189,7 +181,7 @@ def _grasp(rng: random.Random, plot: Plot) -> QPoint | None:
     """Look for a place where the threshold can be taken, as an eye finds it."""
     viewport = plot.canvas.viewport()
     for _ in range(400):
-        place = _somewhere(rng, viewport)
+        place = somewhere(rng, viewport)
         position = plot.view_box.mapFromScene(plot.canvas.mapToScene(place))
         if plot.cursor_at(position) is not None:
             return place
@@ -203,10 +195,10 @@ def _drag_on(
     start: QPoint | None = None,
     escape_to: QWidget | None = None,
 ) -> Iterator[str]:
-    place = start or _somewhere(rng, widget)
+    place = start or somewhere(rng, widget)
     QTest.mousePress(widget, button, _NONE, place)
     for _ in range(rng.randint(1, 10)):
-        place = _somewhere(rng, widget)
+        place = somewhere(rng, widget)
         _move(widget, place, button)
         if rng.random() < 0.6:
             yield SOON
@@ -230,13 +222,13 @@ def _move(widget: QWidget, place: QPoint, button: Qt.MouseButton) -> None:
 
 def _hover(_session: Session, rng: random.Random, plot: Plot) -> Iterator[str]:
     for _ in range(rng.randint(1, 8)):
-        _move(plot.canvas.viewport(), _somewhere(rng, plot.canvas.viewport()), Qt.MouseButton(0))
+        _move(plot.canvas.viewport(), somewhere(rng, plot.canvas.viewport()), Qt.MouseButton(0))
         yield SOON
 
 
 def _double(_session: Session, rng: random.Random, plot: Plot) -> Iterator[str]:
     viewport = plot.canvas.viewport()
-    _double_click(viewport, _NONE, _somewhere(rng, viewport))
+    _double_click(viewport, _NONE, somewhere(rng, viewport))
     yield SOON
 
 
@@ -275,7 +267,7 @@ def _click(session: Session, rng: random.Random) -> Iterator[str]:
     """Click anywhere."""
     root = _root() or session.window
     for _ in range(rng.randint(1, 3)):
-        place = _somewhere(rng, root)
+        place = somewhere(rng, root)
         widget = root.childAt(place) or root
         session.say(f"  on {session.name_of(widget)} at {place.x()}, {place.y()}")
         here = widget.mapFrom(root, place)
@@ -346,12 +338,12 @@ def _item(session: Session, rng: random.Random) -> Iterator[str]:
 
 def _click_item(rng: random.Random, view: QAbstractItemView) -> None:
     viewport = view.viewport()
-    place = _somewhere(rng, viewport)
+    place = somewhere(rng, viewport)
     kind = rng.random()
     if kind < 0.2:
         QTest.mouseDClick(viewport, _LEFT, _NONE, place)
     elif kind < 0.3:
-        _turn(viewport, place, rng.choice([-120, 120, -1200]))
+        turn(viewport, place, rng.choice([-120, 120, -1200]))
     elif kind < 0.6:
         view.setFocus()
         QTest.keyClick(view, rng.choice(_KEYS), rng.choice(_MODIFIERS))
@@ -385,7 +377,7 @@ def _keys(session: Session, rng: random.Random) -> Iterator[str]:
 def _context_menu(session: Session, rng: random.Random) -> Iterator[str]:
     """Open a context menu and choose in it."""
     root = QApplication.activeModalWidget() or session.window
-    place = _somewhere(rng, root)
+    place = somewhere(rng, root)
     widget = root.childAt(place) or root
     session.say(f"  on {session.name_of(widget)}")
     here = widget.mapFrom(root, place)
@@ -404,7 +396,7 @@ def _context_menu(session: Session, rng: random.Random) -> Iterator[str]:
 def _drag_anything(session: Session, rng: random.Random) -> Iterator[str]:
     """Drag on whatever is there: edges between panes, heads of columns, sliders, text."""
     root = QApplication.activeModalWidget() or session.window
-    widget = root.childAt(_somewhere(rng, root)) or root
+    widget = root.childAt(somewhere(rng, root)) or root
     session.say(f"  {session.name_of(widget)}")
     yield from _drag_on(rng, widget, _LEFT)
     yield QUIET
@@ -522,7 +514,7 @@ def _answer(session: Session, rng: random.Random, dialog: QFileDialog) -> None:
         dialog.close()
 
 
-_ACTS = {
+ACTS = {
     "menu": (15, _menu),
     "plot": (26, _plot),
     "maximise": (3, _maximise),
@@ -542,7 +534,7 @@ _ACTS = {
     "open": (8, _open),
     "paste": (2, _paste),
 }
-_DIALOG_ACTS = {
+DIALOG_ACTS = {
     "leave": (30, _leave),
     "combo": (25, _combo),
     "field": (12, _field),

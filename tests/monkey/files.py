@@ -36,6 +36,7 @@ class Zoo:
         self._folder = folder
         self._rng = random.Random(f"files {seed}")  # noqa: S311 - nothing secret
         folder.mkdir(parents=True, exist_ok=True)
+        self.contents: dict[Path, bytes] = {}  # of the small files, as they were at first
         self.odd = [self._write(name, text) for name, text in self._texts().items()]
         self.odd += [
             self._bytes("garbage.csv", bytes(range(256)) * 8),
@@ -59,7 +60,7 @@ class Zoo:
         if kind < 0.93:
             return [_DATA / "combinations" / name for name in rng.choice(_TOGETHER)]
         if kind < 0.95:
-            return [self._large()]
+            return [self.large()]
         return [rng.choice([*self.odd, *self._formats()]) for _ in range(rng.randint(2, 3))]
 
     @staticmethod
@@ -72,9 +73,11 @@ class Zoo:
     def _bytes(self, name: str, content: bytes) -> Path:
         path = self._folder / name
         path.write_bytes(content)
+        self.contents[path] = content
         return path
 
-    def _large(self) -> Path:
+    def large(self) -> Path:
+        """Return a file that takes a while to open."""
         path = self._folder / "large.csv"
         if not path.exists():
             rng = random.Random(0)  # noqa: S311 - nothing secret

@@ -37,18 +37,15 @@ def disagreements(application) -> Iterator[str]:
         yield from _of_threshold(window, snapshot)
     elif snapshot.overall is not None:
         yield from _of_labels(snapshot)
+    if snapshot.ranking is not None:
+        yield from _of_area(snapshot)
+    if snapshot.overall is not None:
+        yield from _of_classes(window, snapshot.overall)
     chosen = window.data_bar.positive.currentData()
     if chosen != snapshot.positive:
         yield f"the toolbar has class {chosen}, the snapshot {snapshot.positive}"
     if snapshot.matrix is not None:
-        shown = window.confusion.matrix_view.matrix
-        if shown is None or not np.array_equal(shown.counts, snapshot.matrix.counts):
-            yield f"the matrix shows {shown and shown.counts.tolist()}"
-        written = evaluation(snapshot)
-        if written["matrix"] != snapshot.matrix.counts.tolist():
-            yield f"JSON has the matrix {written['matrix']}"
-        if written["positive"] != (snapshot.positive_name or None):
-            yield f"JSON has the positive class {written['positive']!r}"
+        yield from _of_matrix(window, snapshot)
 
 
 def recount(snapshot) -> tuple[int, int, int, int]:
@@ -176,6 +173,59 @@ def _of_lines(window, point, where) -> Iterator[str]:
         place = plot.viewport.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
         if not line.is_parked and not math.isclose(line.x, place, abs_tol=1e-6):
             yield f"the line of {plot.plot_id} is at {line.x} {where}, not {place}"
+
+
+def _of_matrix(window, snapshot) -> Iterator[str]:
+    shown = window.confusion.matrix_view.matrix
+    if shown is None or not np.array_equal(shown.counts, snapshot.matrix.counts):
+        yield f"the matrix shows {shown and shown.counts.tolist()}"
+    written = evaluation(snapshot)
+    if written["matrix"] != snapshot.matrix.counts.tolist():
+        yield f"JSON has the matrix {written['matrix']}"
+    if written["positive"] != (snapshot.positive_name or None):
+        yield f"JSON has the positive class {written['positive']!r}"
+
+
+def _of_area(snapshot) -> Iterator[str]:
+    """Count the pairs that the score puts right, ties half, as whole numbers."""
+    positives, negatives = weights(snapshot)
+    values = np.asarray(snapshot.score.values, dtype=np.float64)
+    has_score = ~np.isnan(values)
+    _distinct, step = np.unique(values[has_score], return_inverse=True)
+    ups = _sums(step, positives[has_score])
+    downs = _sums(step, negatives[has_score])
+    n_pairs = sum(ups) * sum(downs)
+    twice = below = 0
+    for up, down in zip(ups, downs, strict=True):
+        twice += up * (2 * below + down)
+        below += down
+    right = Fraction(twice, 2 * n_pairs) if n_pairs else math.nan
+    if n_pairs and not snapshot.score.higher_is_positive:
+        right = 1 - right
+    area = snapshot.ranking.areas.roc_auc
+    if not np.isclose(area, float(right), rtol=1e-12, atol=0, equal_nan=True):
+        yield f"the AUC is {area}, the rows have {float(right)}"
+
+
+def _sums(step, of_rows) -> list[int]:
+    found = np.zeros(int(step.max()) + 1 if len(step) else 0, dtype=np.int64)
+    np.add.at(found, step, of_rows)
+    return found.tolist()  # Python's integers: the products are beyond 64 bits
+
+
+def _of_classes(window, overall) -> Iterator[str]:
+    """Compare the table of classes with the matrix beside it."""
+    cells = overall.matrix.counts
+    right = [np.diagonal(cells), cells.sum(axis=1) - np.diagonal(cells)]
+    right += [cells.sum(axis=0) - np.diagonal(cells), cells.sum() - 0 * np.diagonal(cells)]
+    right[3] = right[3] - right[0] - right[1] - right[2]
+    have = [getattr(overall.per_class.counts, name) for name in ("tp", "fn", "fp", "tn")]
+    if not all(np.array_equal(a, b) for a, b in zip(have, right, strict=True)):
+        yield f"the counts of the classes are {have}, the matrix has {right}"
+    pane = window.classes_place.made
+    shown = None if pane is None or not pane.isVisible() else pane.model.per_class
+    if shown is not None and not np.array_equal(shown.matrix.counts, cells):
+        yield f"the table of classes is of the matrix {shown.matrix.counts.tolist()}"
 
 
 def _of_labels(snapshot) -> Iterator[str]:

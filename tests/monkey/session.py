@@ -17,6 +17,7 @@ from evalgui.gui.app import Application, Start
 from evalgui.gui.plots.plot import Plot
 from evalgui.workspace.tasks import Tasks
 from tests.monkey import acts, pictures
+from tests.monkey.choice import choose
 from tests.monkey.faults import Faults
 from tests.monkey.files import Zoo
 from tests.monkey.numbers import disagreements
@@ -48,6 +49,9 @@ class Session(QObject):
         rng = random.Random(f"start {seed}")  # noqa: S311 - nothing secret
         sample = rng.choice(["", "clinical", "tharwat-2018", "iris", "validation-post", "clinical"])
         self._qt = QApplication(["evalgui"])
+        font = self._qt.font()
+        font.setPointSize(rng.choice([7, 9, 9, 9, 9, 10, 12, 16]))
+        self._qt.setFont(font)
         self._qt.setCursorFlashTime(0)  # a blinking cursor is no stale picture
         self._qt.setDoubleClickInterval(1)  # for as long views wait before they scroll
         self._qt.setQuitOnLastWindowClosed(False)
@@ -56,7 +60,7 @@ class Session(QObject):
         self.application = Application(self._qt, start)
         self.window = self.application.window
         self.application.commands.quit = lambda: None  # type: ignore[method-assign]
-        self.say(f"seed {seed}, sample {sample or 'none'}")
+        self.say(f"seed {seed}, sample {sample or 'none'}, letters of {font.pointSize()} points")
         self._step = 0
         self._act: Iterator[str] | None = None
         self._is_inside = False
@@ -143,7 +147,7 @@ class Session(QObject):
         if self._step % _CHECKED_EVERY == 0 or self._step == self.steps:
             return self._checked()
         rng = random.Random(f"{self.seed} {self._step}")  # noqa: S311 - nothing secret
-        name, act = acts.choose(self, rng)
+        name, act = choose(self, rng)
         self.say(f"{self._step:5} {name}")
         return act
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import subprocess
 import sys
@@ -13,10 +14,12 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.io.writers.measures import write_measures
 from tests.monkey import __main__ as monkey
 from tests.monkey import pictures
 from tests.monkey.faults import BENIGN, Faults
 from tests.monkey.numbers import disagreements
+from tests.monkey.situations import mistakes
 
 
 class _Painted(QWidget):
@@ -71,6 +74,36 @@ def test_that_a_number_that_disagrees_is_found(program, place, monkeypatch):
     assert any(
         re.search(rf"\b({place}|row \d+)\b", words) for words in disagreements(program.application)
     )
+
+
+def test_that_a_wrong_area_is_found(program):
+    program.open_sample("clinical")
+    ranking = program.application.workspace.snapshot.ranking
+    wrong = dataclasses.replace(ranking.areas, roc_auc=ranking.areas.roc_auc + 1e-9)
+    object.__setattr__(ranking, "areas", wrong)
+    assert any(words.startswith("the AUC is") for words in disagreements(program.application))
+
+
+def test_that_a_table_of_other_classes_is_found(program):
+    program.open_sample("iris")
+    overall = program.application.workspace.snapshot.overall
+    wrong = dataclasses.replace(overall.per_class.counts, tp=overall.per_class.counts.fn)
+    object.__setattr__(overall.per_class, "counts", wrong)
+    found = list(disagreements(program.application))
+    assert any(words.startswith("the counts of the classes") for words in found)
+
+
+def test_that_wrong_exports_are_found(program, tmp_path):
+    program.open_sample("clinical")
+    snapshot = program.application.workspace.snapshot
+    path = tmp_path / "measures.csv"
+    assert any("not written" in words for words in mistakes(path, snapshot))
+    write_measures(snapshot, path)
+    assert list(mistakes(path, snapshot)) == []
+    path.write_text(path.read_text().replace("\ntp,", "\nrows,"))
+    assert any("has tp None" in words for words in mistakes(path, snapshot))
+    (tmp_path / "roc.png").write_bytes(b"no picture")
+    assert list(mistakes(tmp_path / "roc.png", snapshot)) == ["roc.png is no picture"]
 
 
 def test_that_a_warning_of_qt_is_a_fault_and_noise_of_the_platform_is_none():

@@ -51,11 +51,16 @@ _EDIT = Qt.ItemDataRole.EditRole
 
 
 class _RoleDelegate(QStyledItemDelegate):
-    """Offers the roles of a column in a list that opens at once."""
+    """Offers the roles of a column in a list that opens at once.
+
+    It goes with the columns it was about: what others are is no longer the question.
+    """
 
     def __init__(self, model: ColumnsModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._columns = model
+        self._editor: QComboBox | None = None
+        model.modelAboutToBeReset.connect(self._close)
 
     def createEditor(
         self,
@@ -68,11 +73,21 @@ class _RoleDelegate(QStyledItemDelegate):
         for choice in self._columns.choices(self._columns.name(index.row())):
             combo.addItem(self._columns.role_name(choice), userData=choice.value)
         combo.activated.connect(lambda _number: self._finish(combo))
+        self._editor = combo
         return combo
+
+    def destroyEditor(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        self._editor = None
+        super().destroyEditor(editor, index)
 
     def _finish(self, combo: QComboBox) -> None:
         self.commitData.emit(combo)
-        self.closeEditor.emit(combo)
+        self._close()
+
+    def _close(self) -> None:
+        if self._editor is not None:
+            self._editor.hidePopup()
+            self.closeEditor.emit(self._editor)
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
         if isinstance(editor, QComboBox):
