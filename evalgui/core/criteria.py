@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -74,7 +75,10 @@ def youden_threshold(table: ScoreTable) -> float | None:
 def middle_threshold(table: ScoreTable) -> float | None:
     """Return the middle between the lowest and the highest finite score; None without any."""
     low, high = finite_range(table)
-    return low / 2 + high / 2 if low <= high else None
+    if low > high:
+        return None
+    total = low + high  # halves lose the last digit of the smallest numbers, sums the greatest
+    return total / 2 if math.isfinite(total) else low / 2 + high / 2
 
 
 def _equal_errors(table: ScoreTable) -> float | None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from evalgui.core.areas import precision_recall_areas
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.criteria import RULES, middle_threshold, rule_by_id, youden_threshold
 from evalgui.core.histogram import histogram
@@ -98,6 +99,46 @@ def test_that_the_middle_ignores_infinite_scores_and_does_not_overflow():
     assert middle_threshold(ScoreTable([np.inf, 1.0, 3.0, -np.inf], [True] * 4)) == 2.0
     assert middle_threshold(ScoreTable([-1.7e308, 1.7e308], [True, False])) == 0.0
     assert middle_threshold(ScoreTable([np.inf], [True])) is None
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("score", [0.0, -0.0, 0.25, -7.5, 1e300, 5e-324, 1.7976931348623157e308])
+def test_that_the_middle_of_one_distinct_score_is_that_score(score, higher):
+    for truth in ([True, False], [True, True]):
+        table = ScoreTable([score, score], truth, higher_is_positive=higher)
+        assert middle_threshold(table) == score
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize("infinity", [np.inf, -np.inf])
+def test_that_scores_that_all_are_one_infinity_have_every_number(infinity, higher):
+    truth = [True, True, False]
+    table = ScoreTable([infinity] * 3, truth, higher_is_positive=higher)
+    for _ in ("sorted", "merged"):
+        assert table.auc == 0.5
+        called = table.counts_at(infinity)
+        assert (called.tp, called.fp) == (2, 1)
+        nearest = np.nextafter(infinity, 0)
+        reaches = higher == (infinity > 0)
+        assert table.counts_at(nearest).predicted_positives == (3 if reaches else 0)
+        assert table.counts_at(-infinity).predicted_positives == (3 if reaches else 0)
+        assert table.counts_at(np.nan).predicted_positives == 0
+        assert len(table.steps) == 2
+    strictest, only = table.steps.thresholds.tolist()
+    assert only == infinity
+    # No number lies beyond the infinity that calls the least.
+    assert np.isnan(strictest) if reaches else strictest == -infinity
+    assert table.steps.counts_of(0).predicted_positives == 0
+    assert precision_recall_areas(table.steps) == (2 / 3, 2 / 3, 2 / 3)
+    crossing = equal_error_rate(table.steps)
+    assert (crossing.value, crossing.threshold, crossing.row) == (0.5, infinity, 1)
+    found = {rule.id: rule.choose(table) for rule in RULES}
+    assert middle_threshold(table) is found["middle"] is None
+    assert found["eer"] == infinity
+    assert found["half"] == 0.5
+    np.testing.assert_equal(found["youden"], strictest)
+    bins = histogram(table)
+    assert (len(bins.edges), len(bins.positives), bins.n_infinite) == (0, 0, 3)
 
 
 @given(labelled_scores(missing=True))

@@ -71,6 +71,24 @@ def test_that_a_weight_of_zero_is_part_of_the_reason(metric_id, parameters, coun
     assert metric.undefined_reason(counts, parameters) == reason
 
 
+@pytest.mark.parametrize("metric_id", ["F1", "FBETA", "FALPHA", "JACC", "SS2", "TVERSKY"])
+def test_that_one_row_is_enough_to_have_positives_or_positive_calls(metric_id):
+    metric = metric_by_id(metric_id)
+    neither = "no actual positives and no positive calls"
+    assert metric.undefined_reason(Counts(tp=0, fp=0, fn=0, tn=1)) == neither
+    for one in (Counts(1, 0, 0, 0), Counts(0, 1, 0, 0), Counts(0, 0, 1, 0)):
+        assert metric.undefined_reason(one) == ""
+        assert float(metric.value(one)) == one.tp
+
+
+def test_that_one_row_is_enough_to_have_negatives_or_negative_calls():
+    metric = metric_by_id("AGF")
+    neither = "no actual negatives and no negative calls"
+    assert metric.undefined_reason(Counts(tp=1, fp=0, fn=0, tn=0)) == neither
+    for one in (Counts(0, 1, 0, 0), Counts(0, 0, 1, 0)):
+        assert metric.undefined_reason(one) == ""
+
+
 def test_that_a_great_beta_is_recall():
     f_beta = metric_by_id("FBETA")
     assert float(f_beta.value(Counts(3, 9, 1, 0), Parameters(beta=1e200))) == 0.75
