@@ -22,6 +22,8 @@ UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"
 MINUS = "\N{MINUS SIGN}"
 
+_LONGEST = 1_000
+
 
 def plain(text: str) -> str:
     """Return text that a tool-tip or a plot label shows as it stands, whatever it looks like."""
@@ -31,6 +33,8 @@ def plain(text: str) -> str:
 
 def elided(text: str, length: int = 40) -> str:
     """Return a long name with its middle left out, on one line."""
+    if len(text) > _LONGEST:  # its ends are all that can be seen
+        text = text[:_LONGEST] + text[-_LONGEST:]
     line = " ".join(text.split())
     if len(line) <= length:
         return line

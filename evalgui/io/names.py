@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 
@@ -119,8 +120,12 @@ def plain_name(name: str) -> str:
     >>> [plain_name(name) for name in ("Y True", " predicted-label", "trueClass", "LLR")]
     ['y_true', 'predicted_label', 'true_class', 'llr']
     """
-    if len(name) > LONGEST_NAME:  # whatever it is, it is none of the words that are known
-        return ""
+    # A name that is longer is none of the words that are known, whatever it is.
+    return "" if len(name) > LONGEST_NAME else _plain(name)
+
+
+@lru_cache(maxsize=1 << 16)
+def _plain(name: str) -> str:
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.strip())
     return re.sub(r"[\W_]+", "_", parted).strip("_").casefold()
 

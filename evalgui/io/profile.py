@@ -15,11 +15,11 @@ from evalgui.io.number_cells import number_share
 from evalgui.io.number_forms import bare_cells
 from evalgui.io.numbers import is_missing
 from evalgui.io.watch import Watch
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from evalgui.io.raw_table import Distinct, RawColumn
 
-_SAMPLE = 200
 _FEW_LABELS = 20
 _MOSTLY = 0.5
 _TWO_CLASSES = 2
@@ -39,11 +39,14 @@ class Profile:
         The column.
     watch
         Asked before every look at its cells whether to go on.
+    n_columns
+        How many columns the table has: of very many, fewer cells are looked at.
     """
 
-    def __init__(self, column: RawColumn, watch: Watch | None = None) -> None:
+    def __init__(self, column: RawColumn, watch: Watch | None = None, n_columns: int = 1) -> None:
         self.column = column
         self._watch = watch or Watch()
+        self._n_sampled = rows_of_a_glance(n_columns)
 
     def look(self) -> None:
         """Stop the work when it is no longer wanted."""
@@ -52,7 +55,7 @@ class Profile:
     @cached_property
     def _sample(self) -> list[str]:
         self._watch.look()
-        return self.column.sample(_SAMPLE)
+        return self.column.sample(self._n_sampled)
 
     @property
     def sample(self) -> list[str]:

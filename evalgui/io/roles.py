@@ -122,7 +122,8 @@ def propose(
         question += f": is '{table.how.sheet}' the one?"
         sentence = f"'{table.how.sheet}' is one of several {table.how.sheet_word}s that may do"
         draft.guess(Role.SHEET, sentence, Basis.CONTENT, question=question)
-    draft.profiles += [Profile(column, watch) for column in table.columns]
+    n_columns = len(table.columns)
+    draft.profiles += [Profile(column, watch, n_columns) for column in table.columns]
     # Side by side what will be looked at in any case.
     spread(RawColumn.read, [column for column in table.columns if _is_likely(column, wanted)])
     works = _COUNT_WORK if wanted.is_count_table else _WORK

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
 from evalgui.io.room_columns import Answer, shown
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_OBJECTS = 10_000
-MOST_COLUMNS = 16_384
 MOST_CELLS = 100_000_000
 FREE_CONTENT = 256 << 20
 LARGEST_RATIO = 100
@@ -268,8 +268,9 @@ def _table(content: Content, wanted: str, size: int) -> Answer:
     table = tables[chosen]
     used = {column.path: loaded(content.datasets[column.path]) for column in table.columns}
     n_bytes = sum(dataset.size * dataset.dtype.itemsize for dataset in used.values())
-    is_large = n_bytes > max(FREE_CONTENT, LARGEST_RATIO * size) or table.n_cells > MOST_CELLS
-    if is_large or len(table.columns) > MOST_COLUMNS:
+    if len(table.columns) > MOST_COLUMNS:
+        raise Refusal(too_many_columns(), HINT)
+    if n_bytes > max(FREE_CONTENT, LARGEST_RATIO * size) or table.n_cells > MOST_CELLS:
         shape = f"{grouped(table.n_rows)} rows of {grouped(len(table.columns))} columns"
         raise Refusal(f"the table '{chosen[:100]}' is too large: {shape}", _SMALLER)
     arrays = {path: dataset[()] for path, dataset in used.items()}

@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_CELLS = 20_000_000
 MOST_TABLES = 1_000
 MOST_ROWS = 1_048_576
-MOST_COLUMNS = 16_384
 DEEPEST = 100
 
 _ELSE = "Save the data as CSV"
@@ -75,7 +76,9 @@ class Table:
         place = len(row)
         row += [""] * across
         self.width = max(self.width, len(row))
-        if len(row) > MOST_COLUMNS or len(self.rows) * self.width > MOST_CELLS:
+        if len(row) > MOST_COLUMNS:
+            raise Refusal(too_many_columns(), HINT)
+        if len(self.rows) * self.width > MOST_CELLS:
             raise Refusal("the table is too large: it has too many cells", _ELSE)
         if down > 1:
             self.new |= dict.fromkeys(range(place, place + across), down - 1)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evalgui.core.digits import grouped
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
 
 MOST_CELLS = 100_000_000
-MOST_COLUMNS = 32_767
 FREE_CONTENT = 64 << 20
 LARGEST_RATIO = 100
 _EXACT = 2**53
@@ -54,8 +54,10 @@ class Variable:
 
 def check_size(n_rows: int, n_columns: int, row_size: int, size: int) -> None:
     """Refuse a table that is larger than a file of this size may hold, before it is read."""
+    if n_columns > MOST_COLUMNS:
+        raise Refusal(too_many_columns(), HINT)
     is_large = n_rows * row_size > max(FREE_CONTENT, LARGEST_RATIO * size)
-    if is_large or n_rows * n_columns > MOST_CELLS or n_columns > MOST_COLUMNS:
+    if is_large or n_rows * n_columns > MOST_CELLS:
         shape = f"{grouped(n_rows)} rows of {grouped(n_columns)} columns"
         raise Refusal(f"the table is too large: {shape}", SMALLER)
 

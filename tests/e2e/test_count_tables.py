@@ -109,9 +109,7 @@ def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path)
     with program.qtbot.waitSignal(program.workspace.question_asked):
         program.application.commands.open_path(path)
     dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
-    for item in (dialog.scores.item(n) for n in range(dialog.scores.count())):
-        wanted = item.data(Qt.ItemDataRole.UserRole) == "s"
-        item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
+    dialog.scores.choose("s")
     counts = dialog.findChild(QLabel, "import_counts")
     assert dialog.truth.isVisible()
     assert not dialog.n_positive.isVisible()

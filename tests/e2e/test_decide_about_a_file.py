@@ -41,10 +41,7 @@ def choose(combo, value):
 
 
 def choose_scores(dialog, *names):
-    for number in range(dialog.scores.count()):
-        item = dialog.scores.item(number)
-        wanted = item.data(Qt.ItemDataRole.UserRole) in names
-        item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
+    dialog.scores.choose(*names)
 
 
 def outcome(program, dialog):
@@ -233,8 +230,7 @@ def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
         with program.qtbot.waitSignal(program.workspace.looks.previewed):
             combo.activated.emit(combo.currentIndex())
         outcome(program, dialog)
-        preview = dialog.preview
-        return [preview.item(0, column).text() for column in range(preview.columnCount())]
+        return dialog.preview.cells(0)
 
     reading = dialog.reading
     assert first_row(reading.separator, ",") == [f"Zo{e} 0;a;0", "5"]

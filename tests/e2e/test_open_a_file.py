@@ -62,10 +62,7 @@ def test_that_an_unclear_file_asks_and_opens_with_the_answer(program, tmp_path):
     assert program.snapshot.dataset is None
     dialog.truth.setCurrentIndex(dialog.truth.findData("outcome"))
     dialog.positive.setCurrentIndex(dialog.positive.findData("red"))
-    for number in range(dialog.scores.count()):
-        item = dialog.scores.item(number)
-        wanted = item.data(Qt.ItemDataRole.UserRole) == "second"
-        item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
+    dialog.scores.choose("second")
     dialog.direction.setCurrentIndex(1)
     assert dialog.open_button.isEnabled()
     with program.qtbot.waitSignal(program.workspace.file_opened):

@@ -95,7 +95,7 @@ def test_that_unclear_cells_ask_and_can_be_read_in_another_way(program, clipboar
     header.setCurrentIndex(header.findData(True))
     with program.qtbot.waitSignal(program.workspace.looks.previewed):
         header.activated.emit(header.currentIndex())
-    assert dialog.preview.rowCount() == 19
+    assert dialog.preview.model().rowCount() == 19
     header.setCurrentIndex(header.findData(False))
     with program.qtbot.waitSignal(program.workspace.looks.previewed):
         header.activated.emit(header.currentIndex())

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.io import widths
 from evalgui.io.loading import load_source
 from evalgui.io.readers import arff, read, sniff
 from evalgui.io.source import Source, read_source
@@ -184,8 +185,8 @@ def test_that_what_breaks_the_rules_is_refused_with_its_line(text: str, words: s
 def test_that_more_attributes_than_any_table_has_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(arff, "MOST_ATTRIBUTES", 2)
-    assert "more than 2 attributes" in refusal(NUMBERS + "1,2,x\n")
+    monkeypatch.setattr(widths, "MOST_COLUMNS", 2)
+    assert "more than 2 columns" in refusal(NUMBERS + "1,2,x\n")
 
 
 def test_that_sparse_rows_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -222,6 +222,4 @@ def test_that_no_remedy_speaks_of_delimiters_where_there_are_none() -> None:
     assert "only one column" in refusal(stream.getvalue())
     stream = io.BytesIO()
     np.save(stream, np.zeros((2, 20_000)))
-    assert "columns is too wide" in refusal(stream.getvalue())
-    lines = [",".join(f"c{n}" for n in range(10_002)), ",".join(["1"] * 10_002)]
-    assert "more cells than a table may have" in refusal("\n".join(lines).encode())
+    assert "more than 16\u202f384 columns" in refusal(stream.getvalue())

@@ -98,7 +98,7 @@ def test_that_what_is_no_table_is_refused_with_its_place(text: str, words: str) 
 
 def test_that_a_key_for_each_record_is_refused() -> None:
     text = "".join(f'{{"k{n}":1}}\n' for n in range(16_385))
-    with pytest.raises(DataError, match="different keys: too large"):
+    with pytest.raises(DataError, match="more than 16\u202f384 columns"):
         opened(text)
 
 
@@ -131,9 +131,15 @@ def test_that_any_text_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("[" + ",".join(f'{{"k{n}":1}}' for n in range(20_000)) + "]", "different keys"),
+        (
+            "[" + ",".join(f'{{"k{n}":1}}' for n in range(20_000)) + "]",
+            "more than 16\u202f384 columns",
+        ),
         ("[" + ",".join(f'{{"k{n % 9_999}":1}}' for n in range(20_000)) + "]", "20.000 records"),
-        ("{" + ",".join(f'"k{n}":[1]' for n in range(20_000)) + "}", "different keys"),
+        (
+            "{" + ",".join(f'"k{n}":[1]' for n in range(20_000)) + "}",
+            "more than 16\u202f384 columns",
+        ),
     ],
 )
 def test_that_keys_that_few_records_have_are_refused_soon(content: str, words: str) -> None:

@@ -25,6 +25,7 @@ from evalgui.gui.dialogs.class_pairs import ClassPairs
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.dialogs.import_table import Preview, ScoreList
+from evalgui.gui.models.column_names import ColumnNames
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
@@ -186,7 +187,7 @@ class ImportDialog(QDialog):
             combo.currentIndexChanged.connect(self._on_changed)
         self.rows_are.currentIndexChanged.connect(self._on_rows_are_changed)
         self.matrix_rows.currentIndexChanged.connect(self._on_changed)
-        self.scores.itemChanged.connect(self._on_changed)
+        self.scores.changed.connect(self._on_changed)
         self.class_pairs.changed.connect(self._on_changed)
         self.subset.textChanged.connect(self._on_changed)
         self.missing_labels.textChanged.connect(self._on_changed)
@@ -274,14 +275,11 @@ class ImportDialog(QDialog):
         for widget in filled:
             widget.blockSignals(True)
         self.rows_are.setCurrentIndex(self.rows_are.findData(roles.is_count_table))
-        names = list(table.names)
         for combo, chosen in combos:
-            combo.clear()
-            combo.addItem(_ONCE if combo is self.weight else _NONE, userData="")
-            for name in names:
-                combo.addItem(text.elided(name, 48), userData=name)
-            combo.setCurrentIndex(max(combo.findData(chosen or ""), 0))
-        self.scores.fill(names, roles.scores)
+            columns = ColumnNames(_ONCE if combo is self.weight else _NONE, table.names, combo)
+            combo.setModel(columns)  # which deletes the one before
+            combo.setCurrentIndex(columns.place(chosen or ""))
+        self.scores.fill(table.names, roles.scores)
         self._opposite = set(roles.opposite)
         self.direction.setCurrentIndex(0 if roles.higher_is_positive is not False else 1)
         self.limits.setCurrentIndex(max(self.limits.findData(roles.limits), 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListView
 
 from evalgui.gui.models.columns_model import MISSING_SCORES
 
@@ -33,6 +33,9 @@ def combo(name: str, accessible: str) -> QComboBox:
     box.setAccessibleName(accessible)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(_SHORTEST)
+    entries = QListView()
+    entries.setUniformItemSizes(True)  # thousands of columns are measured as one
+    box.setView(entries)
     return box
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QListWidget,
-    QListWidgetItem,
+    QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableWidget,
-    QTableWidgetItem,
+    QTableView,
     QWidget,
 )
 
+from evalgui.core.errors import ReadingError
 from evalgui.gui import text
+from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.theme import GRID, with_clear_boxes
+from evalgui.io.raw_table import DAMAGED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,11 +26,53 @@ if TYPE_CHECKING:
     from evalgui.io.raw_table import RawTable
 
 _MOST_ROWS = 30
-_USER = Qt.ItemDataRole.UserRole
+_MOST_MEASURED = 50  # columns as wide as what is in them
+_LONGEST_TIP = 500
+_NOWHERE = QModelIndex()
+_ROLES = Qt.ItemDataRole
 _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 
 
-class Preview(QTableWidget):
+class FirstRows(QAbstractTableModel):
+    """The first rows of a table; a column is looked at when it is shown."""
+
+    def __init__(self, table: RawTable | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._columns = () if table is None else table.columns
+        self._n_rows = 0 if table is None else min(table.n_rows, _MOST_ROWS)
+        self._cells: dict[int, list[str]] = {}
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
+        return 0 if parent.isValid() else self._n_rows
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = _ROLES.DisplayRole
+    ) -> Any:  # noqa: ANN401 - Qt's
+        if role not in {_ROLES.DisplayRole, _ROLES.ToolTipRole}:
+            return None
+        place = index.column()
+        if place not in self._cells:
+            try:
+                self._cells[place] = self._columns[place].head(self._n_rows)
+            except ReadingError:
+                self._cells[place] = [DAMAGED] * self._n_rows
+        cell = self._cells[place][index.row()]
+        if role == _ROLES.ToolTipRole:
+            return text.plain(cell[:_LONGEST_TIP])
+        return text.elided(cell, 60)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ROLES.DisplayRole
+    ) -> Any:  # noqa: ANN401 - Qt's
+        if role == _ROLES.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return text.elided(self._columns[section].name, 24)
+        return super().headerData(section, orientation, role)
+
+
+class Preview(QTableView):
     """The first rows of a table, each cell with the text that was read."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -40,46 +83,52 @@ class Preview(QTableWidget):
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         self.verticalHeader().setDefaultSectionSize(GRID * 3)
+        self._rows = FirstRows(None, self)
+        self.setModel(self._rows)
 
     def show_table(self, table: RawTable) -> None:
         """Show the first rows of another table, or of the same one read otherwise."""
-        self.clear()
-        n_rows = min(table.n_rows, _MOST_ROWS)
-        self.setRowCount(n_rows)
-        self.setColumnCount(len(table.columns))
-        self.setHorizontalHeaderLabels([text.elided(name, 24) for name in table.names])
-        for number, column in enumerate(table.columns):
-            for row, cell in enumerate(column.head(n_rows)):
-                item = QTableWidgetItem(text.elided(cell, 60))
-                item.setToolTip(text.plain(cell[:500]))
-                self.setItem(row, number, item)
-        self.resizeColumnsToContents()  # of the few rows of a preview
+        before, self._rows = self._rows, FirstRows(table, self)
+        self.setModel(self._rows)
+        before.deleteLater()
+        for place in range(min(len(table.columns), _MOST_MEASURED)):
+            self.resizeColumnToContents(place)
+
+    def cells(self, row: int) -> list[str]:
+        """Return the cells of a row as they are shown."""
+        places = range(self._rows.columnCount())
+        return [str(self._rows.data(self._rows.index(row, place))) for place in places]
 
 
-class ScoreList(QListWidget):
+class ScoreList(QListView):
     """The columns, with a box to check for each that is a score."""
+
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("import_scores")
         self.setAccessibleName("Score columns")
         self.setMinimumHeight(GRID * 9)
+        self.setUniformItemSizes(True)
         self.setItemDelegate(_BoxDelegate(self))
+        self._names = CheckedNames(self)
+        self._names.dataChanged.connect(lambda *_: self.changed.emit())
+        self.setModel(self._names)
 
     def fill(self, names: Sequence[str], scores: Sequence[str]) -> None:
         """List all columns, the scores first and checked."""
-        self.clear()
-        for name in [*scores, *(name for name in names if name not in scores)]:
-            item = QListWidgetItem(text.elided(name, 48))
-            item.setData(_USER, name)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(_CHECKED if name in scores else _UNCHECKED)
-            self.addItem(item)
+        self._names.fill(names, scores)
 
     def checked(self) -> list[str]:
         """Return the scores."""
-        items = [self.item(number) for number in range(self.count())]
-        return [item.data(_USER) for item in items if item.checkState() == _CHECKED]
+        return self._names.checked()
+
+    def choose(self, *names: str) -> None:
+        """Check the boxes of these columns, and of no others."""
+        for place, name in enumerate(self._names.names):
+            state = _CHECKED if name in names else _UNCHECKED
+            self._names.setData(self._names.index(place), state, _ROLES.CheckStateRole)
 
 
 class _BoxDelegate(QStyledItemDelegate):

@@ -24,6 +24,7 @@ from evalgui.io.readers import (
 )
 from evalgui.io.reading import ReadOptions
 from evalgui.io.watch import Watch
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,7 +136,9 @@ def read(
         if _is_archive(content):
             message = "there is a zip archive in the zip archive"
             raise ReadingError(message, where=content.name, hint="Unpack the outer one first")
-    table = layouts.arrange(sniff(content).read(content, options, watch))
+    table = sniff(content).read(content, options, watch)
+    require_columns(source.name, len(table.columns))
+    table = layouts.arrange(table)
     table = replace(table, name=source.name, findings=(*source.findings, *table.findings))
     if member is not None:
         table = _of_member(table, member)

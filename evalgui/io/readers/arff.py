@@ -16,6 +16,7 @@ from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.text.arff_lines import Attribute, Rows, attribute_of, damage, keyword_of
 from evalgui.io.text.encoding import decode
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from evalgui.io.watch import Watch
 
 NAME = "ARFF"
-
-MOST_ATTRIBUTES = 16_384
-"""How many attributes a file may have."""
 
 MOST_SPARSE_CELLS = 20_000_000
 """How many cells sparse rows may become: a few bytes stand for a row of any width."""
@@ -112,9 +110,7 @@ def _read_head(name: str, lines: list[str]) -> tuple[list[Attribute], int]:
             return attributes, number
         if keyword == "attribute":
             attributes.append(attribute_of(name, number, line))
-            if len(attributes) > MOST_ATTRIBUTES:
-                message = f"there are more than {grouped(MOST_ATTRIBUTES)} attributes: too large"
-                raise DataError(message, where=name, hint="Keep only those that are needed")
+            require_columns(name, len(attributes))
         elif keyword not in {"", "relation"}:
             raise damage(name, number, "this is no @attribute, @data or comment")
     raise damage(name, len(lines), "the file ends before its @data: it is incomplete")

@@ -16,6 +16,7 @@ from evalgui.io.arrow import arrow
 from evalgui.io.arrow_sizes import unpacked_size
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from evalgui.io.raw_table import RawTable
@@ -77,6 +78,7 @@ def _read_parts(source: Source, watch: Watch) -> Parts:
     _require_size(source, stream)
     reader: Any = pyarrow.ipc.open_stream(stream)
     headers = list(reader.schema.names)
+    require_columns(source.name, len(headers))
     batches = []
     n_rows = 0
     for batch in reader:

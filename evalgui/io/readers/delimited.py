@@ -20,6 +20,7 @@ from evalgui.io.text.dialect import find_dialect
 from evalgui.io.text.encoding import as_utf8
 from evalgui.io.text.rows import Gathered, gather
 from evalgui.io.text.tokeniser import Tokeniser
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
 NAME = "delimited text"
 
-_SAMPLE_ROWS = 200
 _SHOWN = 5
 _LF = ord("\n")
 
@@ -133,8 +133,9 @@ def _is_empty(column: ArrowColumn) -> bool:
 
 
 def _sample(columns: Sequence[ArrowColumn]) -> Iterator[str]:
+    n_rows = rows_of_a_glance(len(columns))
     for column in columns:
-        yield from (text or "" for text in column.slice(0, _SAMPLE_ROWS).to_pylist())
+        yield from (text or "" for text in column.slice(0, n_rows).to_pylist())
 
 
 # ------------------------------------------------------------------------------- findings

@@ -30,6 +30,7 @@ from evalgui.io.reading import Reading
 from evalgui.io.text import json_lines
 from evalgui.io.text.encoding import as_utf8
 from evalgui.io.watch import Watch
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from evalgui.io.arrow import ArrowColumn
@@ -42,7 +43,6 @@ NAME = "JSON"
 _START = re.compile(rb'(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:\{\s*["}]|\[\s*[-0-9\[{"\]])')
 _BLANKS = re.compile(r"\s*")
 _BLOCK = 10_000
-_SAMPLE_ROWS = 200
 _EXPECTED = "Write a list of records, or one record a line, with plain values"
 
 
@@ -89,7 +89,8 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     if found is None:
         text_of_file = str(decoded.view, "utf-8")
         found = _of_any_make(source.name, text_of_file, options.sheet, watch)
-    heads = (column.slice(0, _SAMPLE_ROWS).to_pylist() for column in found.columns)
+    n_looked = rows_of_a_glance(len(found.columns))
+    heads = (column.slice(0, n_looked).to_pylist() for column in found.columns)
     sample = (cell or "" for head in heads for cell in head)
     decimal = options.decimal or likely_decimal(sample)
     names, name_findings = name_columns(found.keys)

@@ -17,6 +17,7 @@ from evalgui.io import one_length
 from evalgui.io.labels import listed
 from evalgui.io.names import TRUTH_NAMES, is_known_name, plain_name
 from evalgui.io.text.header import is_header
+from evalgui.io.widths import MOST_COLUMNS, require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,9 +26,6 @@ Value: TypeAlias = Any  # one of JSON
 
 MOST_TABLES = 100
 """How many tables are looked for in one file."""
-
-MOST_KEYS = 16_384
-"""How many columns the records may have together."""
 
 _MOST_CELLS = 100_000_000
 _DEEPEST = 4
@@ -97,17 +95,16 @@ def best(found: Mapping[str, Shape]) -> tuple[str, bool]:
 
 
 def require_keys(where: str, n_keys: int, n_rows: int = 0) -> None:
-    """Refuse a table of more keys, or of more cells without a value, than are ever meant.
+    """Refuse a table of more keys than columns may be, or of far more cells than values.
 
     Raises
     ------
     DataError
         With the limit.
     """
-    if n_keys > MOST_KEYS or n_keys * n_rows > _MOST_CELLS:
-        message = f"the records have more than {grouped(MOST_KEYS)} different keys: too large"
-        if n_keys <= MOST_KEYS:
-            message = f"{grouped(n_rows)} records of {grouped(n_keys)} different keys: too large"
+    require_columns(where, n_keys)
+    if n_keys * n_rows > _MOST_CELLS:
+        message = f"{grouped(n_rows)} records of {grouped(n_keys)} different keys: too large"
         hint = "Write a list of records, or one record a line, with plain values"
         raise DataError(message, where=where, hint=hint)
 
@@ -117,7 +114,7 @@ def records(where: str, values: Sequence[Mapping[str, Value]]) -> Shape:
     keys: dict[str, None] = {}
     for value in values:
         keys.update(dict.fromkeys(value))
-        if len(keys) > MOST_KEYS:
+        if len(keys) > MOST_COLUMNS:
             break
     require_keys(where, len(keys), len(values))
     gaps = [key for key in keys if any(key not in value for value in values)]

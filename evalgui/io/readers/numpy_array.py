@@ -19,6 +19,7 @@ from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.reading import Reading
 from evalgui.io.room import run
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from evalgui.io.watch import Watch
 
 NAME = "NumPy array"
-
-MOST_COLUMNS = 16_384
-"""How many columns an array may have."""
 
 _MAGIC = b"\x93NUMPY"
 _LONGEST_HEADER = 65_536
@@ -178,10 +176,8 @@ def _header(where: str, content: memoryview) -> _Header:
     is_shape = isinstance(shape, tuple) and all(type(n) is int and n >= 0 for n in shape)
     if not is_shape or not isinstance(is_fortran, bool):
         raise _damaged(where, "its shape is not valid")
-    if len(shape) == 2 and shape[1] > MOST_COLUMNS:  # noqa: PLR2004 - rows, columns
-        message = f"an array of {grouped(shape[1])} columns is too wide: the limit is "
-        message += grouped(MOST_COLUMNS)
-        raise DataError(message, where=where, hint="Save only the columns that are needed")
+    if len(shape) == 2:  # noqa: PLR2004 - rows, columns
+        require_columns(where, shape[1])
     if not 1 <= len(shape) <= 2:  # noqa: PLR2004 - as above
         message = f"an array of the shape {str(shape)[:60]} is no table"
         raise DataError(message, where=where, hint="Save one or two dimensions: rows, columns")
@@ -192,14 +188,15 @@ def _dtype(where: str, kind: object) -> np.dtype[Any]:
     """Return the type of the cells: numbers and texts, or fields of them."""
     if isinstance(kind, str):
         return _plain_dtype(where, kind)
-    is_list = isinstance(kind, list) and 0 < len(kind) <= MOST_COLUMNS
-    if not is_list or not all(
+    if isinstance(kind, list):
+        require_columns(where, len(kind))
+    if not isinstance(kind, list) or not all(
         isinstance(field, tuple) and len(field) == 2 and all(isinstance(t, str) for t in field)  # noqa: PLR2004
-        for field in kind  # type: ignore[attr-defined]
+        for field in kind
     ):
         raise _damaged(where, "its type is not valid")
     try:
-        return np.dtype([(name, _plain_dtype(where, text)) for name, text in kind])  # type: ignore[attr-defined]
+        return np.dtype([(name, _plain_dtype(where, text)) for name, text in kind])
     except (ValueError, TypeError):
         raise _damaged(where, "its type is not valid") from None
 

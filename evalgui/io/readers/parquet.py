@@ -22,6 +22,7 @@ from evalgui.io.cells import HeldCells
 from evalgui.io.parquet_sizes import spelled_sizes
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,6 +98,7 @@ class _File:
             self._metadata: Any = parquet.read_metadata(arrow.BufferReader(self._buffer))
             self.n_rows: int = self._metadata.num_rows
             n_columns = self._metadata.num_columns
+            require_columns(source.name, n_columns)
             arrow_columns.require_cells(source, self.n_rows, n_columns, CELL_LIMIT)
             self._schema: Any = self._open().schema_arrow
             groups = range(self._metadata.num_row_groups)

@@ -20,6 +20,7 @@ from evalgui.io.reading import Reading
 from evalgui.io.room import run
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import Heading, find_heading
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,7 +107,8 @@ def table_of(
     has_header, headers = bool(header_rows), list(heading.names)
     used = [place for place, name in enumerate(headers) if name.strip() or _is_used(rows, place)]
     headers = [headers[place] for place in used]
-    decimal = options.decimal or likely_decimal(row[p] for row in rows[:_SAMPLE_ROWS] for p in used)
+    head = rows[: rows_of_a_glance(len(used))]
+    decimal = options.decimal or likely_decimal(row[place] for row in head for place in used)
     names, name_findings = name_columns(headers)
     columns = tuple(
         RawColumn(name, _column(rows, place), header=header, decimal=decimal)

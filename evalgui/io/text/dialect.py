@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.names import is_known_name
 from evalgui.io.number_cells import number_share
@@ -18,12 +17,12 @@ from evalgui.io.text.heading import find_heading
 from evalgui.io.text.tokeniser import (
     BLANKS,
     LONGEST_LINE,
-    WIDEST_ROW,
     Row,
     Tokeniser,
     too_long,
 )
 from evalgui.io.watch import Watch
+from evalgui.io.widths import MOST_COLUMNS, require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,8 +114,9 @@ def find_dialect(
     Raises
     ------
     ReadingError
-        If there is no text at all, a line is too long to be one, or a row has more than
-        `WIDEST_ROW` cells.
+        If there is no text at all, or a line is too long to be one.
+    DataError
+        If most rows have more than `MOST_COLUMNS` cells.
     """
     data = _head(text)
     delimiter = options.delimiter
@@ -138,9 +138,9 @@ def find_dialect(
     if not rows:
         hint = "Choose a file with data in it"
         raise ReadingError("the file is empty: it holds no text", where=name, hint=hint)
-    _require_narrow(name, _commonest_width(_without_comments(rows)))
+    require_columns(name, _commonest_width(_without_comments(rows)))
     table = _find_table(rows, prelude.last_comment, tokeniser, wanted_header=options.header)
-    _require_narrow(name, table.raw_width)
+    require_columns(name, table.raw_width)
     return Dialect(
         delimiter=delimiter,
         names=None if table.names is None else tuple(table.names),
@@ -190,16 +190,6 @@ class _Prelude:
             if comments:
                 found.last_comment = comments[-1].decode("utf-8", "replace")
         return found
-
-
-def _require_narrow(name: str, width: int) -> None:
-    """Raise where a row has more cells than a table may have columns."""
-    if width > WIDEST_ROW:
-        message = (
-            "a row has more cells than a table may have: the limit is "
-            f"{grouped(WIDEST_ROW)} columns"
-        )
-        raise ReadingError(message, where=name, hint="Leave out columns that are not needed")
 
 
 def _sample(name: str, data: bytes, start: int, first_line: int) -> str:
@@ -264,7 +254,7 @@ def _fit(sample: str, delimiter: str, watch: Watch) -> float:
     width = _commonest_width(rows) if rows else 0
     if width < _TWO_COLUMNS:
         return 0.0
-    if width > WIDEST_ROW:
+    if width > MOST_COLUMNS:
         return _TOO_WIDE
     fitting = [row.cells for row in rows if len(row.cells) == width]
     body = fitting[1:] or fitting

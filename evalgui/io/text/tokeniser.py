@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.io.widths import MOST_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,9 +21,6 @@ LONGEST_CELL = 10_000
 
 LONGEST_LINE = 1 << 24
 """How many characters a line may have."""
-
-WIDEST_ROW = 10_000
-"""How many columns a table may have; what stands behind so many cells is one cell more."""
 
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _RUN = re.compile(r"[ \t]+")
@@ -141,13 +139,13 @@ class Tokeniser:
             if place >= len(line):
                 return cells, is_stray
             place = self._skip(line, place)
-            if len(cells) == WIDEST_ROW:
+            if len(cells) == MOST_COLUMNS:
                 return [*cells, line[place:]], is_stray
 
     def _split_plain(self, line: str) -> list[str]:
         if self.delimiter == BLANKS:
-            return _RUN.split(line.strip(" \t"), maxsplit=WIDEST_ROW)
-        return line.split(self.delimiter, WIDEST_ROW)
+            return _RUN.split(line.strip(" \t"), maxsplit=MOST_COLUMNS)
+        return line.split(self.delimiter, MOST_COLUMNS)
 
     def _find(self, line: str, start: int) -> int:
         """Return where the next delimiter is, or the end of the line."""

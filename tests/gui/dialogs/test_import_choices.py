@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.io.loading import assess, load_source
+from evalgui.io.raw_table import RawColumn
 from evalgui.io.source import Source
 
 
@@ -115,3 +117,35 @@ def test_that_limits_mean_what_is_chosen(dialog_of, meaning, values):
 
 def test_that_nobody_is_asked_about_limits_that_are_not_there(dialog_of):
     assert not shown(dialog_of(CODES).limits)
+
+
+def test_that_a_wide_table_is_shown_where_it_is_looked_at(qtbot, monkeypatch):
+    names = [f"c{n}" for n in range(3_000)]
+    lines = [",".join(names), *(",".join([str(row % 2)] * len(names)) for row in range(40))]
+    loaded = load_source(Source.from_bytes("a.csv", "\n".join(lines).encode()))
+    read, head = [], RawColumn.head
+    monkeypatch.setattr(RawColumn, "head", lambda self, n: read.append(self.name) or head(self, n))
+    dialog = ImportDialog(loaded)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    assert 0 < len(read) < 200
+    assert dialog.preview.model().columnCount() == len(names)
+    assert [dialog.truth.count(), dialog.truth.itemText(0)] == [3_001, "(none)"]
+    dialog.truth.setCurrentIndex(dialog.truth.findData("c2999"))
+    assert dialog.roles().truth == "c2999"
+    dialog.scores.choose("c17", "c2998")
+    assert set(dialog.roles().scores) == {"c17", "c2998"}
+
+
+def test_that_a_box_is_checked_by_a_key(dialog_of, qtbot):
+    dialog = dialog_of("truth,a,b\npos,0.5,1\nneg,0.25,2\n")
+    dialog.scores.choose("a")
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    places = [n for n in range(3) if dialog.scores.model().index(n).data() == "b"]
+    dialog.scores.setCurrentIndex(dialog.scores.model().index(places[0]))
+    qtbot.keyClick(dialog.scores, Qt.Key.Key_Space)
+    assert set(dialog.scores.checked()) == {"a", "b"}
+    qtbot.keyClick(dialog.scores, Qt.Key.Key_Space)
+    assert dialog.scores.checked() == ["a"]
