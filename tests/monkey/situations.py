@@ -75,7 +75,7 @@ def type_data(session: Session, rng: random.Random) -> Iterator[str]:
             }:
                 _write(field, rng.choice(_COUNTS[: 5 if rng.random() < 0.8 else None]))
     else:
-        _fill(rng, grid)
+        yield from _fill(rng, grid)
     yield SOON
     QTest.mouseClick(opening, _LEFT)
     yield QUIET
@@ -84,7 +84,7 @@ def type_data(session: Session, rng: random.Random) -> Iterator[str]:
     yield QUIET
 
 
-def _fill(rng: random.Random, grid: QTableWidget) -> None:
+def _fill(rng: random.Random, grid: QTableWidget) -> Iterator[str]:
     grid.setFocus()
     grid.setCurrentCell(rng.choice([0, 0, 0, 1]), 0)
     if rng.random() < 0.6:
@@ -93,9 +93,9 @@ def _fill(rng: random.Random, grid: QTableWidget) -> None:
         return
     for _ in range(rng.randint(2, 12)):
         QTest.keyClicks(_in_focus(grid), rng.choice(_COUNTS))
-        QTest.keyClick(
-            _in_focus(grid), rng.choice([Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Return])
-        )
+        key = rng.choice([Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Return])
+        QTest.keyClick(_in_focus(grid), key)
+        yield SOON  # Qt ends the editing when it comes back to its loop
 
 
 def _in_focus(otherwise: QWidget) -> QWidget:
