@@ -16,7 +16,8 @@ from evalgui import __version__
 from evalgui.core.memory import lacks_memory, memory_short
 from evalgui.core.metrics import Vocabulary
 from evalgui.crashes import CrashLog, crash_report, kind_of
-from evalgui.gui import theme
+from evalgui.gui import panes, theme
+from evalgui.gui.actions import ACTIONS
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure, versions
 from evalgui.gui.ending import SignalsToEnd
@@ -137,7 +138,7 @@ class Application(QObject):
             multiclass=self.settings.multiclass(),
             compares=self.settings.value(COMPARES),
         )
-        self.window = MainWindow()
+        self.window = MainWindow(ACTIONS)
         self.commands = Commands(self.window, self.workspace, self.settings)
         self.crash_log = CrashLog(self.settings.folder)
         self._told: set[tuple[str, ...]] = set()
@@ -164,23 +165,23 @@ class Application(QObject):
         workspace.file_opened.connect(self._on_file_opened)
         workspace.question_asked.connect(self.commands.ask_about)
         workspace.failed.connect(self._on_failed)
-        workspace.loading_started.connect(window.start_progress)
+        workspace.loading_started.connect(window.progress.start)
         workspace.loading_started.connect(lambda name: show_opening(window, name))
-        workspace.loading_progressed.connect(window.show_progress)
-        workspace.loading_ended.connect(window.end_progress)
+        workspace.loading_progressed.connect(window.progress.show_progress)
+        workspace.loading_ended.connect(window.progress.end)
         workspace.loading_ended.connect(lambda: show_opening(window, ""))
 
     def _connect_window(self) -> None:
-        window = self.window
-        window.action_requested.connect(lambda action: action.run(self.commands))
+        window, menus = self.window, self.window.menus
+        menus.action_requested.connect(lambda action: action.run(self.commands))
         window.files_dropped.connect(self.commands.open_paths)
-        window.cancel_requested.connect(self.workspace.cancel_loading)
-        window.theme_requested.connect(self._on_theme_requested)
-        window.vocabulary_requested.connect(self._on_vocabulary_requested)
-        window.recent_file_requested.connect(lambda path: self.commands.open_path(Path(path)))
-        window.clear_recent_requested.connect(self.settings.clear_recent_files)
-        window.sample_requested.connect(self.commands.open_sample)
-        window.figure_requested.connect(self.commands.export_figure)
+        window.progress.cancel_requested.connect(self.workspace.cancel_loading)
+        menus.theme_requested.connect(self._on_theme_requested)
+        menus.vocabulary_requested.connect(self._on_vocabulary_requested)
+        menus.recent_file_requested.connect(lambda path: self.commands.open_path(Path(path)))
+        menus.clear_recent_requested.connect(self.settings.clear_recent_files)
+        menus.sample_requested.connect(self.commands.open_sample)
+        menus.figure_requested.connect(self.commands.export_figure)
         window.closing.connect(self._on_closing)
         self.settings.recent_files_changed.connect(self._show_recent_files)
         self._application.styleHints().colorSchemeChanged.connect(self._apply_theme)
@@ -190,7 +191,7 @@ class Application(QObject):
         self._connect_plots(window.plots)
         window.plots.score_requested.connect(workspace.select_score)
         window.plots.data_set_requested.connect(workspace.select_data_set)
-        window.measures_plot_place.when_made(self._connect_plots)
+        window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
         self._connect_threshold(window.threshold_bar)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
         window.data_bar.score_selected.connect(workspace.select_score)
@@ -207,12 +208,12 @@ class Application(QObject):
         self._application.applicationStateChanged.connect(workspace.files.look_when_back)
         window.data_bar.turn_requested.connect(self.commands.turn_score)
         self._connect_matrix(window.confusion)
-        window.large_confusion_place.when_made(self._connect_large_matrix)
+        window.place(panes.LARGE_CONFUSION).when_made(self._connect_large_matrix)
         window.predictions.sample_requested.connect(self._on_sample_requested)
         window.predictions.open_requested.connect(self.commands.open_files)
 
     def _connect_data(self) -> None:
-        workspace, place = self.workspace, self.window.data_place
+        workspace, place = self.workspace, self.window.place(panes.DATA)
 
         def connect(data: DataPanel) -> None:
             data.roles_requested.connect(workspace.reassess)
@@ -271,7 +272,7 @@ class Application(QObject):
 
     def _connect_class_grid(self, grid: ClassGrid) -> None:
         grid.class_requested.connect(self.workspace.select_positive)
-        panel = self.window.classes_place
+        panel = self.window.place(panes.CLASSES)
         grid.classes_chosen.connect(
             lambda ids: panel.tell("chosen", lambda made: made.show_chosen(ids))
         )
@@ -290,8 +291,8 @@ class Application(QObject):
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
         self._connect_measures(metrics)
-        window.explain_place.when_made(self._connect_measures)
-        window.classes_place.when_made(self._connect_classes)
+        window.place(panes.EXPLAIN).when_made(self._connect_measures)
+        window.place(panes.CLASSES).when_made(self._connect_classes)
         window.plots.class_grid_place.when_made(self._connect_class_grid)
 
     # ------------------------------------------------------------------------ start, end
@@ -334,7 +335,7 @@ class Application(QObject):
         remembered = self.settings.value(THEME)
         known = {mode.value: mode for mode in Mode}
         self._mode = self._start.appearance or known.get(remembered, Mode.SYSTEM)
-        self.window.theme_actions[self._mode].setChecked(True)
+        self.window.menus.theme_actions[self._mode].setChecked(True)
         self._apply_theme()
         favourites, folded = self.settings.value(FAVOURITES), self.settings.value(FOLDED)
         self.window.metrics.set_favourites(favourites)
@@ -364,10 +365,8 @@ class Application(QObject):
 
     def _on_data_sets_changed(self, data_sets: DataSets) -> None:
         """Bring the list of data sets to the front where there is something to choose."""
-        dock = self.window.docks["data"]
         if len(data_sets.items) > 1:
-            dock.show()
-            dock.raise_()
+            self.window.panes.raise_dock(panes.DATA)
 
     def _on_file_opened(self, opened: Opened) -> None:
         own_menu = {sample.path for sample in samples()}
@@ -400,7 +399,7 @@ class Application(QObject):
         self.window.set_theme(chosen)
 
     def _show_recent_files(self) -> None:
-        self.window.set_recent_files(self.settings.value(RECENT_FILES))
+        self.window.menus.set_recent_files(self.settings.value(RECENT_FILES))
 
     def _on_history_changed(self) -> None:
         self.window.actions_by_id["undo"].setEnabled(self.workspace.can_undo)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import words_in
+from evalgui.gui import panes
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
 from evalgui.io.samples import sample_by_id
@@ -353,9 +354,7 @@ class Commands(QObject):
         """Show the plot of measures against the threshold."""
         if metric_ids:
             self._window.measures_plot.set_measures(metric_ids)
-        dock = self._window.docks["measures_plot"]
-        dock.show()
-        dock.raise_()
+        self._window.panes.raise_dock(panes.MEASURES_PLOT)
 
     def explain(self, metric_id: str) -> None:
         """Explain a measure."""

@@ -1,46 +1,201 @@
-"""What makes the panes that nobody sees at first: their modules are loaded here, not before."""
+"""The panes of the window as data: docks, their menu, focus order and layout come from here.
+
+A pane is a view (see `evalgui.gui.view`) of its own file. One entry in `PANES` adds it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, overload
 
-from evalgui.gui.panels.confusion_panel import ConfusionPanel
+from PySide6.QtCore import Qt
+
+from evalgui.gui.view import View
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.deferred import Deferred
     from evalgui.gui.panels.classes_panel import ClassesPanel
+    from evalgui.gui.panels.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.data_panel import DataPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
+    from evalgui.gui.panels.metrics_panel import MetricsPanel
+    from evalgui.gui.panels.predictions_panel import PredictionsPanel
+    from evalgui.gui.plots.plot_grid import PlotGrid
+
+AnyT = TypeVar("AnyT", bound=View)
+ViewT_co = TypeVar("ViewT_co", bound=View, covariant=True)
 
 
-def data() -> DataPanel:
-    """Make what shows the columns of the file."""
+class HasPlaces(Protocol):
+    """A window with a place for each pane."""
+
+    def place(self, pane: Pane[AnyT], /) -> Deferred[AnyT]:
+        """Return where a pane is, or will be made."""
+
+
+class Area(Enum):
+    """Where a pane lies: in docks at a side, or in the middle, where one of them is shown."""
+
+    LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+    CENTRE = None
+    RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+
+
+@dataclass(frozen=True, eq=False)
+class Pane(Generic[ViewT_co]):
+    """One part of the window. As an attribute of a window it is that window's view.
+
+    Parameters
+    ----------
+    id
+        The name of its dock in settings and tests.
+    title
+        What its dock is called, also in the menu.
+    area
+        Where it lies. At a side, panes lie from top to bottom in the order of `PANES`; of those
+        in the middle the first one is shown whose `follows` holds.
+    make
+        Makes the view. It imports the module of the view, too: what is not seen is not loaded.
+    tabbed_with
+        The id of the pane behind which it lies at first, "" for none.
+    shown
+        Whether it is seen at first.
+    deferred
+        Whether it is made when it is first seen, and not with the window.
+    follows
+        Whether it belongs to what is shown: its dock is hidden where that is not so, and comes
+        back when it is. None: always.
+    """
+
+    id: str
+    title: str
+    area: Area
+    make: Callable[[], ViewT_co]
+    tabbed_with: str = ""
+    shown: bool = True
+    deferred: bool = True
+    follows: Callable[[Snapshot], bool] | None = None
+
+    @overload
+    def __get__(self, window: None, owner: type[HasPlaces]) -> Pane[ViewT_co]: ...
+    @overload
+    def __get__(self, window: HasPlaces, owner: type[HasPlaces]) -> ViewT_co: ...
+    def __get__(
+        self, window: HasPlaces | None, owner: type[HasPlaces]
+    ) -> Pane[ViewT_co] | ViewT_co:
+        """Return the view of a window, made now if it is not there yet."""
+        return self if window is None else window.place(self).pane
+
+    def belongs_to(self, snapshot: Snapshot) -> bool:
+        """Return whether there is something for it to show."""
+        return self.follows is None or self.follows(snapshot)
+
+
+def _predictions() -> PredictionsPanel:
+    from evalgui.gui.panels.predictions_panel import PredictionsPanel
+
+    return PredictionsPanel()
+
+
+def _data() -> DataPanel:
     from evalgui.gui.panels.data_panel import DataPanel
 
     return DataPanel()
 
 
-def measures_plot() -> MeasuresPlotPanel:
-    """Make the plot of measures against the threshold."""
-    from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
-
-    return MeasuresPlotPanel()
-
-
-def explain() -> ExplainPanel:
-    """Make what explains a measure."""
-    from evalgui.gui.panels.explain_panel import ExplainPanel
-
-    return ExplainPanel()
-
-
-def classes() -> ClassesPanel:
-    """Make the table of classes."""
+def _classes() -> ClassesPanel:
     from evalgui.gui.panels.classes_panel import ClassesPanel
 
     return ClassesPanel()
 
 
-def large_confusion() -> ConfusionPanel:
-    """Make the matrix in the middle."""
+def _explain() -> ExplainPanel:
+    from evalgui.gui.panels.explain_panel import ExplainPanel
+
+    return ExplainPanel()
+
+
+def _large_confusion() -> ConfusionPanel:
+    from evalgui.gui.panels.confusion_panel import ConfusionPanel
+
     return ConfusionPanel(prefix="large_")
+
+
+def _plots() -> PlotGrid:
+    from evalgui.gui.plots.plot_grid import PlotGrid
+
+    return PlotGrid()
+
+
+def _confusion() -> ConfusionPanel:
+    from evalgui.gui.panels.confusion_panel import ConfusionPanel
+
+    return ConfusionPanel()
+
+
+def _metrics() -> MetricsPanel:
+    from evalgui.gui.panels.metrics_panel import MetricsPanel
+
+    return MetricsPanel()
+
+
+def _measures_plot() -> MeasuresPlotPanel:
+    from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
+
+    return MeasuresPlotPanel()
+
+
+def _has_classes(snapshot: Snapshot) -> bool:
+    return snapshot.overall is not None
+
+
+def _is_of_labels_alone(snapshot: Snapshot) -> bool:
+    """Return whether there are no curves: the matrix takes their place."""
+    overall = snapshot.overall
+    return overall is not None and overall.class_scores is None and snapshot.ranking is None
+
+
+def _is_of_scores(snapshot: Snapshot) -> bool:
+    return not _is_of_labels_alone(snapshot)
+
+
+LEFT, CENTRE, RIGHT = Area.LEFT, Area.CENTRE, Area.RIGHT
+
+PREDICTIONS = Pane("predictions", "Predictions", LEFT, _predictions, deferred=False)
+DATA = Pane("data", "Data", LEFT, _data, tabbed_with="predictions")
+CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, follows=_has_classes)
+EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
+LARGE_CONFUSION = Pane(
+    "large_confusion", "Confusion matrix", CENTRE, _large_confusion, follows=_is_of_labels_alone
+)
+PLOTS = Pane("plots", "Curves", CENTRE, _plots, deferred=False)
+CONFUSION = Pane(
+    "confusion", "Confusion matrix", RIGHT, _confusion, deferred=False, follows=_is_of_scores
+)
+METRICS = Pane("metrics", "Metrics", RIGHT, _metrics, deferred=False)
+MEASURES_PLOT = Pane(
+    "measures_plot",
+    "Measures against threshold",
+    RIGHT,
+    _measures_plot,
+    tabbed_with="metrics",
+    shown=False,
+)
+
+PANES: tuple[Pane[View], ...] = (
+    PREDICTIONS,
+    DATA,
+    CLASSES,
+    EXPLAIN,
+    LARGE_CONFUSION,
+    PLOTS,
+    CONFUSION,
+    METRICS,
+    MEASURES_PLOT,
+)
+"""Every pane: at each side from top to bottom, which is the order of the menu and of the keys."""

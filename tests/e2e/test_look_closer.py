@@ -81,7 +81,7 @@ class RestlessUser:
 
     def recolour(self, _plot):
         mode = self.random.choice([Mode.LIGHT, Mode.DARK])
-        self.program.window.theme_requested.emit(mode.value)
+        self.program.window.menus.theme_requested.emit(mode.value)
 
     def another_class(self, _plot):
         dataset = self.program.snapshot.dataset

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import panes
 
 
 def letters(window):
@@ -24,7 +25,7 @@ def letters(window):
 def test_that_no_letter_is_underlined_twice(program):
     window = program.window
     program.open_sample("biometric")
-    window.data_place.setVisible(True)
+    window.place(panes.DATA).setVisible(True)
     window.docks["data"].raise_()
     window.statusBar().show()  # as while a file is opened
     for vocabulary in Vocabulary:
@@ -39,5 +40,5 @@ def test_that_a_letter_cancels_opening(program, qtbot):
     window.statusBar().show()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    with qtbot.waitSignal(window.cancel_requested):
+    with qtbot.waitSignal(window.progress.cancel_requested):
         QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)

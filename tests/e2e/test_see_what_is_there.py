@@ -11,7 +11,7 @@ from evalgui.gui.panels.data_panel import account
 
 
 def offered(program) -> set[str]:
-    actions = program.window.figure_actions.items()
+    actions = program.window.menus.figure_actions.items()
     return {plot_id for plot_id, action in actions if action.isVisible() and action.isEnabled()}
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import QApplication, QComboBox
 
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import panes
 from evalgui.gui.app import Application, Start
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.models.classes_model import COLUMN_IDS
@@ -213,7 +214,11 @@ def test_that_a_pane_that_is_made_later_speaks_the_vocabulary_in_force(program, 
     switch_to(program, SPEAKER)
     opened(program, two_classes, truth="kind", scores=("weight",), positive="red")
     window = program.window
-    places = (window.explain_place, window.measures_plot_place, window.classes_place)
+    places = (
+        window.place(panes.EXPLAIN),
+        window.place(panes.MEASURES_PLOT),
+        window.place(panes.CLASSES),
+    )
     assert [place.made for place in places] == [None, None, None]
     program.application.commands.explain("FNR")
     assert window.explain.title.text() == "P_miss (miss probability)"

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot
+from evalgui.gui import panes
 from evalgui.gui.app import Application, Start
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.theme import DARK, LIGHT, Mode
@@ -102,8 +103,8 @@ def program(qapp, qtbot):
     qtbot.waitExposed(program.window)
     with qtbot.waitSignal(program.workspace.file_opened):
         program.commands.open_sample("clinical")
-    program.window.theme_requested.emit("dark")
-    program.window.vocabulary_requested.emit(Vocabulary.CLINICAL.value)
+    program.window.menus.theme_requested.emit("dark")
+    program.window.menus.vocabulary_requested.emit(Vocabulary.CLINICAL.value)
     yield program
     program.window.close()
     program.deleteLater()
@@ -111,8 +112,16 @@ def program(qapp, qtbot):
 
 def test_that_two_classes_need_none_of_the_hidden_panes(program):
     window = program.window
-    places = [window.measures_plot_place, window.explain_place, window.classes_place]
-    places += [window.large_confusion_place, window.plots.class_grid_place, window.data_place]
+    places = [
+        window.place(panes.MEASURES_PLOT),
+        window.place(panes.EXPLAIN),
+        window.place(panes.CLASSES),
+    ]
+    places += [
+        window.place(panes.LARGE_CONFUSION),
+        window.plots.class_grid_place,
+        window.place(panes.DATA),
+    ]
     assert [place.made for place in places] == [None] * 6
 
 
@@ -120,7 +129,7 @@ def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program):
     window = program.window
     window.docks["measures_plot"].show()
     window.docks["measures_plot"].raise_()
-    panel = window.measures_plot_place.made
+    panel = window.place(panes.MEASURES_PLOT).made
     assert panel.plot.snapshot is program.workspace.snapshot
     assert panel.plot.theme is DARK
     assert panel.plot.curve.series[0].name == "Sensitivity"
@@ -136,23 +145,23 @@ def test_that_a_pane_behind_a_tab_is_made_when_it_is_raised(program, qtbot):
     assert window.docks["data"].isVisible()  # for Qt: far outside of the window
     with qtbot.waitSignal(program.workspace.file_opened):
         program.commands.open_sample("tharwat-2018")
-    assert window.data_place.made is None
+    assert window.place(panes.DATA).made is None
     window.docks["data"].raise_()
-    panel = window.data_place.made
+    panel = window.place(panes.DATA).made
     assert panel.summary.text() == "tharwat-2018.csv: 20 rows read, 20 used"
     qtbot.waitUntil(lambda: panel.group.count() > 0)  # what the columns hold was asked for
 
 
 def test_that_the_explanation_opens_in_the_words_in_force(program):
     program.window.metrics.metric_selected.emit("TPR")
-    assert program.window.explain_place.made.title.text() == "Sensitivity"
+    assert program.window.place(panes.EXPLAIN).made.title.text() == "Sensitivity"
 
 
 def test_that_panes_follow_from_a_data_set_of_many_classes(program, qtbot):
     with qtbot.waitSignal(program.workspace.file_opened):
         program.commands.open_sample("iris")
     window = program.window
-    assert window.classes_place.made.model.rowCount() == 3
+    assert window.place(panes.CLASSES).made.model.rowCount() == 3
     assert window.plots.class_grid_place.made.class_plots[0].theme is DARK
     assert "Sensitivity" in window.plots.class_grid.class_plots[0].y_axis.title
 

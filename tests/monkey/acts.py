@@ -105,7 +105,7 @@ def _burst(session: Session, rng: random.Random) -> Iterator[str]:
 def _dress(session: Session, rng: random.Random) -> Iterator[str]:
     """Change the theme or the vocabulary, sometimes again and again."""
     window = session.window
-    dresses = [*window.theme_actions.values(), *window.vocabulary_actions.values()]
+    dresses = [*window.menus.theme_actions.values(), *window.menus.vocabulary_actions.values()]
     for _ in range(rng.choice([1, 1, 1, 4])):
         action = rng.choice(dresses)
         session.say(f"  entry {action.objectName()}")
@@ -458,7 +458,7 @@ def _open(session: Session, rng: random.Random) -> Iterator[str]:
     kind = rng.random()
     if kind < 0.1:
         yield SOON
-        session.window.cancel_requested.emit()
+        session.window.progress.cancel_requested.emit()
     if kind < 0.8:
         yield QUIET
 

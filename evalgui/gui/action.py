@@ -1,0 +1,68 @@
+"""One thing that a user can do, as data: what it is called, where it stands, what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QAction, QKeySequence
+
+    from evalgui.core.criteria import Rule
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Words
+
+
+class Menu(StrEnum):
+    """The menus, in order."""
+
+    FILE = "&File"
+    EDIT = "&Edit"
+    DATA = "&Data"
+    VIEW = "&View"
+    THRESHOLD = "&Threshold"
+    HELP = "&Help"
+
+
+def always(_snapshot: Snapshot) -> bool:
+    """Enable an action whatever is open."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a user can do."""
+
+    id: str
+    text: str
+    menu: Menu
+    run: Callable[[Any], None]  # given the commands of the window
+    shortcut: str | QKeySequence.StandardKey | None = None
+    icon: str = ""
+    tip: str = ""
+    enabled: Callable[[Snapshot], bool] = always
+    starts_group: bool = False
+    in_toolbar: bool = False
+    rule: Rule | None = None  # that it goes to, and is named after
+    checked: Callable[[Snapshot], bool] | None = None  # of what is on or off
+
+    def name(self, action: QAction, words: Words) -> None:
+        """Give an action its text and its tip in a vocabulary."""
+        shown, tip = self.text, words.said(self.tip)
+        if self.rule is not None:
+            shown = f"Go to {words.rule_name(self.rule.id, self.rule.name)}"
+            tip = words.rule_reason(self.rule.id, self.rule.explanation)
+        action.setText(shown)
+        action.setToolTip(tip or shown.replace("&", ""))
+        action.setStatusTip(tip)
+        action.setCheckable(self.checked is not None)
+
+    def follow(self, action: QAction, snapshot: Snapshot) -> None:
+        """Enable and check an action as a snapshot has it."""
+        if self.id not in {"undo", "redo"}:  # they follow the history
+            action.setEnabled(self.enabled(snapshot))
+        if self.checked is not None:
+            action.setChecked(self.checked(snapshot))

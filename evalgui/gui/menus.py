@@ -1,0 +1,183 @@
+"""Menus and toolbar: from the actions, and from what is data, such as samples and recent files."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.gui import text
+from evalgui.gui.action import Menu
+from evalgui.gui.theme import ICON_SIZE, Mode, icon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from PySide6.QtCore import SignalInstance
+    from PySide6.QtWidgets import QDockWidget, QWidget
+
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.action import Action
+    from evalgui.gui.theme import Theme
+
+ChoiceT = TypeVar("ChoiceT", bound=Enum)
+
+_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+
+class Menus(QObject):
+    """Makes the menus and the toolbar of a window; what is chosen leaves through signals."""
+
+    action_requested = Signal(object)
+    theme_requested = Signal(str)
+    vocabulary_requested = Signal(str)
+    recent_file_requested = Signal(str)
+    clear_recent_requested = Signal()
+    sample_requested = Signal(str)
+    figure_requested = Signal(str)
+
+    def __init__(self, window: QMainWindow, entries: Sequence[Action]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._entries = entries
+        self.menus: dict[Menu, QMenu] = {}
+        self.actions_by_id: dict[str, QAction] = {}
+        self.figure_actions: dict[str, QAction] = {}
+        for menu in Menu:
+            self.menus[menu] = window.menuBar().addMenu(menu.value)
+            self.menus[menu].setObjectName(f"{menu.name.lower()}_menu")
+        self._toolbar = QToolBar("Toolbar")
+        self._toolbar.setObjectName("toolbar")
+        self._toolbar.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        self._toolbar.setMovable(False)
+        for entry in entries:
+            self._add(entry)
+        self._toolbar.addSeparator()
+
+    def _add(self, entry: Action) -> None:
+        action = QAction(self._window)
+        action.setObjectName(entry.id)
+        entry.name(action, MACHINE_LEARNING)
+        if entry.shortcut is not None:
+            action.setShortcut(QKeySequence(entry.shortcut))
+        action.triggered.connect(lambda _checked=False: self.action_requested.emit(entry))
+        if entry.starts_group:
+            self.menus[entry.menu].addSeparator()
+        self.menus[entry.menu].addAction(action)
+        if entry.in_toolbar:
+            self._toolbar.addAction(action)
+        self.actions_by_id[entry.id] = action
+
+    def add_toolbar(self, behind: QWidget) -> None:
+        """Put the toolbar into the window, with something behind its buttons."""
+        self._toolbar.addWidget(behind)
+        self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
+
+    def add_file_menus(
+        self, samples: Iterable[tuple[str, str, str]], figures: Mapping[str, str]
+    ) -> None:
+        """Add the menus of recent files, samples (id, title, description) and figures."""
+        before = self.actions_by_id["export_measures"]
+        self.recent_menu = self._submenu("recent_menu", "Open &Recent")
+        sample_menu = self._submenu("sample_menu", "Open &Sample")
+        sample_menu.setToolTipsVisible(True)
+        for sample_id, title, description in samples:
+            action = sample_menu.addAction(title.replace("&", "&&"))
+            action.setObjectName(f"sample_{sample_id}")
+            action.setToolTip(text.plain(description))
+            action.triggered.connect(_emitting(self.sample_requested, sample_id))
+        figure_menu = self._submenu("figure_menu", "Export &Figure")
+        for plot_id, title in figures.items():
+            action = figure_menu.addAction(f"{title}{_ELLIPSIS}")
+            action.setObjectName(f"export_{plot_id}")
+            action.triggered.connect(_emitting(self.figure_requested, plot_id))
+            self.figure_actions[plot_id] = action
+        file_menu = self.menus[Menu.FILE]
+        for menu in (self.recent_menu, sample_menu):
+            file_menu.insertMenu(before, menu)
+        file_menu.insertSeparator(before)
+        file_menu.insertMenu(before, figure_menu)
+
+    def add_view_menus(self, docks: Iterable[QDockWidget]) -> None:
+        """Add what shows and hides docks, and the menus of appearances and vocabularies."""
+        view_menu = self.menus[Menu.VIEW]
+        first = self.actions_by_id["reset_layout"]
+        for dock in docks:
+            action = dock.toggleViewAction()
+            action.setObjectName(f"show_{dock.objectName()}")
+            view_menu.insertAction(first, action)
+        view_menu.insertSeparator(first)
+        titles = {mode: f"&{mode.value.capitalize()}" for mode in Mode}
+        menu, self.theme_actions = self._choice(
+            "theme", self._submenu("theme_menu", "&Appearance"), titles, self.theme_requested
+        )
+        view_menu.insertMenu(first, menu)
+        names = {vocabulary: words_in(vocabulary).title for vocabulary in Vocabulary}
+        menu, self.vocabulary_actions = self._choice(
+            "vocabulary",
+            self._submenu("vocabulary_menu", "&Vocabulary"),
+            names,
+            self.vocabulary_requested,
+        )
+        view_menu.insertMenu(first, menu)
+
+    def set_recent_files(self, paths: list[str]) -> None:
+        """Show the files that were opened before."""
+        self.recent_menu.clear()
+        for path in paths:
+            action = self.recent_menu.addAction(text.elided(path, 60).replace("&", "&&"))
+            action.triggered.connect(_emitting(self.recent_file_requested, path))
+        clear_is_useful = not self.recent_menu.isEmpty()
+        self.recent_menu.addSeparator()
+        clear = self.recent_menu.addAction("&Clear History")
+        clear.setObjectName("clear_recent")
+        clear.setEnabled(clear_is_useful)
+        clear.triggered.connect(self.clear_recent_requested)
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Enable and check what can be done with a snapshot."""
+        for entry in self._entries:
+            entry.follow(self.actions_by_id[entry.id], snapshot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the icons."""
+        for entry in self._entries:
+            if entry.icon:
+                self.actions_by_id[entry.id].setIcon(icon(entry.icon, theme))
+
+    def set_vocabulary(self, vocabulary: Vocabulary, figures: Mapping[str, str]) -> None:
+        """Name everything as a vocabulary does, the figures by these titles."""
+        for entry in self._entries:
+            entry.name(self.actions_by_id[entry.id], words_in(vocabulary))
+        for plot_id, title in figures.items():
+            self.figure_actions[plot_id].setText(f"{title}{_ELLIPSIS}")
+
+    # ------------------------------------------------------------------------- inside
+
+    def _submenu(self, name: str, title: str) -> QMenu:
+        menu = QMenu(title, self._window)
+        menu.setObjectName(name)
+        return menu
+
+    def _choice(
+        self, name: str, menu: QMenu, titles: Mapping[ChoiceT, str], chosen: SignalInstance
+    ) -> tuple[QMenu, dict[ChoiceT, QAction]]:
+        """Fill a menu of which one entry is checked; the value of the chosen one is emitted."""
+        group = QActionGroup(self._window)
+        actions = {}
+        for choice, title in titles.items():
+            action = menu.addAction(title)
+            action.setObjectName(f"{name}_{choice.value}")
+            action.setCheckable(True)
+            group.addAction(action)
+            action.triggered.connect(_emitting(chosen, choice.value))
+            actions[choice] = action
+        return menu, actions
+
+
+def _emitting(signal: SignalInstance, value: str) -> Callable[..., None]:
+    return lambda _checked=False: signal.emit(value)
