@@ -130,7 +130,7 @@ def _silent() -> Any:
     return Silent()
 
 
-SILENT = Pane("silent", "Silent", Area.RIGHT, _silent, deferred=False)
+SILENT: Pane[Any] = Pane("silent", "Silent", Area.RIGHT, _silent, deferred=False)
 
 
 @pytest.mark.parametrize(
@@ -140,10 +140,7 @@ SILENT = Pane("silent", "Silent", Area.RIGHT, _silent, deferred=False)
         (replace(NOTES, id="my notes"), "the pane 'my notes' needs an `id` of its own"),
         (replace(NOTES, title=" "), "the pane 'notes' needs a `title`"),
         (replace(NOTES, tabbed_with="data"), "write one of confusion, metrics"),
-        (
-            Pane("silent", "Silent", Area.RIGHT, Silent, deferred=False),
-            "a Silent without `show_snapshot`",
-        ),
+        (SILENT, "makes a Silent without `show_snapshot`"),
     ],
 )
 def test_that_what_is_missing_is_said(qtbot, monkeypatch, entry, words):

@@ -11,7 +11,7 @@ import numpy as np
 from evalgui.core.counts import Counts
 from evalgui.core.metrics import METRICS
 from evalgui.core.vocabulary import words_in
-from evalgui.gui import text
+from evalgui.gui import panes, text
 from evalgui.gui.models.metrics_model import ColumnOf
 from evalgui.gui.plots.wording import four_counts
 from evalgui.io.writers.evaluation import evaluation
@@ -222,7 +222,7 @@ def _of_classes(window, overall) -> Iterator[str]:
     have = [getattr(overall.per_class.counts, name) for name in ("tp", "fn", "fp", "tn")]
     if not all(np.array_equal(a, b) for a, b in zip(have, right, strict=True)):
         yield f"the counts of the classes are {have}, the matrix has {right}"
-    pane = window.classes_place.made
+    pane = window.place(panes.CLASSES).made
     shown = None if pane is None or not pane.isVisible() else pane.model.per_class
     if shown is not None and not np.array_equal(shown.matrix.counts, cells):
         yield f"the table of classes is of the matrix {shown.matrix.counts.tolist()}"

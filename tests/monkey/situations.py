@@ -183,7 +183,7 @@ def hurry(session: Session, rng: random.Random) -> Iterator[str]:
         if QApplication.activeModalWidget() is not None:
             break
         if name == "cancel":
-            session.window.cancel_requested.emit()
+            session.window.progress.cancel_requested.emit()
         elif name == "open":
             session.window.files_dropped.emit(session.zoo.choose(rng))
         elif named[name].isEnabled():
@@ -325,7 +325,7 @@ def export(session: Session, rng: random.Random) -> Iterator[str]:
             return
         action.trigger()
     elif wanted in session.window.plots.plots():
-        session.window.figure_requested.emit(wanted)
+        session.window.menus.figure_requested.emit(wanted)
     yield QUIET
     dialog = QApplication.activeModalWidget()
     if not isinstance(dialog, QFileDialog):
