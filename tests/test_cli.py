@@ -400,7 +400,7 @@ def test_that_inspect_has_the_words_of_the_field(capsys, tmp_path):
     path.write_text("label,recall\na,0.5\nb,0.2\n", encoding="utf-8")
     assert main(["inspect", *given]) == 2
     line = capsys.readouterr().out.splitlines()[0]
-    assert line == "asked (guess): Which class is genuine: 'a' or 'b'?"
+    assert line == "asked (guess): Which class is genuine: 'a' or 'b'? Say so with --positive."
 
 
 def test_that_the_help_of_inspect_explains_how_sure_a_role_is(capsys):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -358,3 +359,40 @@ def test_that_calls_can_be_assessed_without_the_score_beside_them(capsys, tmp_pa
     assert (found["score"], found["counts"]) == (None, {"tp": 1, "fp": 0, "fn": 1, "tn": 2})
     code, _, err = outcome(capsys, path, "--no-score", "--score", "score")
     assert (code, "not allowed" in err) == (2, True)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_that_inspect_asks_and_is_answered_alike(capsys, tmp_path, name):
+    given, role, answer = CASES[name]
+    texts = [given] if isinstance(given, str) else given
+    files = [tmp_path / f"{number}.csv" for number, _ in enumerate(texts)]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text)
+    assert main(["inspect", *map(str, files)]) == 2
+    lines = capsys.readouterr().out.splitlines()
+    asked = [line for line in lines if "Say so with" in line]
+    assert any(all(option in line for option in options_for(role)) for line in asked)
+    assert all(line.endswith(".") for line in asked)
+    main(["inspect", *map(str, files), *answer.split(" "), "--format", "json"])
+    found = json.loads(capsys.readouterr().out)
+    left = found.get("results", [found])[0].get("questions", [])
+    assert role.value not in [one["role"] for one in left]
+
+
+def test_that_inspect_takes_the_file_of_an_archive(capsys, tmp_path):
+    path = tmp_path / "two.zip"
+    with zipfile.ZipFile(path, "w") as opened:
+        opened.writestr("a.csv", ROWS)
+        opened.writestr("b.csv", ROWS + "pos,0.8\n")
+    assert main(["inspect", str(path)]) == 2
+    assert "Say so with --sheet." in capsys.readouterr().out
+    assert main(["inspect", str(path), "--sheet", "b.csv", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows_total"] == 5
+
+
+def test_that_an_option_comes_before_the_roles_as_json(capsys, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("a,b,score\nx,u,0.9\ny,v,0.2\nx,v,0.7\n")
+    arguments = ["--roles", '{"truth": "b", "positive": "u"}', "--truth", "a", "--positive", "x"]
+    assert main(["inspect", str(path), *arguments, "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["class_counts"] == {"x": 2, "y": 1}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from evalgui.cli.options import REFUSED
-from evalgui.cli.questions import UnansweredError
+from evalgui.cli.questions import UnansweredError, answer_to
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.errors import DataError, EvalguiError
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
@@ -21,6 +21,7 @@ from evalgui.io.inspection import inspect, inspect_together
 from evalgui.io.labels import listed, show_hidden
 from evalgui.io.loading import assess, load_apart, load_together
 from evalgui.io.reading import ReadOptions
+from evalgui.io.reasons import Role
 from evalgui.io.writers.evaluation import TYPED, curve_points, evaluation
 from evalgui.io.writers.printed import as_json, as_summary, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
@@ -262,6 +263,10 @@ class Inspect:
         A file with the choices of an earlier import, or None.
     vocabulary
         Whose words the table has.
+    said
+        What is said about its columns by options of their own, or None.
+    sheet
+        The sheet to read, or None for the one that is most like a table.
     """
 
     files: tuple[Path, ...]
@@ -269,14 +274,24 @@ class Inspect:
     output: str
     spec: Path | None = None
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+    said: Roles | None = None
+    sheet: str | None = None
 
     def run(self) -> int:
         """Print it; exit code 0 when all was loaded, 2 when a file was refused or asked about."""
         if len(self.files) == 1:
-            found = inspect(self.files[0], self.roles or None, self.spec)
+            found = inspect(
+                self.files[0], self.roles or None, self.spec, said=self.said, sheet=self.sheet
+            )
         else:
-            found = inspect_together(self.files, self.roles or None, self.spec)
+            found = inspect_together(
+                self.files, self.roles or None, self.spec, said=self.said, sheet=self.sheet
+            )
         words = words_in(self.vocabulary)
-        text = as_json(found) if self.output == "json" else as_summary(found, words)
+        text = (
+            as_json(found)
+            if self.output == "json"
+            else as_summary(found, words, lambda role: answer_to(Role(role)))
+        )
         sys.stdout.write(text + "\n")
         return 0 if found["status"] == "loaded" else REFUSED

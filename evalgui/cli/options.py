@@ -38,7 +38,7 @@ Every role comes with its reason, what that rests on, and how sure it is:
   guess     one of several answers, so that it is asked
   likely    the only candidate by its name or contents, or what is usual
   stated    the rules of the file's format say it
-  decided   with --roles or --import-spec
+  decided   with an option such as --truth, with --roles or with --import-spec
 The whole is as sure as its least sure part. In JSON, "proposal" lists the reasons as
 {"role", "column", "reason", "by", "confidence"}, and "confidence" is that of the whole.
 """
@@ -318,6 +318,9 @@ def inspect_parser() -> argparse.ArgumentParser:
         metavar="JSON",
         help='what the columns mean, such as {"truth": "diagnosis", "score": "marker"}',
     )
+    _add_roles(parser)
+    _add_rows(parser)
+    _add_numbers(parser)
     _add_import_spec(parser)
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     _add_vocabulary(parser)

@@ -26,10 +26,15 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         options = parser.parse_args(_with_values(arguments[1:]))
         return _evaluate_command(options, _settings(options, parser.error))
     if arguments and arguments[0] == "inspect":
-        options = inspect_parser().parse_args(arguments[1:])
-        vocabulary = Vocabulary(options.vocabulary)
+        options = inspect_parser().parse_args(_with_values(arguments[1:]))
         return Inspect(
-            tuple(options.files), options.roles, options.output, options.import_spec, vocabulary
+            files=tuple(options.files),
+            roles=options.roles,
+            output=options.output,
+            spec=options.import_spec,
+            vocabulary=Vocabulary(options.vocabulary),
+            said=_roles(options),
+            sheet=options.sheet,
         )
     parser = window_parser()
     return _window_command(parser.parse_args(arguments), parser.error)

@@ -65,14 +65,14 @@ def question_lines(name: str, asked: Sequence[Reason]) -> list[str]:
     asked
         The reasons that ask.
     """
-    questions = [f"{one.question} {_answer(one.role)}" for one in asked[:MOST_ASKED]]
+    questions = [f"{one.question} {answer_to(one.role)}" for one in asked[:MOST_ASKED]]
     if len(asked) == 1:
         return [f"{name}: {questions[0]}"]
     more = more_questions(len(asked))
     return [f"{name}: there are {len(asked)} questions", *(f"  {q}" for q in (*questions, *more))]
 
 
-def _answer(role: Role) -> str:
+def answer_to(role: Role) -> str:
     """Return how to answer a question, to be put behind it."""
     *first, last = options_for(role) or ("the name of that file beside this one",)
     told = f"{', '.join(first)} or {last}" if first else last

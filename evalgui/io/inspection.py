@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,9 +14,11 @@ from evalgui.core.checks import Finding
 from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
 from evalgui.core.tabulation import tabulate
-from evalgui.io.import_spec import read_import_spec
+from evalgui.io.import_spec import ImportSpec, read_import_spec
 from evalgui.io.labels import listed
 from evalgui.io.loading import Loaded, assess, load_together
+from evalgui.io.meaning import Roles
+from evalgui.io.reading import ReadOptions
 from evalgui.io.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
 from evalgui.io.source import read_source
 from evalgui.io.writers.several_files import about_files
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from evalgui.core.dataset import Dataset
-    from evalgui.io.meaning import Roles
     from evalgui.io.raw_table import RawTable
 
 
@@ -32,6 +35,9 @@ def inspect(
     path: str | os.PathLike[str],
     roles_json: str | None = None,
     spec_path: str | os.PathLike[str] | None = None,
+    *,
+    said: Roles | None = None,
+    sheet: str | None = None,
 ) -> dict[str, Any]:
     """Read a file as the window would, and return what was understood.
 
@@ -46,13 +52,18 @@ def inspect(
     spec_path
         A file with choices that were made for another file (`evalgui.io.import_spec`), which
         hold where `roles_json` says nothing.
+    said
+        What its columns mean, before what `roles_json` says.
+    sheet
+        The sheet, the table or the file of an archive to read.
 
     Returns
     -------
     dict
         Ready for `json.dumps`: ``status`` is "loaded", "refused" or "asked"; ``message``
-        what the user would read; ``confidence`` how sure the least sure role is, and
-        ``proposal`` why each role is what it is (`evalgui.io.roles_json.reasons_as_json`);
+        what the user would read; ``questions`` what is asked, by role; ``confidence`` how sure
+        the least sure role is, and ``proposal`` why each role is what it is
+        (`evalgui.io.roles_json.reasons_as_json`);
         ``warnings`` with code, text, count and level; the rows in
         total, used and excluded by reason; the columns; the rows used of each class; the
         area under the ROC curve of the first score, null where it is undefined. The rows of
@@ -66,11 +77,8 @@ def inspect(
         spec = None if spec_path is None else read_import_spec(spec_path)
         with enough_memory("opening the data"):
             source = read_source(path)
-            table = readers.read(source, None if spec is None else spec.options)
-        roles = _parse_roles(table, roles_json)
-        if spec is not None:
-            roles = spec.roles if roles is None else roles.over(spec.roles)
-        loaded = assess(table, roles)
+            table = readers.read(source, _options(spec, sheet))
+        loaded = assess(table, _decided(_parse_roles(table, roles_json), spec, said))
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
     return _answer(loaded, _unknown_roles(roles_json))
@@ -80,6 +88,9 @@ def inspect_together(
     paths: Sequence[str | os.PathLike[str]],
     roles_json: str | None = None,
     spec_path: str | os.PathLike[str] | None = None,
+    *,
+    said: Roles | None = None,
+    sheet: str | None = None,
 ) -> dict[str, Any]:
     """Read several files as the window would, and return what was understood.
 
@@ -87,7 +98,7 @@ def inspect_together(
     ----------
     paths
         The files.
-    roles_json, spec_path
+    roles_json, spec_path, said, sheet
         As of `inspect`; columns go by their names.
 
     Returns
@@ -99,11 +110,8 @@ def inspect_together(
     """
     try:
         spec = None if spec_path is None else read_import_spec(spec_path)
-        roles = _parse_roles(None, roles_json)
-        if spec is not None:
-            roles = spec.roles if roles is None else roles.over(spec.roles)
-        options = None if spec is None else spec.options
-        together = load_together(paths, roles=roles, options=options)
+        roles = _decided(_parse_roles(None, roles_json), spec, said)
+        together = load_together(paths, roles=roles, options=_options(spec, sheet))
     except EvalguiError as error:
         return {"status": "refused", "message": str(error), "warnings": []}
     about, unknown = about_files(together), _unknown_roles(roles_json)
@@ -126,10 +134,25 @@ def _answer(loaded: Loaded, unknown: Sequence[Finding]) -> dict[str, Any]:
         "proposal": reasons_as_json(loaded.proposal.reasons),
     }
     if loaded.dataset is None:
-        return {"status": "asked", "message": loaded.proposal.question, **answer}
+        asked = loaded.proposal.asked
+        questions = [{"role": one.role.value, "question": one.question} for one in asked]
+        message = loaded.proposal.question
+        return {"status": "asked", "message": message, "questions": questions, **answer}
     reasons = (one.sentence for one in loaded.proposal.reasons)
     message = " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in reasons)
     return {"status": "loaded", "message": message, **answer, **_numbers(loaded.dataset)}
+
+
+def _options(spec: ImportSpec | None, sheet: str | None) -> ReadOptions | None:
+    """Return what is decided about the format."""
+    options = None if spec is None else spec.options
+    return options if sheet is None else replace(options or ReadOptions(), sheet=sheet)
+
+
+def _decided(named: Roles | None, spec: ImportSpec | None, said: Roles | None) -> Roles | None:
+    """Return what is decided about the columns: what was said last comes first."""
+    parts = [one for one in (said, named, None if spec is None else spec.roles) if one is not None]
+    return reduce(Roles.over, parts) if parts else None
 
 
 def _parse_roles(table: RawTable | None, roles_json: str | None) -> Roles | None:

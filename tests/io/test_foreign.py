@@ -223,3 +223,46 @@ def test_that_no_remedy_speaks_of_delimiters_where_there_are_none() -> None:
     stream = io.BytesIO()
     np.save(stream, np.zeros((2, 20_000)))
     assert "more than 16\u202f384 columns" in refusal(stream.getvalue())
+
+
+def packed(value: Any) -> bytes:
+    """Return a value as the specification of MessagePack has it: the shortest form."""
+    if isinstance(value, float):
+        return b"\xcb" + struct.pack(">d", value)
+    if isinstance(value, str):
+        data = value.encode()
+        return (
+            bytes([0xA0 + len(data)]) if len(data) < 32 else b"\xd9" + bytes([len(data)])
+        ) + data
+    few, many, parts = (
+        (0x80, 0xDE, [part for pair in value.items() for part in pair])
+        if isinstance(value, dict)
+        else (0x90, 0xDC, list(value))
+    )
+    start = bytes([few + len(value)]) if len(value) < 16 else struct.pack(">BH", many, len(value))
+    return start + b"".join(map(packed, parts))
+
+
+RECORDS = [{"label": "ill", "score": n / 7} for n in range(40)]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        RECORDS,
+        RECORDS[:3],
+        {"label": ["ill", "well"], "score": [0.5, 0.25]},
+        {f"column {n:040}": [0.5] for n in range(20)},
+        [0.5, 0.25, 0.125],
+        [[0.5, 0.25], [0.125, 1.0]],
+        [["ill", 0.5], ["well", 0.25]],
+    ],
+)
+def test_that_message_pack_is_named(value: Any) -> None:
+    assert "a MessagePack file" in refusal(packed(value))
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-8", "utf-16"])
+def test_that_words_in_quotes_are_no_message_pack(encoding: str) -> None:
+    text = CSV.replace("label", "\u201clabel\u201d")
+    assert load_source(Source.from_bytes("a.csv", text.encode(encoding))).table.n_rows == 40

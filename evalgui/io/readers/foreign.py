@@ -157,6 +157,16 @@ def _is_ebcdic(source: Source) -> bool:
     return len(head) >= _SHORTEST and n_others * _SOME <= len(head) <= n_digits * _SOME
 
 
+# As its specification has them: a map whose first key is a word, lists of maps or of numbers.
+_PACKED_MAP = rb"(?:[\x81-\x8f]|\xde..|\xdf....)(?:[\xa1-\xbf]|\xd9.)[A-Za-z_]"
+_PACKED_LIST = rb"(?:[\x91-\x9f]|\xdc..|\xdd....)"
+_MESSAGE_PACK = rb"%b|%b(?:%b|%b?(?:(?:\xcb.{8}|\xca.{4}){2}|[\xa1-\xbf][A-Za-z_]\w*\xcb))" % (
+    _PACKED_MAP,
+    _PACKED_LIST,
+    _PACKED_MAP,
+    _PACKED_LIST,
+)
+
 _CONTROLS = bytes({*range(1, 32), 127} - set(b"\t\n\v\f\r\x1a\x1b"))
 _FEW_KINDS = 3
 _MOST_CONTROLS = 0.02
@@ -244,6 +254,7 @@ FORMATS: tuple[Format, ...] = (
     Format("an ORC file", _PANDAS, (b"ORC",), _is_orc),
     Format("a Parquet file that is encrypted", "Save it without encryption", (b"PARE",)),
     Format("an Avro file", _PANDAS, (b"Obj\1",)),
+    Format("a MessagePack file", _PANDAS, is_one=_has(_MESSAGE_PACK)),
     Format(
         "a dBase or FoxPro table (.dbf)",
         "Open it in a spreadsheet program, and save it as CSV",

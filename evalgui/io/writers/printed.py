@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.confusion import some
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.labels import show_hidden
+from evalgui.io.meaning import MOST_ASKED, more_questions
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.several_files import unmatched_in_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from evalgui.core.vocabulary import Words
 
 
@@ -148,14 +151,18 @@ def _folded(numbers: dict[str, Any]) -> dict[str, Any]:
     return folded
 
 
-def _status_line(found: dict[str, Any], words: Words) -> str:
+def _status_lines(found: dict[str, Any], words: Words, answers: Callable[[str], str]) -> list[str]:
     """Return what became of a file, how sure its roles are, and what the user would read."""
     sure = f" ({found['confidence']})" if "confidence" in found else ""
     # Of what is loaded, the message is the reasons, which follow.
     message = "" if found["status"] == "loaded" else found.get("message", "")
-    if found["status"] == "asked":
-        message = words.said(message)
-    return f"{found['status']}{sure}" + (f": {message}" if message else "")
+    lines: list[str] = []
+    if asked := found.get("questions"):
+        told = (f"{one['question']} {answers(one['role'])}".rstrip() for one in asked[:MOST_ASKED])
+        lines = [*map(words.said, told), *more_questions(len(asked))]
+        message = lines.pop() if len(asked) == 1 else f"there are {len(asked)} questions"
+    first = f"{found['status']}{sure}" + (f": {message}" if message else "")
+    return [first, *(f"  {line}" for line in lines)]
 
 
 def _reason_lines(proposal: list[dict[str, Any]]) -> list[str]:
@@ -163,7 +170,11 @@ def _reason_lines(proposal: list[dict[str, Any]]) -> list[str]:
     return list(dict.fromkeys(f"{one['reason']} ({one['confidence']})" for one in proposal))
 
 
-def as_summary(found: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
+def as_summary(
+    found: dict[str, Any],
+    words: Words = MACHINE_LEARNING,
+    answers: Callable[[str], str] = lambda _: "",
+) -> str:
     """Return what was understood of files as lines of text for people.
 
     Parameters
@@ -172,11 +183,13 @@ def as_summary(found: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         What `evalgui.io.inspection` returns.
     words
         What outcomes, classes and measures are called.
+    answers
+        Returns how a question about a role is answered, to be put behind it.
     """
     if "results" in found:
-        each = ([entry["file"], as_summary(entry, words)] for entry in found["results"])
+        each = ([entry["file"], as_summary(entry, words, answers)] for entry in found["results"])
         return "\n\n".join([found["why"], *map("\n".join, each)])
-    lines = [_status_line(found, words)]
+    lines = _status_lines(found, words, answers)
     if found["status"] == "loaded":
         excluded = sum(found["rows_excluded"].values())
         lines.append(f"{found['rows_total']} rows: {found['rows_used']} used, {excluded} excluded")
