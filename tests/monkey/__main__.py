@@ -24,7 +24,7 @@ def main() -> int:
     """Run the sessions that are asked for; return 1 where one went wrong."""
     options = command_line().parse_args()
     if options.child:
-        return child(options.seed, options.steps, Path(options.child))
+        return child(options)
     seed = random.SystemRandom().randrange(1_000_000) if options.seed is None else options.seed
     minutes = options.minutes
     if minutes is None:
@@ -48,6 +48,7 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, help=f"for how long; {_MINUTES:g} unless said")
     parser.add_argument("--steps", type=int, default=_STEPS, help=f"of a session: {_STEPS}")
     parser.add_argument("--child", help=argparse.SUPPRESS)
+    parser.add_argument("--first", type=int, default=1, help=argparse.SUPPRESS)
     return parser
 
 
@@ -58,16 +59,23 @@ def say(words: str) -> None:
 
 
 def session(seed: int, steps: int) -> bool:
-    """Run one session in a process of its own; return whether nothing was found."""
+    """Run one session in processes of its own; return whether nothing was found.
+
+    Every other one ends in the middle, and begins anew with the settings it left.
+    """
     folder = Path(tempfile.mkdtemp(prefix=f"evalgui-monkey-{seed}-"))
     log = folder / "log.txt"
-    command = [sys.executable, "-X", "faulthandler", "-m", "tests.monkey", "--seed", str(seed)]
-    command += ["--steps", str(steps), "--child", str(folder)]
-    started = time.monotonic()
+    started, code = time.monotonic(), 0
+    middle = steps // 2 if seed % 2 else 0
+    parts = [(1, middle), (middle + 1, steps)] if middle else [(1, steps)]
     with log.open("wb") as output:
-        code = subprocess.call(
-            command, stdout=output, stderr=output, cwd=folder, env=surroundings(folder)
-        )
+        for first, last in parts:
+            command = [sys.executable, "-X", "faulthandler", "-m", "tests.monkey"]
+            command += ["--seed", str(seed), "--first", str(first), "--steps", str(last)]
+            command += ["--child", str(folder)]
+            code = code or subprocess.call(
+                command, stdout=output, stderr=output, cwd=folder, env=surroundings(folder)
+            )
     took = time.monotonic() - started
     if code == 0:
         say(f"seed {seed}: {steps} steps in {took:.0f} s")
@@ -92,15 +100,15 @@ def surroundings(folder: Path) -> dict[str, str]:
     return {**kept, **own}
 
 
-def child(seed: int, steps: int, folder: Path) -> int:
-    """Be the process of one session."""
+def child(options: argparse.Namespace) -> int:
+    """Be a process of one session."""
     faulthandler.enable()
     from evalgui.processor import prefer_fast_sorting
 
     prefer_fast_sorting()
     from tests.monkey.session import run
 
-    code = run(seed, steps, folder)
+    code = run(options.seed, options.first, options.steps, Path(options.child))
     sys.stdout.flush()
     os._exit(code)  # what Python tears down at its end is no part of the program
 

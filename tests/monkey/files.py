@@ -72,6 +72,8 @@ class Zoo:
 
     def _bytes(self, name: str, content: bytes) -> Path:
         path = self._folder / name
+        if path.is_dir():  # left by an earlier start
+            path.rmdir()
         path.write_bytes(content)
         self.contents[path] = content
         return path

@@ -42,11 +42,11 @@ _LEFT_OPEN = 120  # milliseconds that a menu of the monkey stays open which wait
 class Session(QObject):
     """Makes step after step, each from the seed and its number, until a fault or the end."""
 
-    def __init__(self, seed: int, steps: int, folder: Path) -> None:
+    def __init__(self, seed: int, first: int, last: int, folder: Path) -> None:
         super().__init__()
-        self.seed, self.steps, self.folder = seed, steps, folder
+        self.seed, self.steps, self.folder = seed, last, folder
         self.faults = Faults(self.say)
-        rng = random.Random(f"start {seed}")  # noqa: S311 - nothing secret
+        rng = random.Random(f"start {seed} {first}")  # noqa: S311 - nothing secret
         sample = rng.choice(["", "clinical", "tharwat-2018", "iris", "validation-post", "clinical"])
         self._qt = QApplication(["evalgui"])
         font = self._qt.font()
@@ -61,7 +61,7 @@ class Session(QObject):
         self.window = self.application.window
         self.application.commands.quit = lambda: None  # type: ignore[method-assign]
         self.say(f"seed {seed}, sample {sample or 'none'}, letters of {font.pointSize()} points")
-        self._step = 0
+        self._step = first - 1
         self._act: Iterator[str] | None = None
         self._is_inside = False
         self._wanted = acts.QUIET
@@ -214,10 +214,10 @@ class Session(QObject):
             pictures.keep({"on_screen": before, "painted_again": after}, self.folder)
 
 
-def run(seed: int, steps: int, folder: Path) -> int:
-    """Run one session; return 0 where nothing was found."""
+def run(seed: int, first: int, last: int, folder: Path) -> int:
+    """Run the steps of a session from one to another; return 0 where nothing was found."""
     started = time.monotonic()
-    session = Session(seed, steps, folder)
+    session = Session(seed, first, last, folder)
     code = session.run()
     session.say(f"end after {time.monotonic() - started:.1f} s")
     return code

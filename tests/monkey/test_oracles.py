@@ -132,6 +132,21 @@ def test_that_a_session_ended_by_a_signal_says_so_with_its_last_steps(monkeypatc
     assert "17 wheel" in shown
 
 
+def test_that_every_other_session_begins_anew_with_what_it_left(monkeypatch):
+    asked = []
+
+    def note(command, **rest):
+        asked.append((command[command.index("--first") + 1 :][:3], rest["env"]["HOME"]))
+        return 0
+
+    monkeypatch.setattr(subprocess, "call", note)
+    assert monkey.session(8, 20)
+    assert monkey.session(9, 21)
+    parts, homes = zip(*asked, strict=True)
+    assert parts == (["1", "--steps", "20"], ["1", "--steps", "10"], ["11", "--steps", "21"])
+    assert homes[0] != homes[1] == homes[2]
+
+
 def test_that_a_seed_repeats_its_steps(tmp_path):
     logs = []
     for run in ("first", "second"):
