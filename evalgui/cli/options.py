@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn, get_args
@@ -17,8 +18,10 @@ from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning import LimitMeaning, MatrixRows, MissingScores
 from evalgui.io.reading import DecimalSign, ThousandsSign
+from evalgui.io.rows_aside import MOST_BY_HAND, SetAside
 
 REFUSED = 2
+_ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
 
 _EPILOG = """\
 without a window:
@@ -210,6 +213,15 @@ def _add_rows(parser: argparse.ArgumentParser) -> None:
         help="the rows to assess, such as 'site == \"A\" and age > 60'",
     )
     rows.add_argument(
+        "--set-aside",
+        action="append",
+        default=[],
+        type=_rows_and_reason,
+        metavar="ROWS=REASON",
+        help="rows to set aside by hand, counted from 1 after the header, and why, such as "
+        "'4,10-12=consent withdrawn'; may be repeated",
+    )
+    rows.add_argument(
         "--missing-scores",
         choices=get_args(MissingScores),
         help="what a missing score means: no result (default), a score that is never called "
@@ -396,6 +408,23 @@ def _names(text: str) -> tuple[str, ...]:
         message = f"{text} names a class twice"
         raise argparse.ArgumentTypeError(message)
     return names
+
+
+def _rows_and_reason(text: str) -> SetAside:
+    """Return rows to set aside and the reason, such as ``4,10-12=consent withdrawn``."""
+    numbers, _, reason = text.partition("=")
+    rows: set[int] = set()
+    for part in numbers.split(","):
+        found = _ROWS.fullmatch(part)
+        if found is None or not reason.strip():
+            message = f"{text} is not like 4,10-12=consent withdrawn"
+            raise argparse.ArgumentTypeError(message)
+        first, last = int(found[1]), int(found[2] or found[1])
+        if last - first >= MOST_BY_HAND:
+            message = f"more than {MOST_BY_HAND} rows cannot be set aside by hand; use --subset"
+            raise argparse.ArgumentTypeError(message)
+        rows.update(range(first, last + 1))
+    return SetAside(tuple(sorted(rows)), reason)
 
 
 def _threshold(text: str) -> str:

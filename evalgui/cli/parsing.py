@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
+from evalgui.core.errors import DataError
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.meaning import Roles
+from evalgui.io.rows_aside import Aside, with_rows
 from evalgui.io.samples import samples
 from evalgui.io.source import STANDARD_INPUT
 
@@ -24,7 +26,10 @@ def parse(arguments: Sequence[str]) -> Window | Command:
     if arguments and arguments[0] == "evaluate":
         parser = evaluate_parser()
         options = parser.parse_args(_with_values(arguments[1:]))
-        return _evaluate_command(options, _settings(options, parser.error))
+        try:
+            return _evaluate_command(options, _settings(options, parser.error))
+        except DataError as error:
+            parser.error(error.message)
     if arguments and arguments[0] == "inspect":
         options = inspect_parser().parse_args(_with_values(arguments[1:]))
         return Inspect(
@@ -109,8 +114,11 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
 
 
 def _roles(options: argparse.Namespace) -> Roles:
-    """Return what is said about the columns."""
+    """Return what is said about the columns and the rows."""
     missing = options.missing_label
+    aside: Aside = ()
+    for one in options.set_aside:
+        aside = with_rows(aside, one.rows, one.reason)
     return Roles(
         truth=options.truth,
         scores=tuple(dict.fromkeys(options.score)),
@@ -130,5 +138,6 @@ def _roles(options: argparse.Namespace) -> Roles:
         subset=options.subset,
         bins=tuple(options.bins),
         no_score=options.no_score,
+        set_aside=aside,
         missing_labels=None if missing is None else tuple(filter(None, missing)),
     )

@@ -28,6 +28,7 @@ _ANSWERS = {
     Role.MATRIX_ROWS: ("--rows-are",),
     Role.MISSING_SCORES: ("--missing-scores",),
     Role.SUBSET: ("--subset",),
+    Role.SET_ASIDE: ("--set-aside",),
     Role.N_POSITIVE: ("--n-positive",),
     Role.N_NEGATIVE: ("--n-negative",),
     Role.BINS: ("--bins",),

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import numpy as np
     from numpy.typing import NDArray
+
+BY_HAND = "set_aside_by_hand"
+"""The code of rows that the user set aside, each with a reason."""
+
+_BY_HAND = "by hand: "
 
 
 class Level(StrEnum):
@@ -65,3 +73,29 @@ class Exclusion:
     def count(self) -> int:
         """How many rows are excluded for this reason."""
         return len(self.rows)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the user set these rows aside."""
+        return self.code == BY_HAND
+
+    @property
+    def own_words(self) -> str:
+        """The reason as the user gave it, where the rows were set aside by hand."""
+        return self.reason.removeprefix(_BY_HAND) if self.is_by_hand else self.reason
+
+
+def by_hand(reason: str) -> tuple[str, str]:
+    """Return the code and the words of rows that the user set aside."""
+    return BY_HAND, f"{_BY_HAND}{reason}"
+
+
+def counts_by_code(exclusions: Iterable[Exclusion]) -> dict[str, int]:
+    """Return how many rows are excluded, by the code of the reason.
+
+    Several reasons may have one code, such as scores of several columns that are no numbers.
+    """
+    found: Counter[str] = Counter()
+    for one in exclusions:
+        found[one.code] += one.count
+    return dict(found)

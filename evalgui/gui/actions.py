@@ -19,6 +19,11 @@ def with_data(snapshot: Snapshot) -> bool:
     return snapshot.dataset is not None
 
 
+def with_rows(snapshot: Snapshot) -> bool:
+    """Enable an action while there are rows, not only counts."""
+    return snapshot.dataset is not None and snapshot.dataset.matrix is None
+
+
 def with_scores(snapshot: Snapshot) -> bool:
     """Enable an action while there are scores to put a threshold on."""
     return snapshot.ranking is not None and snapshot.ranking.table.n > 0
@@ -180,6 +185,27 @@ ACTIONS: tuple[Action, ...] = (
         None,
         "clear",
         enabled=with_data,
+    ),
+    Action(
+        "set_rows_aside",
+        "Set Rows &Aside…",
+        Menu.DATA,
+        lambda c: c.set_rows_aside(),
+        "Ctrl+Shift+A",
+        "",
+        "Let the selected rows take no part in any number, for a reason",
+        with_rows,
+        starts_group=True,
+    ),
+    Action(
+        "list_rows_aside",
+        "Rows Set Aside &by Hand…",
+        Menu.DATA,
+        lambda c: c.list_rows_aside(),
+        "Ctrl+Shift+B",
+        "",
+        "List the rows set aside by hand with their reasons, and take them back",
+        with_rows,
     ),
     Action(
         "plot_measures",

@@ -151,6 +151,8 @@ class Application(QObject):
         self._connect_views()
         known = [(item.id, item.title, item.description) for item in samples()]
         self.window.build_menus(known)
+        actions = self.window.actions_by_id
+        self.window.predictions.offer(actions["set_rows_aside"], actions["list_rows_aside"])
         self._restore()
         self.window.enable_actions(self.workspace.snapshot)
         self._on_history_changed()

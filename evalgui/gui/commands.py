@@ -15,6 +15,7 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
+from evalgui.io.rows_aside import MOST_BY_HAND
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.files import write_atomically
 
@@ -315,6 +316,42 @@ class Commands(QObject):
         from evalgui.gui.dialogs.help_page import help_page
 
         help_page("files", "Files", self._window).show()
+
+    def set_rows_aside(self) -> None:
+        """Ask why the selected rows take no part, and set them aside."""
+        from evalgui.gui.dialogs.rows_aside import ReasonDialog
+
+        opened = self._opened()
+        if opened is None:
+            return
+        rows = self._window.predictions.selected_rows(MOST_BY_HAND)
+        if not rows:
+            message = "no row is selected in the table of predictions"
+            self.show_failure(EvalguiError(message, hint="Select rows there, then set them aside"))
+            return
+        dialog, workspace = ReasonDialog(rows, self._window), self._workspace
+        dialog.given.connect(lambda reason: workspace.rows_aside.set_aside(rows, reason))
+        # These rows are of this table: of another one they would be others.
+        table = opened.loaded.table
+        opening = workspace.file_opened.connect(
+            lambda now: None if now.loaded.table is table else dialog.reject()
+        )
+        dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(opening))
+        dialog.open()
+
+    def list_rows_aside(self) -> None:
+        """List the rows that were set aside by hand, to be taken back."""
+        from evalgui.gui.dialogs.rows_aside import RowsAsidePage
+
+        opened = self._opened()
+        if opened is None:
+            return
+        page, workspace = RowsAsidePage(self._window), self._workspace
+        page.show_opened(opened)
+        page.back_requested.connect(workspace.rows_aside.take_back)
+        following = workspace.file_opened.connect(page.show_opened)
+        page.finished.connect(lambda _result: workspace.file_opened.disconnect(following))
+        page.open()
 
     def clear_filter(self) -> None:
         """Show all rows again."""

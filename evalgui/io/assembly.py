@@ -208,6 +208,9 @@ def _matrix_set(table: RawTable, roles: Roles, name: str | None) -> Dataset:
     matrix = find_matrix(table)
     if matrix is None:
         raise no_matrix(table)
+    if roles.set_aside:
+        message = "a confusion matrix has no rows that could be set aside by hand"
+        raise DataError(message, where=table.name, hint="Change the counts instead")
     return build_matrix(table, matrix, roles, name=name)
 
 

@@ -120,8 +120,8 @@ def missing_scores(table: RawTable, column: RawColumn, rows: NDArray[np.intp]) -
 def nothing_left(table: RawTable, exclusions: Sequence[Exclusion]) -> DataError:
     """Return the refusal of a table of which every row is set aside."""
     why = ", ".join(f"{grouped(exclusion.count)}: {exclusion.reason}" for exclusion in exclusions)
-    is_subset = any(exclusion.code in _OF_SUBSETS for exclusion in exclusions)
-    hint = "Choose other rows" if is_subset else "Choose the column with the true class"
+    are_chosen = any(one.is_by_hand or one.code in _OF_SUBSETS for one in exclusions)
+    hint = "Choose other rows" if are_chosen else "Choose the column with the true class"
     return DataError(f"no row can be used ({why})", where=table.name, hint=hint)
 
 

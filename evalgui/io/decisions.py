@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import grouped
 from evalgui.io.labels import listed, quoted, show_hidden
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Basis, Confidence, Reason, Role, decided
+from evalgui.io.rows_aside import n_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +27,7 @@ _FIELDS = {
     Role.MATRIX_ROWS: ("matrix_rows",),
     Role.MISSING_SCORES: ("missing_scores",),
     Role.SUBSET: ("subset",),
+    Role.SET_ASIDE: ("set_aside",),
     Role.N_POSITIVE: ("n_positive",),
     Role.N_NEGATIVE: ("n_negative",),
     Role.BINS: ("bins",),
@@ -196,6 +199,12 @@ def _missing_labels(roles: Roles) -> tuple[str, tuple[str, ...]]:
     return f"{listed(labels)}: no label" if labels else "every label is one of a class", ()
 
 
+def _set_aside(roles: Roles) -> tuple[str, tuple[str, ...]]:
+    n = n_rows(roles.set_aside)
+    shown = "1 row is" if n == 1 else f"{grouped(n)} rows are"
+    return (f"{shown} set aside by hand" if n else ""), ()
+
+
 def _weight(roles: Roles) -> tuple[str, tuple[str, ...]]:
     if roles.weight:
         return f"'{roles.weight}' says how many each row stands for", (roles.weight,)
@@ -217,6 +226,7 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.MATRIX_ROWS: lambda r: (f"the rows of the matrix are the {r.matrix_rows} classes", ()),
     Role.MISSING_SCORES: lambda r: (_MISSING[r.missing_scores or "exclude"], ()),
     Role.SUBSET: lambda r: (f"only the rows {quoted(r.subset, 80)} are assessed", ()),
+    Role.SET_ASIDE: _set_aside,
     Role.N_POSITIVE: lambda r: _columns([r.n_positive], "counts the positives"),
     Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives"),
     Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),

@@ -78,7 +78,7 @@ def _may_be_one(first: RawColumn, second: RawColumn) -> bool:
 def doubt_labels(draft: Draft, found: ClassColumns) -> None:
     """Ask before many rows are set aside that have no label."""
     table, roles = draft.table, draft.roles
-    kept = UsedRows.chosen_of(table, roles.subset).kept()
+    kept = UsedRows.chosen_of(table, roles).kept()
     truth = found.truth if kept is None else found.truth[kept]
     n_missing = int(np.count_nonzero(truth < 0))
     is_told = draft.wanted.truth or draft.wanted.missing_labels is not None

@@ -12,7 +12,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.roles_json import reasons_as_json, roles_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from evalgui.core.checks import Exclusion, Finding
     from evalgui.core.dataset import Dataset
@@ -123,7 +123,10 @@ class ImportLog:
         yield f"read as: {self.format}"
         yield ""
         yield f"rows read: {grouped(self.n_read)}"
+        yield from _by_hand([one for one in self.set_aside if one.is_by_hand], most_rows)
         for exclusion in self.set_aside:
+            if exclusion.is_by_hand:
+                continue
             rows = _rows(exclusion, most_rows)
             # A subset is an expression of the user's.
             is_ours = exclusion.code != "not_in_subset"
@@ -138,6 +141,8 @@ class ImportLog:
         yield ""
         yield "columns:"
         for role, value in self.roles.items():
+            if role == "set_aside":  # told above
+                continue
             yield f"  {_role_name(role, words)}: {_words(value)}"
         reasons = [one.told for one in self.reasons]
         for title, sentences in (("reasons:", reasons), ("findings:", self.findings)):
@@ -154,9 +159,10 @@ class ImportLog:
             "read_as": self.format,
             "rows_read": self.n_read,
             "set_aside": [
-                {"code": one.code, "reason": one.reason, "count": one.count}
+                {"code": one.code, "reason": one.own_words, "count": one.count}
                 for one in self.set_aside
             ],
+            "set_aside_by_hand": rows_by_hand(self.set_aside),
             "rows_used": self.n_used,
             "by_class": dict(self.by_class),
             "without_score": {one.score: dict(one.by_class) for one in self.missing},
@@ -181,6 +187,34 @@ def _missing(dataset: Dataset) -> Iterator[MissingScores]:
             counts = np.bincount(dataset.truth[missing], minlength=dataset.n_classes).tolist()
         if sum(counts):
             yield MissingScores(score.name, tuple(zip(dataset.classes, counts, strict=True)))
+
+
+def rows_by_hand(exclusions: Iterable[Exclusion]) -> list[dict[str, Any]]:
+    """Return the rows that were set aside by hand as JSON types, by reason.
+
+    Parameters
+    ----------
+    exclusions
+        All rows that take no part.
+
+    Returns
+    -------
+    list of dict
+        ``reason``, ``count`` and ``rows``, the numbers of the rows in the file, from 1.
+    """
+    return [
+        {"reason": one.own_words, "count": one.count, "rows": one.rows.tolist()}
+        for one in exclusions
+        if one.is_by_hand
+    ]
+
+
+def _by_hand(exclusions: Sequence[Exclusion], most_rows: int | None) -> Iterator[str]:
+    """Yield a line with the number of all rows that were set aside by hand, then the reasons."""
+    if exclusions:
+        yield f"  set aside by hand: {grouped(sum(one.count for one in exclusions))}"
+    for one in exclusions:
+        yield f"    {one.own_words}: {grouped(one.count)} ({_rows(one, most_rows)})"
 
 
 def _rows(exclusion: Exclusion, most: int | None) -> str:

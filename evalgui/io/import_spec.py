@@ -56,8 +56,8 @@ class ImportSpec:
         return cls(table.names, options, roles)
 
     def for_all_rows(self) -> ImportSpec:
-        """Return the same without a subset, which belongs to one file."""
-        return replace(self, roles=replace(self.roles, subset=""))
+        """Return the same without a choice of rows, which belongs to one file."""
+        return replace(self, roles=self.roles.for_any_rows())
 
     @property
     def signature(self) -> str:

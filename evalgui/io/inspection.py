@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding
+from evalgui.core.checks import Finding, counts_by_code
 from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
 from evalgui.core.tabulation import tabulate
@@ -199,7 +198,7 @@ def _numbers(dataset: Dataset) -> dict[str, Any]:
         n = dataset.matrix.n
         used = {"rows_total": n, "rows_used": n, "rows_excluded": {}}
         return {**used, "class_counts": sizes, "auc": None}
-    excluded = Counter({exclusion.code: exclusion.count for exclusion in dataset.exclusions})
+    excluded = counts_by_code(dataset.exclusions)
     has_score = np.ones(dataset.n, bool)
     auc = None
     if dataset.scores:

@@ -381,6 +381,9 @@ def _read_all(
 def _assess_all(
     files: Sequence[FileRead], tables: Sequence[RawTable], roles: Roles, watch: Watch
 ) -> tuple[Loaded, ...]:
+    if roles.set_aside and len(tables) > 1:
+        message = "rows are set aside by hand in one file, and these files are not put together"
+        raise DataError(message, hint="Open the files one by one")
     parts = (
         watch.part(place / len(tables), (place + 1) / len(tables)) for place in range(len(tables))
     )

@@ -6,9 +6,10 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from evalgui.io.reasons import Confidence
+from evalgui.io.rows_aside import Aside, with_rows, without_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from evalgui.core.checks import Finding
     from evalgui.io.reading import DecimalSign, ThousandsSign
@@ -81,6 +82,8 @@ class Roles:
     bins
         Of a count table: the columns with the lower and the upper edge of the bin in which
         the scores of a row lie.
+    set_aside
+        The rows that the user set aside by hand, each with a reason.
     """
 
     truth: str | None = None
@@ -103,6 +106,7 @@ class Roles:
     weight: str | None = None
     limits: LimitMeaning | None = None
     no_score: bool | None = None
+    set_aside: Aside = ()
 
     @property
     def is_count_table(self) -> bool:
@@ -141,6 +145,18 @@ class Roles:
     def as_rows(self) -> Roles:
         """Return these roles for a table that counts nothing."""
         return replace(self, n_positive=None, n_negative=None, bins=())
+
+    def with_rows_aside(self, rows: Iterable[int], reason: str) -> Roles:
+        """Return these roles with more rows set aside by hand (`rows_aside.with_rows`)."""
+        return replace(self, set_aside=with_rows(self.set_aside, rows, reason))
+
+    def with_rows_back(self, rows: Collection[int]) -> Roles:
+        """Return these roles with rows taken back that were set aside by hand."""
+        return replace(self, set_aside=without_rows(self.set_aside, rows))
+
+    def for_any_rows(self) -> Roles:
+        """Return these roles without a choice of rows, which belongs to one file."""
+        return replace(self, subset="", set_aside=())
 
     def over(self, other: Roles) -> Roles:
         """Return these roles where they are decided, and others where they are not."""

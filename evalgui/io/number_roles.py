@@ -76,7 +76,7 @@ def propose_limits(draft: Draft) -> None:
     """Ask what limits among the scores are, such as <0.05 and >100."""
     if draft.roles.limits is not None:
         return
-    rows = UsedRows.chosen_of(draft.table, draft.roles.subset)
+    rows = UsedRows.chosen_of(draft.table, draft.roles)
     for name in draft.roles.number_columns:
         draft.look()
         column = draft.table.column(name)
@@ -105,7 +105,7 @@ def propose_rows(draft: Draft) -> None:
     if roles.set_aside_unreadable is not None:
         return
     draft.roles = replace(roles, set_aside_unreadable=False)
-    rows = UsedRows.chosen_of(draft.table, roles.subset)
+    rows = UsedRows.chosen_of(draft.table, roles)
     for name in roles.number_columns:
         column = draft.table.column(name)
         numbers = scores_in(column, roles)

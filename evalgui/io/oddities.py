@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.checks import Finding, Level
+from evalgui.core.checks import BY_HAND, Finding, Level
 from evalgui.core.confusion import some
 from evalgui.core.digits import grouped
 from evalgui.io.count_cells import are_frequencies, whole_numbers
@@ -43,7 +43,10 @@ _TWO_CLASSES = 2
 def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
     """Yield what was set aside here; what was set aside in reading was said there."""
     said = {finding.code for finding in table.findings}
+    yield from _of_rows_by_hand([one for one in exclusions if one.is_by_hand])
     for exclusion in exclusions:
+        if exclusion.is_by_hand:
+            continue
         if exclusion.code == "not_in_subset":
             text = (
                 f"{grouped(exclusion.count)} of {grouped(table.n_rows)} rows are {exclusion.reason}"
@@ -53,6 +56,16 @@ def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[
             rows = "row is" if exclusion.count == 1 else "rows are"
             text = f"{grouped(exclusion.count)} {rows} set aside: {exclusion.reason}"
             yield Finding(exclusion.code, text, exclusion.count)
+
+
+def _of_rows_by_hand(exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
+    if exclusions:
+        n = sum(one.count for one in exclusions)
+        why = [f"{one.own_words}: {grouped(one.count)}" for one in exclusions[:_FEW]]
+        more = len(exclusions) - len(why)
+        why += [f"{grouped(more)} more reasons"] if more > 1 else ["1 more reason"] * more
+        text = f"{grouped(n)} {'row is' if n == 1 else 'rows are'} set aside by hand"
+        yield Finding(BY_HAND, f"{text} ({', '.join(why)})", n, Level.INFO)
 
 
 def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ class Role(StrEnum):
     MATRIX_ROWS = "matrix_rows"
     MISSING_SCORES = "missing_scores"
     SUBSET = "subset"
+    SET_ASIDE = "set_aside"
     N_POSITIVE = "n_positive"
     N_NEGATIVE = "n_negative"
     BINS = "bins"

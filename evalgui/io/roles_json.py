@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from evalgui.core.errors import DataError
 from evalgui.io.meaning import LimitMeaning, MatrixRows, MissingScores, Roles
 from evalgui.io.reading import DecimalSign, ThousandsSign
+from evalgui.io.rows_aside import Aside, with_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
     *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
-    *("thousands", "limits", "no_score"),
+    *("thousands", "limits", "no_score", "set_aside"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -41,7 +42,8 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         the columns with the lower and the upper edge); ``weight`` is the column that says how
         many each row stands for, "" for none; ``thousands`` what separates them (",", ".", "'",
         " " or ""), ``limits`` "below", "at", "half" or "set-aside", and ``no_score`` (bool)
-        whether no score is assessed but the predicted class.
+        whether no score is assessed but the predicted class; ``set_aside`` is a list of objects
+        with the ``rows`` (numbers from 1) that are set aside by hand and the ``reason``.
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -85,6 +87,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         thousands=_choice(given, "thousands", get_args(ThousandsSign)),
         limits=_choice(given, "limits", get_args(LimitMeaning)),
         no_score=_flag(given, "no_score"),
+        set_aside=_aside(_list(given, "set_aside")),
     )
 
 
@@ -124,8 +127,14 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "thousands": roles.thousands,
         "limits": roles.limits,
         "no_score": roles.no_score,
+        "set_aside": aside_as_json(roles.set_aside) or None,
     }
     return {key: value for key, value in said.items() if value is not None}
+
+
+def aside_as_json(aside: Aside) -> list[dict[str, Any]]:
+    """Return the rows that were set aside by hand as JSON types: ``rows`` and ``reason``."""
+    return [{"rows": list(one.rows), "reason": one.reason} for one in aside]
 
 
 def reasons_as_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
@@ -158,6 +167,19 @@ def reasons_as_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
 
 def _refusal(key: str, expected: str) -> DataError:
     return DataError(f"the role '{key}' has to be {expected}", hint=_HINT)
+
+
+def _aside(given: list[Any]) -> Aside:
+    expected = 'a list such as [{"rows": [4, 7], "reason": "consent withdrawn"}]'
+    aside: Aside = ()
+    for one in given:
+        rows = one.get("rows") if isinstance(one, dict) else None
+        reason = one.get("reason") if isinstance(one, dict) else None
+        are_rows = isinstance(rows, list) and all(type(row) is int and row > 0 for row in rows)
+        if not are_rows or not rows or not isinstance(reason, str):
+            raise _refusal("set_aside", expected)
+        aside = with_rows(aside, rows, reason)
+    return aside
 
 
 def _flag(given: dict[str, Any], key: str) -> bool | None:

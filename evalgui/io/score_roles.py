@@ -175,7 +175,7 @@ def classes_in(draft: Draft) -> ClassColumns:
         If there are too many.
     """
     table, roles = draft.table, draft.roles
-    rows = UsedRows.chosen_of(table, roles.subset)
+    rows = UsedRows.chosen_of(table, roles)
     if roles.set_aside_unreadable or roles.limits == "set-aside":
         for name in roles.number_columns:
             numbers = scores_in(table.column(name), roles)

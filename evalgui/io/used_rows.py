@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion
+from evalgui.core.checks import Exclusion, by_hand
+from evalgui.core.digits import grouped
+from evalgui.core.errors import DataError
 from evalgui.io import complaints
 from evalgui.io.row_filter import choose_rows
+from evalgui.io.rows_aside import without_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from evalgui.io.meaning import Roles
     from evalgui.io.numbers import Numbers
     from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.rows_aside import Aside
     from evalgui.io.watch import Watch
 
 
@@ -26,13 +32,13 @@ class UsedRows:
 
     Parameters
     ----------
-    why : (n,) array of uint8
+    why : (n,) array of unsigned integers
         0 for a row that is used, else the number of a reason, from 1.
     reasons
         The code and the words of each reason.
     """
 
-    why: NDArray[np.uint8]
+    why: NDArray[np.unsignedinteger]
     reasons: tuple[tuple[str, str], ...] = ()
 
     @classmethod
@@ -45,9 +51,21 @@ class UsedRows:
         return rows
 
     @classmethod
-    def chosen_of(cls, table: RawTable, subset: str) -> UsedRows:
-        """Return the rows of a table that a subset chooses, but for those read in doubt."""
-        rows = cls.of(table)
+    def chosen_of(cls, table: RawTable, roles: Roles) -> UsedRows:
+        """Return the rows of a table that are chosen, but for those read in doubt.
+
+        Those that were set aside by hand are so whether a subset holds them or not.
+
+        Raises
+        ------
+        DataError
+            If the subset is no expression, or a row to set aside is not there.
+        """
+        rows, subset = cls.of(table), roles.subset
+        _require_rows(table, roles.set_aside)
+        rows = rows.without_each(
+            (np.asarray(one.rows, np.intp) - 1, *by_hand(one.reason)) for one in roles.set_aside
+        )
         if not subset:
             return rows
         choice = choose_rows(table, subset)
@@ -58,12 +76,21 @@ class UsedRows:
 
     def without(self, places: NDArray[np.intp], code: str, words: str) -> UsedRows:
         """Return the rows after setting some aside; a row goes by its first reason."""
-        places = places[self.why[places] == 0]
-        if not len(places):
-            return self
-        why = self.why.copy()
-        why[places] = len(self.reasons) + 1
-        return UsedRows(why, (*self.reasons, (code, words)))
+        return self.without_each([(places, code, words)])
+
+    def without_each(self, parts: Iterable[tuple[NDArray[np.intp], str, str]]) -> UsedRows:
+        """Return the rows after setting some aside for each of several reasons."""
+        why, reasons = self.why, list(self.reasons)
+        for places, code, words in parts:
+            left = places[why[places] == 0]
+            if not len(left):
+                continue
+            reasons.append((code, words))
+            number = len(reasons)
+            if why is self.why or number > np.iinfo(why.dtype).max:
+                why = why.astype(np.promote_types(why.dtype, np.min_scalar_type(number)))
+            why[left] = number
+        return self if why is self.why else UsedRows(why, tuple(reasons))
 
     def is_kept(self) -> NDArray[np.bool_] | None:
         """Return which rows are used: (n,) bools; None where all are."""
@@ -75,8 +102,10 @@ class UsedRows:
 
     def exclusions(self) -> tuple[Exclusion, ...]:
         """Return the rows that are set aside, by reason, numbered from 1."""
+        gone = np.flatnonzero(self.why)
+        why = self.why[gone]
         return tuple(
-            Exclusion(code, words, np.flatnonzero(self.why == number) + 1)
+            Exclusion(code, words, gone[why == number] + 1)
             for number, (code, words) in enumerate(self.reasons, start=1)
         )
 
@@ -103,7 +132,7 @@ def read_numbers(
     CancelledError
         If the watch says so.
     """
-    rows = UsedRows.chosen_of(table, roles.subset)
+    rows = UsedRows.chosen_of(table, roles)
     if np.all(rows.why):
         raise complaints.nothing_left(table, rows.exclusions())
     parsed: dict[str, Numbers] = {}
@@ -157,3 +186,47 @@ def kept_rows(table: RawTable, rows: UsedRows) -> NDArray[np.intp] | None:
     if kept is not None and not len(kept):
         raise complaints.nothing_left(table, rows.exclusions())
     return kept
+
+
+def still_there(aside: Aside, before: RawTable, now: RawTable) -> Aside:
+    """Return what is set aside, as far as a table has the same rows as it was decided about.
+
+    Parameters
+    ----------
+    aside
+        What is set aside by hand.
+    before
+        The table in which the rows were chosen.
+    now
+        The table as it was read later: a row of the same number may be another one.
+    """
+    if before.names != now.names:
+        return ()
+    gone = {
+        row
+        for one in aside
+        for row in one.rows
+        if row > now.n_rows or not _is_same_row(before, now, row - 1)
+    }
+    return without_rows(aside, gone)
+
+
+def _is_same_row(before: RawTable, now: RawTable, row: int) -> bool:
+    pairs = zip(before.columns, now.columns, strict=True)
+    return all(old.text(row) == new.text(row) for old, new in pairs)
+
+
+def _require_rows(table: RawTable, aside: Aside) -> None:
+    """Refuse numbers of rows that a table does not have.
+
+    Raises
+    ------
+    DataError
+        With the largest of them.
+    """
+    largest = max((one.rows[-1] for one in aside), default=0)
+    if largest > table.n_rows:
+        message = (
+            f"row {grouped(largest)} is to be set aside, and there are {grouped(table.n_rows)} rows"
+        )
+        raise DataError(message, where=table.name, hint="Set aside rows that the file has")

@@ -33,6 +33,14 @@ class Step:
         """Return what is chosen now."""
         return cls(replace(inputs, dataset=None), None if opened is None else opened.decisions)
 
+    def without_rows_aside(self) -> Step:
+        """Return the step with no row set aside by hand."""
+        decisions = self.decisions
+        if decisions is None or not decisions.roles.set_aside:
+            return self
+        roles = replace(decisions.roles, set_aside=())
+        return replace(self, decisions=replace(decisions, roles=roles))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class History:
@@ -58,6 +66,13 @@ class History:
         if distance < 0:
             return self.past[distance] if -distance <= len(self.past) else None
         return self.future[distance - 1] if 0 < distance <= len(self.future) else None
+
+    def without_rows_aside(self) -> History:
+        """Return the history with no row set aside by hand: the rows of the file are others now."""
+        past, future = (
+            tuple(step.without_rows_aside() for step in steps) for steps in (self.past, self.future)
+        )
+        return History(past, future)
 
     def leads(self, distance: int) -> bool:
         """Return whether there is a step so far away; here there is one, too."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.checks import Finding
+from evalgui.core.digits import grouped
+from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.snapshot import positive_of, score_of
 from evalgui.io.clipboard import Pasted
 from evalgui.io.loading import assess, load, load_source, load_together, preview
+from evalgui.io.rows_aside import n_rows
 from evalgui.io.source import read_source, stamp_of
 from evalgui.io.watch import Watch
 from evalgui.workspace.opened import Opened
@@ -17,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Inputs
     from evalgui.io.column_facts import ColumnFacts
@@ -104,7 +106,7 @@ def read_anew(opened: Opened, task: Task) -> Opened:
     """Read files once more, with those of the choices that fit what is in them now.
 
     First all choices are tried, then those without a class and without chosen rows, and at
-    last none.
+    last none. Rows that were set aside by hand are so still where they are the same.
 
     Raises
     ------
@@ -112,9 +114,10 @@ def read_anew(opened: Opened, task: Task) -> Opened:
         If the files cannot be read without any choice either.
     """
     roles, options = opened.decisions.roles, opened.decisions.options
+    any_rows = replace(roles, set_aside=())  # which row has which number is not known yet
     tries: list[tuple[Roles | None, ReadOptions | None]] = [
-        (roles, options),
-        (replace(roles, positive=None, subset=""), options),
+        (any_rows, options),
+        (replace(any_rows, positive=None, subset=""), options),
         (None, None),
     ]
     stamps = stamps_of(opened.paths)
@@ -134,7 +137,7 @@ def read_anew(opened: Opened, task: Task) -> Opened:
             if not tries:
                 raise
         else:
-            loaded = found.results[0]
+            loaded = with_rows_still_aside(found.results[0], opened.loaded, roles, task)
             return replace(opened, loaded=loaded, unmatched=found.unmatched, stamps=stamps)
 
 
@@ -175,8 +178,39 @@ def read_otherwise(opened: Opened, roles: Roles, options: ReadOptions, task: Tas
     else:
         part = watch.part(0.0, 0.3)
         source = read_source(place, progress=part.report, cancelled=task.is_cancelled)
+    any_rows = replace(roles, set_aside=())
     part = watch.part(0.3, 1.0)
-    return preview(source, roles=roles, options=options, before=before, watch=part)
+    loaded = preview(source, roles=any_rows, options=options, before=before, watch=part)
+    return with_rows_still_aside(loaded, opened.loaded, roles, task)
+
+
+def with_rows_still_aside(loaded: Loaded, before: Loaded, roles: Roles, task: Task) -> Loaded:
+    """Return a file that was read anew with those rows set aside by hand that are the same.
+
+    The others are used again, and a finding says so.
+    """
+    if not roles.set_aside:
+        return loaded
+    from evalgui.io.used_rows import still_there  # and Arrow
+
+    aside = still_there(roles.set_aside, before.table, loaded.table)
+    if aside:
+        again = replace(loaded.proposal.roles, set_aside=aside)
+        watch = Watch(task.report, task.is_cancelled).part(READ, READ)
+        try:
+            loaded = assess(
+                loaded.table, again, before=loaded.proposal, digest=loaded.digest, watch=watch
+            )
+        except DataError:  # too little is left of what the file holds now
+            aside = ()
+    n_back = n_rows(roles.set_aside) - n_rows(aside)
+    if not n_back or loaded.dataset is None:
+        return loaded
+    shown = "1 row was" if n_back == 1 else f"{grouped(n_back)} rows were"
+    text = f"{shown} set aside by hand before, and cannot be found again: they are used"
+    text = text.replace("they are used", "it is used") if n_back == 1 else text
+    findings = (*loaded.dataset.findings, Finding("set_aside_lost", text, n_back))
+    return replace(loaded, dataset=replace(loaded.dataset, findings=findings))
 
 
 def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFacts, ...]:

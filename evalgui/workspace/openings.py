@@ -15,6 +15,7 @@ from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.file_watch import FileWatch
 from evalgui.workspace.looks import Looks
 from evalgui.workspace.opening import inherit, read_again, read_anew, read_together, reader_of
+from evalgui.workspace.rows_aside import RowsAside
 from evalgui.workspace.staging import Goes
 from evalgui.workspace.thresholds import Thresholds
 
@@ -44,6 +45,8 @@ class Openings(Thresholds):
         self._recall = None if memory is None else memory.recall
         self.looks = Looks(self._staging, self)
         self.looks.failed.connect(self.failed)
+        self.rows_aside = RowsAside(self._roles_to_be, self.reassess, self)
+        self.rows_aside.failed.connect(self.failed)
         self.files = FileWatch(self)
         self.files.changed.connect(self._tell_of_files)
         self.data_sets_changed.connect(self._watch_files)
@@ -104,6 +107,12 @@ class Openings(Thresholds):
             Goes.INSTEAD,
             lambda fresh: inherit(fresh, self.snapshot.inputs, keeps_class=keeps_class),
         )
+        self._staging.asked = roles
+
+    def _roles_to_be(self) -> Roles | None:
+        """Return the roles of the open file, with those that were asked for and are under way."""
+        opened = self.opened
+        return self._staging.asked or (None if opened is None else opened.loaded.proposal.roles)
 
     def select_data_set(self, index: int) -> None:
         """Show another of the open data sets, as it was left, with a history of its own."""

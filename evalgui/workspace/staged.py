@@ -97,6 +97,8 @@ class Staged(Shown):
         """Show another reading of the current data set: a step on, or one in the history."""
         shown = self._data_sets.shown
         here, history = shown.step, shown.history
+        if item.opened and shown.opened and item.opened.stamps != shown.opened.stamps:
+            here, history = here.without_rows_aside(), history.without_rows_aside()
         snapshot = chosen_again(item.snapshot, choose, self._settings_for_other_data())
         if self._staging.steps_away:
             history = history.moved(self._staging.steps_away, here)

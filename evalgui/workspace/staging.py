@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.snapshot import Snapshot
+    from evalgui.io.meaning import Roles
     from evalgui.workspace.opened import Opened
 
     Choose = Callable[[Inputs], Inputs]
@@ -55,6 +56,7 @@ class Staging(QObject):
         self._tasks = Tasks(self)
         self._tasks.progressed.connect(self.progressed)
         self.goes = Goes.NOWHERE
+        self.asked: Roles | None = None  # under which the data set that is shown is assessed
         self.steps_away = 0  # where in the history that is, negative for back
 
     @property
@@ -121,6 +123,7 @@ class Staging(QObject):
         self.ended.emit()
 
     def _turn(self, goes: Goes, steps_away: int = 0) -> None:
+        self.asked = None
         if (goes, steps_away) != (self.goes, self.steps_away):
             self.goes, self.steps_away = goes, steps_away
             self.turned.emit()

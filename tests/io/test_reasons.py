@@ -15,6 +15,7 @@ from evalgui.io.loading import load
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Basis, Confidence, Reason, Role, decided, guessed, likely
 from evalgui.io.roles import propose
+from evalgui.io.rows_aside import SetAside
 from tests.io.test_roles import opened, proposed
 
 OPEN, GUESS, LIKELY, STATED, DECIDED = Confidence
@@ -130,7 +131,7 @@ def test_that_every_decision_has_its_words() -> None:
         opposite=("o",), decimal=",", missing_labels=("NA",), set_aside_unreadable=True,
         probabilities=(("x", "px"),), matrix_rows="predicted", missing_scores="worst",
         subset="age > 60", n_positive="n1", n_negative="n0", bins=("low", "high"), weight="w",
-        limits="half", thousands=".",
+        limits="half", thousands=".", set_aside=(SetAside((2, 5), "a copy"),),
     )  # fmt: skip
     found = {one.role: one.sentence for one in confirmed(roles)}
     assert set(found) == set(Role) - {Role.TABLE, Role.SHEET}

@@ -256,6 +256,12 @@ class PredictionsModel(QAbstractTableModel):
         """Return the row of the data at a place of the table."""
         return self._arrangement.row(place)
 
+    def file_row(self, place: int) -> int:
+        """Return the number in the file, from 1, of the row at a place of the table."""
+        row = self._arrangement.row(place)
+        numbers = None if self._dataset is None else self._dataset.file_rows
+        return row + 1 if numbers is None else int(numbers[row])
+
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
         calls = self._at_threshold
@@ -352,9 +358,7 @@ class PredictionsModel(QAbstractTableModel):
             return _RIGHT
         if role != _DISPLAY or self._dataset is None:
             return None
-        row = self._arrangement.row(section)
-        numbers = self._dataset.file_rows
-        return str(row + 1 if numbers is None else int(numbers[row]))
+        return str(self.file_row(section))
 
     def _header(self, section: int, role: int) -> str:
         if section < len(self._columns):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.confusion import ClassOrder
 from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
-from evalgui.gui.models.outcomes import same_calls
+from evalgui.gui.models.outcomes import same_calls, same_table
 from evalgui.gui.models.shown_matrix import ROWS, Shares
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.matrix_area import MatrixArea
@@ -177,7 +177,7 @@ class ConfusionPanel(QWidget):
         same_point = new.point is old.point or same_calls(old, new)
         if same_data and same_point:  # then the counts of all classes are the same as well
             return
-        if not same_data:
+        if not same_data and not same_table(old, new):
             self.matrix_view.clear_selection()
         matrix = new.matrix
         is_counted = new.dataset is not None and new.dataset.row_counts is not None

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
-from evalgui.gui.models.outcomes import same_calls
+from evalgui.gui.models.outcomes import same_calls, same_table
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_calls import calls_of
 from evalgui.gui.panels.empty_state import EmptyState
@@ -39,8 +39,10 @@ from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
+    from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
+    from evalgui.gui.models.row_calls import Cells
 
 MOST_COPIED_ROWS = 10_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
@@ -78,6 +80,11 @@ class PredictionsPanel(QWidget):
         self.show_all.setObjectName("show_all_rows")
         self.show_all.setAccessibleName("Show all rows")
         self.show_all.setAutoDefault(False)
+        self.aside = QPushButton()
+        self.aside.setObjectName("rows_aside_button")
+        self.aside.setToolTip("List the rows set aside by hand, with the reasons")
+        self.aside.setAutoDefault(False)
+        self._offered: tuple[QAction, ...] = ()
         self.at_threshold = QToolButton()
         self.at_threshold.setObjectName("rows_at_threshold")
         self.at_threshold.setAccessibleName("Show the rows at the threshold")
@@ -104,6 +111,7 @@ class PredictionsPanel(QWidget):
         bottom = QHBoxLayout()
         bottom.setContentsMargins(GRID, 0, GRID, GRID // 2)
         bottom.addWidget(self.status, 1)
+        bottom.addWidget(self.aside)
         bottom.addWidget(self.show_all)
         policy = self.show_all.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -158,11 +166,25 @@ class PredictionsPanel(QWidget):
         threshold = new.point.threshold if new.point else math.nan
         if _other_calls(old, new):
             columns = self.model.columnCount()
+            is_kept = columns > 0 and same_table(old, new)
+            cells, place = self.model.cells, self.table.verticalScrollBar().value()
             self.model.set_data(new.dataset, calls_of(new))
-            self._lay_out(new, is_new=columns == 0 or not _same_columns(old, new))
+            is_new = columns == 0 or not (is_kept or _same_columns(old, new))
+            self._lay_out(new, is_new=is_new)
+            if is_kept:
+                self._show_as_before(cells, place)
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.set_boundary(self.model.boundary())
+
+    def _show_as_before(self, cells: Cells, place: int) -> None:
+        """Search, sort, filter and scroll other rows of a table as those before were."""
+        header = self.table.horizontalHeader()
+        if header.sortIndicatorSection() >= 0:
+            self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
+        self._search()
+        self.model.set_cells(cells)
+        self.table.verticalScrollBar().setValue(place)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the outcomes, the line at the threshold and the icon."""
@@ -238,6 +260,16 @@ class PredictionsPanel(QWidget):
         else:
             self._note(f"Copied {_rows(len(places))}")
 
+    def offer(self, set_aside: QAction, list_aside: QAction) -> None:
+        """Have actions of the window in the menu of the rows, and the last behind a button."""
+        self._offered = (set_aside, list_aside)
+        self.aside.clicked.connect(list_aside.trigger)
+
+    def selected_rows(self, most: int) -> list[int]:
+        """Return the numbers in the file of the selected rows, of `most` at most and one more."""
+        places = islice(chain.from_iterable(self._selected_ranges()), most + 1)
+        return sorted(self.model.file_row(place) for place in places)
+
     def shut_down(self) -> None:
         """End the background work."""
         self.model.shut_down()
@@ -261,6 +293,7 @@ class PredictionsPanel(QWidget):
         self._empty.sentence.setText(_NO_ROWS if counted else INVITATION)
         self._empty.show_buttons(shown=new.dataset is None)
         self._empty.show_content(shown=new.dataset is not None and not counted)
+        self._count_aside(new.dataset)
         self.at_threshold.setEnabled(self.model.score_column() >= 0)
         self.threshold_action.setEnabled(self.model.score_column() >= 0)
         if not is_new or new.dataset is None:
@@ -281,6 +314,12 @@ class PredictionsPanel(QWidget):
         largest = new.dataset.n if numbers is None or not len(numbers) else int(numbers.max())
         advance = self.table.verticalHeader().fontMetrics().horizontalAdvance(str(largest))
         self.table.verticalHeader().setFixedWidth(advance + GRID * 3 // 2)
+
+    def _count_aside(self, dataset: Dataset | None) -> None:
+        exclusions = () if dataset is None else dataset.exclusions
+        n_aside = sum(one.count for one in exclusions if one.is_by_hand)
+        self.aside.setText(f"{text.count(n_aside)} set aside…")
+        self.aside.setVisible(n_aside > 0)
 
     def _width_of(self, column: int) -> int:
         """Return a width that the first rows fit in, between bounds."""
@@ -374,6 +413,10 @@ class PredictionsPanel(QWidget):
         menu.setObjectName("predictions_menu")
         self.copy_action.setEnabled(self.table.selectionModel().hasSelection())
         for action in (self.copy_action, self.select_action, self.threshold_action):
+            menu.addAction(action)
+        for place, action in enumerate(self._offered):
+            if place == 0:
+                menu.addSeparator()
             menu.addAction(action)
         menu.aboutToHide.connect(lambda: self.copy_action.setEnabled(True))
         menu.popup(self.table.viewport().mapToGlobal(position))

@@ -6,12 +6,14 @@ import math
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.checks import counts_by_code
 from evalgui.core.curves import curve_by_id, vertices
 from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import order_of, per_class
 from evalgui.core.ranking import Areas
 from evalgui.core.snapshot import default_choice
 from evalgui.core.thresholds import in_units, limit
+from evalgui.io.import_log import rows_by_hand
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,7 +56,8 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
         ``per_class`` (see `class_entries`); ``matrix`` with rows of true classes; and what
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
-        ``n``, of a confusion matrix none), ``subset``, ``excluded`` and ``findings``.
+        ``n``, of a confusion matrix none), ``subset``, ``excluded``,
+        ``set_aside_by_hand`` (see `evalgui.io.import_log.rows_by_hand`) and ``findings``.
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
         what was in force for them and ``averages`` which classes are in each (see
@@ -83,7 +86,8 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
         "rows_in_file": dataset.n_rows_in_file,
         "n_rows": dataset.n,
         "subset": dataset.subset or None,
-        "excluded": {item.code: item.count for item in dataset.exclusions},
+        "excluded": counts_by_code(dataset.exclusions),
+        "set_aside_by_hand": rows_by_hand(dataset.exclusions),
         "findings": [
             {"code": item.code, "text": item.text, "count": item.count, "level": item.level.value}
             for item in dataset.findings

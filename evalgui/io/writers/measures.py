@@ -48,9 +48,10 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
     str
         With the header `HEADER`. An undefined value is an empty cell, its reason in the last
         column; an infinite one is ``inf`` or ``-inf``. ``x`` and ``n`` are the counts of a
-        proportion. With all of three classes or more together the settings in force stand
-        before the measures, with one line for each class that was chosen for the averages,
-        and the classes and the matrix follow, each after an empty line.
+        proportion. Rows that were set aside by hand have a line, and one for each reason with
+        the numbers of the rows. With all of three classes or more together the settings in
+        force stand before the measures, with one line for each class that was chosen for the
+        averages, and the classes and the matrix follow, each after an empty line.
 
     Raises
     ------
@@ -77,6 +78,7 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
     writer.writerows(
         [name, names.get(name, ""), number, "", "", ""] for name, number in counted.items()
     )
+    writer.writerows(_rows_by_hand(numbers["set_aside_by_hand"]))
     if numbers["settings"] is not None:
         writer.writerows(_setting_lines(numbers["settings"]))
     for name in numbers["class_order"] or ():
@@ -89,6 +91,16 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
     if snapshot.overall is not None and snapshot.point is None:
         _write_classes(writer, numbers, words)
     return target.getvalue()
+
+
+def _rows_by_hand(aside: list[dict[str, Any]]) -> Iterator[list[Any]]:
+    """Yield how many rows were set aside by hand, and for each reason which."""
+    if aside:
+        n = sum(one["count"] for one in aside)
+        yield ["set_aside_by_hand", "Rows set aside by hand", n, "", "", ""]
+    for one in aside:
+        rows = " ".join(map(str, one["rows"]))
+        yield ["set_aside_rows", safe_text(one["reason"]), rows, "", "", ""]
 
 
 def _summary_lines(numbers: dict[str, Any], words: Words) -> Iterator[list[Any]]:

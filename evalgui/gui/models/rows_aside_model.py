@@ -1,0 +1,89 @@
+"""The rows that were set aside by hand, as a table model: number, reason, and their cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from evalgui.gui import text
+from evalgui.gui.models.cell_fetcher import CellFetcher
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from evalgui.io.raw_table import RawTable
+    from evalgui.io.rows_aside import Aside
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+ROW, REASON = 0, 1
+_OWN = ("Row", "Reason")
+_LONGEST = 200
+_AWAITED = "\N{HORIZONTAL ELLIPSIS}"
+_DISPLAY = Qt.ItemDataRole.DisplayRole
+
+
+class RowsAsideModel(QAbstractTableModel):
+    """One line for each row, in the order of the file."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table: RawTable | None = None
+        self._rows: list[tuple[int, str]] = []
+        self._fetcher = CellFetcher(self)
+        self._fetcher.fetched.connect(self._on_fetched)
+
+    def set_rows(self, table: RawTable, aside: Aside) -> None:
+        """List the rows of a table that are set aside by hand."""
+        self.beginResetModel()
+        if table is not self._table:
+            self._fetcher.set_columns(table.columns)
+        self._table = table
+        self._rows = sorted((row, one.reason) for one in aside for row in one.rows)
+        self.endResetModel()
+
+    def numbers(self, places: Iterable[int]) -> list[int]:
+        """Return the numbers in the file of the rows at some places."""
+        return [self._rows[place][0] for place in places]
+
+    def shut_down(self) -> None:
+        """End the background work."""
+        self._fetcher.shut_down()
+
+    @property
+    def _columns(self) -> Sequence[Any]:
+        return () if self._table is None else self._table.columns
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(_OWN) + len(self._columns)
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if not index.isValid() or role not in {_DISPLAY, Qt.ItemDataRole.ToolTipRole}:
+            return None
+        row, reason = self._rows[index.row()]
+        if index.column() == ROW:
+            return str(row)
+        cell = reason
+        if index.column() != REASON:
+            column = index.column() - len(_OWN)
+            is_here = self._fetcher.has(column, row - 1)
+            cell = self._columns[column].text(row - 1) if is_here else _AWAITED
+        if role == _DISPLAY:
+            return " ".join(cell[:_LONGEST].splitlines())
+        return text.plain(cell[: _LONGEST * 10])
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if orientation != Qt.Orientation.Horizontal or role != _DISPLAY:
+            return None
+        if section < len(_OWN):
+            return _OWN[section]
+        return text.elided(self._columns[section - len(_OWN)].name, 60)
+
+    def _on_fetched(self) -> None:
+        if self._rows:
+            last = self.index(len(self._rows) - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [_DISPLAY])
