@@ -47,7 +47,7 @@ def table(program):
 def click_row(program, number, modifier=NOTHING, button=LEFT):
     """Click on the row of the file with this number; return where."""
     model = program.window.predictions.model
-    place = next(n for n in range(model.rowCount()) if model.file_row(n) == number)
+    place = model.file_rows(range(model.rowCount())).index(number)
     table(program).scrollTo(model.index(place, 0))
     at = table(program).visualRect(model.index(place, model.outcome_column)).center()
     QTest.mouseClick(table(program).viewport(), button, modifier, at)
@@ -116,7 +116,7 @@ def test_that_selected_rows_are_set_aside_and_every_number_follows(program):
     assert program.snapshot.point.threshold == 20.0  # it stays where it was
     assert numbers(program) == without(program, 3, 8, 11)
     model = program.window.predictions.model
-    assert [model.file_row(n) for n in range(4)] == [1, 2, 4, 5]
+    assert model.file_rows(range(4)) == [1, 2, 4, 5]
     assert model.rowCount() == 37
     assert program.window.predictions.aside.text() == "3 set aside\N{HORIZONTAL ELLIPSIS}"
     assert program.window.predictions.aside.isVisible()
@@ -197,12 +197,12 @@ def test_that_rows_of_a_cell_are_set_aside_and_the_cell_stays(program):
     matrix = program.window.confusion.matrix_view
     QTest.mouseClick(matrix, LEFT, pos=matrix.cell_rect(1, 0).center())
     model = program.window.predictions.model
-    rows = [model.file_row(n) for n in range(model.rowCount())]
+    rows = model.file_rows(range(model.rowCount()))
     assert len(rows) == program.snapshot.point.counts.fp > 2
     set_aside(program, "wrong truth", *rows[1:3])
     assert numbers(program) == without(program, *rows[1:3])
     assert program.snapshot.point.counts.fp == len(rows) - 2
-    left = [model.file_row(n) for n in range(model.rowCount())]
+    left = model.file_rows(range(model.rowCount()))
     assert left == [rows[0], *rows[3:]]
     assert model.cells == ((1, 0),)
     # All rows of the cell at once.
@@ -219,11 +219,11 @@ def test_that_search_and_order_stay(program):
     QTest.keyClicks(panel.search_field, "p1")
     program.qtbot.waitUntil(lambda: panel.model.search == "p1")
     table(program).sortByColumn(2, Qt.SortOrder.DescendingOrder)
-    before = [panel.model.file_row(n) for n in range(panel.model.rowCount())]
+    before = panel.model.file_rows(range(panel.model.rowCount()))
     set_aside(program, "a copy", before[1])
     program.qtbot.waitUntil(lambda: panel.model.rowCount() == len(before) - 1)
     assert panel.search_field.text() == "p1"
-    after = [panel.model.file_row(n) for n in range(panel.model.rowCount())]
+    after = panel.model.file_rows(range(panel.model.rowCount()))
     assert after == [before[0], *before[2:]]
 
 

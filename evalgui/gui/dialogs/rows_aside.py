@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from evalgui.gui import text
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
+from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.gui.theme import GRID
 from evalgui.io.rows_aside import LONGEST_REASON, USUAL_REASONS
 
@@ -121,7 +122,10 @@ class RowsAsidePage(Page):
         self.table.setShowGrid(False)
         self.table.setWordWrap(False)
         self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setHighlightSections(False)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        # Else it asks of each column whether all its rows are selected, one by one.
+        header.setSelectionModel(QItemSelectionModel(self.model, header))
         self.back = QPushButton("&Take Back")
         self.back.setObjectName("take_rows_back")
         self.back.setToolTip("Use the selected rows again")
@@ -148,14 +152,11 @@ class RowsAsidePage(Page):
             header.resizeSection(REASON, GRID * 28)
         self._on_selected()
 
-    def _selected(self) -> list[int]:
-        return sorted(index.row() for index in self.table.selectionModel().selectedRows())
-
     def _on_selected(self) -> None:
         self.back.setEnabled(self.table.selectionModel().hasSelection())
 
     def _on_back(self) -> None:
-        rows = self.model.numbers(self._selected())
+        rows = self.model.numbers(selected_ranges(self.table))
         if rows:
             self.back_requested.emit(rows)
 

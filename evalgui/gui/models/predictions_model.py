@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
@@ -256,11 +257,14 @@ class PredictionsModel(QAbstractTableModel):
         """Return the row of the data at a place of the table."""
         return self._arrangement.row(place)
 
-    def file_row(self, place: int) -> int:
-        """Return the number in the file, from 1, of the row at a place of the table."""
-        row = self._arrangement.row(place)
+    def file_rows(self, places: range) -> list[int]:
+        """Return the numbers in the file, from 1, of the rows at places of the table."""
+        rows = self._arrangement.block(places.start, places.stop)
         numbers = None if self._dataset is None else self._dataset.file_rows
-        return row + 1 if numbers is None else int(numbers[row])
+        if isinstance(rows, slice):
+            rows = np.arange(rows.start, rows.stop)
+        found: list[int] = (rows + 1 if numbers is None else numbers[rows]).tolist()
+        return found
 
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
@@ -358,7 +362,7 @@ class PredictionsModel(QAbstractTableModel):
             return _RIGHT
         if role != _DISPLAY or self._dataset is None:
             return None
-        return str(self.file_row(section))
+        return str(self.file_rows(range(section, section + 1))[0])
 
     def _header(self, section: int, role: int) -> str:
         if section < len(self._columns):

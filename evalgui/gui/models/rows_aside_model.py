@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from evalgui.gui import text
@@ -11,6 +12,8 @@ from evalgui.gui.models.cell_fetcher import CellFetcher
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
 
     from evalgui.io.raw_table import RawTable
     from evalgui.io.rows_aside import Aside
@@ -30,7 +33,9 @@ class RowsAsideModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._table: RawTable | None = None
-        self._rows: list[tuple[int, str]] = []
+        self._rows: NDArray[np.intp] = np.empty(0, np.intp)  # from 1, ascending
+        self._why: NDArray[np.intp] = self._rows  # the place of the reason of each
+        self._reasons: tuple[str, ...] = ()
         self._fetcher = CellFetcher(self)
         self._fetcher.fetched.connect(self._on_fetched)
 
@@ -40,12 +45,20 @@ class RowsAsideModel(QAbstractTableModel):
         if table is not self._table:
             self._fetcher.set_columns(table.columns)
         self._table = table
-        self._rows = sorted((row, one.reason) for one in aside for row in one.rows)
+        rows = [np.asarray(one.rows, np.intp) for one in aside]
+        every = np.concatenate([*rows, np.empty(0, np.intp)])
+        order = np.argsort(every)
+        self._rows = every[order]
+        self._why = np.repeat(np.arange(len(rows)), [len(part) for part in rows])[order]
+        self._reasons = tuple(one.reason for one in aside)
         self.endResetModel()
 
-    def numbers(self, places: Iterable[int]) -> list[int]:
-        """Return the numbers in the file of the rows at some places."""
-        return [self._rows[place][0] for place in places]
+    def numbers(self, places: Iterable[range]) -> list[int]:
+        """Return the numbers in the file of the rows at ranges of places."""
+        found: list[int] = []
+        for part in places:
+            found += self._rows[part.start : part.stop].tolist()
+        return found
 
     def shut_down(self) -> None:
         """End the background work."""
@@ -64,10 +77,10 @@ class RowsAsideModel(QAbstractTableModel):
     def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if not index.isValid() or role not in {_DISPLAY, Qt.ItemDataRole.ToolTipRole}:
             return None
-        row, reason = self._rows[index.row()]
+        row = int(self._rows[index.row()])
         if index.column() == ROW:
             return str(row)
-        cell = reason
+        cell = self._reasons[self._why[index.row()]]
         if index.column() != REASON:
             column = index.column() - len(_OWN)
             is_here = self._fetcher.has(column, row - 1)
@@ -84,6 +97,6 @@ class RowsAsideModel(QAbstractTableModel):
         return text.elided(self._columns[section - len(_OWN)].name, 60)
 
     def _on_fetched(self) -> None:
-        if self._rows:
+        if len(self._rows):
             last = self.index(len(self._rows) - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last, [_DISPLAY])

@@ -31,7 +31,7 @@ from evalgui.gui.models.outcomes import same_calls, same_table
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_calls import calls_of
 from evalgui.gui.panels.empty_state import EmptyState
-from evalgui.gui.panels.predictions_table import PredictionsTable
+from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
@@ -242,7 +242,7 @@ class PredictionsPanel(QWidget):
 
     def copy_rows(self) -> None:
         """Copy the selected rows, with their header, as text between tabs."""
-        ranges = self._selected_ranges()
+        ranges = selected_ranges(self.table)
         n_selected = sum(len(part) for part in ranges)
         places = list(islice(chain.from_iterable(ranges), MOST_COPIED_ROWS))
         if not places:
@@ -267,20 +267,16 @@ class PredictionsPanel(QWidget):
 
     def selected_rows(self, most: int) -> list[int]:
         """Return the numbers in the file of the selected rows, of `most` at most and one more."""
-        places = islice(chain.from_iterable(self._selected_ranges()), most + 1)
-        return sorted(self.model.file_row(place) for place in places)
+        rows: list[int] = []
+        for part in selected_ranges(self.table):
+            rows += self.model.file_rows(part[: most + 1 - len(rows)])
+        return sorted(rows)
 
     def shut_down(self) -> None:
         """End the background work."""
         self.model.shut_down()
 
     # ------------------------------------------------------------------------- inside
-
-    def _selected_ranges(self) -> list[range]:
-        """Return the selected places, top to bottom, without looking at each."""
-        selection = self.table.selectionModel().selection()
-        parts = (selection.at(number) for number in range(selection.count()))
-        return sorted((range(p.top(), p.bottom() + 1) for p in parts), key=lambda part: part.start)
 
     def _header_name(self, column: int) -> str:
         dataset_columns = self.model.file_columns
@@ -361,7 +357,7 @@ class PredictionsPanel(QWidget):
 
     def _on_rearranging(self, changes_length: bool) -> None:  # noqa: FBT001 - a slot
         """Let go of a selection that would take long to follow, or would mean something else."""
-        n_selected = sum(len(part) for part in self._selected_ranges())
+        n_selected = sum(len(part) for part in selected_ranges(self.table))
         is_all = n_selected == self.model.rowCount()
         if (is_all and changes_length) or (not is_all and n_selected > _MOST_KEPT_SELECTED):
             self.table.clearSelection()

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
+def selected_ranges(table: QTableView) -> list[range]:
+    """Return the selected places of a table, top to bottom, without looking at each."""
+    selection = table.selectionModel().selection()
+    parts = (selection.at(number) for number in range(selection.count()))
+    return sorted({range(p.top(), p.bottom() + 1) for p in parts}, key=lambda part: part.start)
+
+
 class _NumberDelegate(QStyledItemDelegate):
     """Right-aligned cells that keep their distance from the next column."""
 
