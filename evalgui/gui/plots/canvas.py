@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 import pyqtgraph as pg
@@ -9,6 +10,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtGui import QFocusEvent, QMouseEvent, QWheelEvent
 
     from evalgui.gui.plots.axes import PlotAxis
@@ -84,6 +87,7 @@ class PlotCanvas(pg.PlotWidget):
         self._pointer = pointer
         self._panned_from: QPointF | None = None
         self.zoom_axes = (True, True)
+        self._is_made_anew = False
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.hideButtons()
         item = self.getPlotItem()
@@ -100,7 +104,21 @@ class PlotCanvas(pg.PlotWidget):
         It would say so when the program next waits. Where a part of the plot is painted before
         that, Qt no longer knows where items were, and their old picture stays.
         """
-        QCoreApplication.sendPostedEvents(self.scene(), QEvent.Type.MetaCall)
+        if not self._is_made_anew:
+            QCoreApplication.sendPostedEvents(self.scene(), QEvent.Type.MetaCall)
+
+    @contextmanager
+    def made_anew(self) -> Iterator[None]:
+        """Have all of it painted again in the end: no matter then what has moved in between.
+
+        To tell that each time would have the whole window painted each time.
+        """
+        self._is_made_anew = True
+        try:
+            yield
+        finally:
+            self._is_made_anew = False
+            self.viewport().update()
 
     # --------------------------------------------------------------------------- mouse
 

@@ -173,12 +173,15 @@ class Plot(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         self.snapshot = new
-        if new.ranking is not old.ranking:
-            self._held = None
+        if new.ranking is old.ranking:
+            if new.point is not old.point:
+                self.render_point(new)
+                self.canvas.tell_what_moved()
+            return
+        self._held = None
+        with self.canvas.made_anew():
             self.render_ranking(new)
-        if new.point is not old.point or new.ranking is not old.ranking:
             self.render_point(new)
-            self.canvas.tell_what_moved()
 
     def rename(self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: str) -> None:
         """Give the plot another title, its axes other names, and its read-out its room."""
