@@ -73,7 +73,7 @@ class PlotGrid(QWidget):
 
     def _make_page(self) -> QWidget:
         page = QWidget()
-        column = QVBoxLayout(page)
+        column = self._column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._tabs)
@@ -219,7 +219,13 @@ class PlotGrid(QWidget):
         self.maximise("" if plot_id == self._alone else plot_id)
 
     def _arrange(self) -> None:
-        """Show what is wanted and fits; hidden plots cost nothing."""
+        """Show what is wanted and fits, each in its place at once; hidden plots cost nothing."""
+        self._column.setEnabled(False)  # else it is laid out, and drawn, anew for each plot
+        self._show_wanted()
+        self._column.setEnabled(True)
+        self._column.activate()
+
+    def _show_wanted(self) -> None:
         is_low = self.height() < _STRIP_FROM and not self._alone
         self._tabs.setVisible(is_low)
         on_scores = is_low and self._tabs.currentIndex() == 1
