@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtWidgets import QDialog, QDockWidget, QFileDialog, QGraphicsView, QWidget
+
+from evalgui.gui.plots.plot import Plot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,9 +20,19 @@ def on_screen(window) -> QImage:
     return shown.convertToFormat(QImage.Format.Format_RGB32)
 
 
+def windows(window) -> list[QWidget]:
+    """Return the window and what stands before or beside it: dialogs of ours, panes set loose."""
+    others = [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.isWindow() and widget.isVisible() and isinstance(widget, (QDialog, QDockWidget))
+    ]
+    return [window, *(one for one in others if not isinstance(one, QFileDialog))]
+
+
 def forget_everything(window) -> None:
     """Throw away all that was painted or kept for painting; the next frame starts anew."""
-    for plot in window.plots.plots().values():
+    for plot in window.findChildren(Plot):
         if plot.isVisible():
             plot.draw()
     for view in window.findChildren(QGraphicsView):

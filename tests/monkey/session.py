@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QWidget
 
 _TICK = 3  # milliseconds
@@ -200,18 +201,24 @@ class Session(QObject):
         if popup is not None:
             popup.close()
             yield acts.STILL
-        before = pictures.on_screen(self.window)
+        windows = pictures.windows(self.window)
+        before = [pictures.on_screen(one) for one in windows]
         pictures.forget_everything(self.window)
         yield acts.QUIET
-        after = pictures.on_screen(self.window)
+        for one, shown in zip(windows, before, strict=True):
+            if self.is_alive(one) and one.isVisible():
+                self._compare(one, shown, pictures.on_screen(one))
+
+    def _compare(self, window: QWidget, before: QImage, after: QImage) -> None:
         found = pictures.differing(before, after)
-        if found is not None:
-            n, place = found
-            where = pictures.who_is_there(self.window, place)
-            if n <= _BLENDED and "plot" not in where:
-                return
-            self.faults.add(f"stale picture: {n} pixels at {place}, {where}")
-            pictures.keep({"on_screen": before, "painted_again": after}, self.folder)
+        if found is None:
+            return
+        n, place = found
+        where = pictures.who_is_there(window, place)
+        if 0 <= n <= _BLENDED and "plot" not in where:
+            return
+        self.faults.add(f"stale picture: {n} pixels at {place} of {self.name_of(window)}, {where}")
+        pictures.keep({"on_screen": before, "painted_again": after}, self.folder)
 
 
 def run(seed: int, first: int, last: int, folder: Path) -> int:

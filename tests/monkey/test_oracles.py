@@ -27,11 +27,6 @@ class _Painted(QWidget):
 
     colour = "red"
 
-    class plots:  # noqa: N801 - what a real window has under this name
-        @staticmethod
-        def plots():
-            return {}
-
     def paintEvent(self, _event):
         QPainter(self).fillRect(self.rect(), QColor(self.colour))
 
@@ -50,6 +45,15 @@ def test_that_a_stale_picture_is_found_and_where(qtbot):
     pictures.forget_everything(window)
     qtbot.waitUntil(lambda: pictures.on_screen(window).pixelColor(5, 5) == QColor("blue"))
     assert pictures.differing(before, pictures.on_screen(window)) == (2400, (0, 0, 60, 40))
+
+
+def test_that_dialogs_and_loose_panes_are_looked_at_as_well(program):
+    window = program.window
+    assert pictures.windows(window) == [window]
+    window.docks["metrics"].setFloating(True)
+    window.actions_by_id["new"].trigger()
+    dialog = window.findChild(QWidget, "new_data_dialog")
+    assert {*pictures.windows(window)} == {window, window.docks["metrics"], dialog}
 
 
 def test_that_no_number_disagrees_in_the_program(program):
