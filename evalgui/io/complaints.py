@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.labels import listed
+from evalgui.io.numbers import LONGEST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,7 +189,8 @@ def some_cells(column: RawColumn, rows: NDArray[np.intp]) -> str:
 
 def _kind(texts: Sequence[str]) -> tuple[str, str]:
     """Return what kind of text these are, all of them, and the advice for that."""
-    for pattern, words, hint in _KINDS:
+    is_long = any(len(text) > LONGEST_NUMBER for text in texts)  # which is none of these
+    for pattern, words, hint in () if is_long else _KINDS:
         if all(pattern.fullmatch(text.strip()) for text in texts):
             return f" ({words})", hint
     return "", "Correct these cells"

@@ -39,6 +39,7 @@ NA_LIKE_WORDS = frozenset({"na", "n/a", "nan", "none", "null", "<na>", "#n/a", "
 
 _PLAIN_NUMBER = re.compile(r"[+-]?(?:0|[1-9][0-9]*)(?:\.[0-9]*)?")
 _HYPHEN = re.compile(r"(?<=[a-z])[-_ ](?=[a-z])")  # non-target, bona fide
+_LONGEST_NUMBER = 1_000
 _SHOWN = 5
 
 
@@ -76,12 +77,16 @@ def number_key(text: str) -> str:
     >>> [number_key(text) for text in ("1", "1.0", "+1", "007", "1E5", "0.50")]
     ['1', '1', '1', '007', '1E5', '0.5']
     """
-    if _PLAIN_NUMBER.fullmatch(text) is None:
+    if not _is_plain_number(text):
         return text
     whole, _, fraction = text.lstrip("+").partition(".")
     fraction = fraction.rstrip("0")
     number = f"{whole}.{fraction}" if fraction else whole
     return "0" if number == "-0" else number
+
+
+def _is_plain_number(text: str) -> bool:
+    return len(text) <= _LONGEST_NUMBER and _PLAIN_NUMBER.fullmatch(text) is not None
 
 
 def label_key(text: str) -> str:
@@ -215,7 +220,7 @@ def _choose_fold(texts: Iterable[str]) -> Callable[[str], str]:
 
 
 def _sort_key(key: str) -> tuple[int, Decimal, str]:
-    if _PLAIN_NUMBER.fullmatch(key) is not None:
+    if _is_plain_number(key):
         return 0, Decimal(key), key
     return 1, Decimal(0), key
 

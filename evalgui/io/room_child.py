@@ -33,6 +33,7 @@ FREE_CONTENT = 256 << 20
 MOST_CELLS = 20_000_000
 MOST_PARTS = 16_384
 LONGEST_CELL = 1_000_000
+CELLS_AT_ONCE = 50_000
 FREE_TEXT = 64 << 20
 LARGEST_TEXT_RATIO = 30
 _BLOCK = 1 << 20
@@ -255,7 +256,7 @@ def markup(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], di
     except room_markup.Refusal as refusal:
         raise Refusal(*refusal.args) from None
     cells = _texts(rows, max(FREE_TEXT, LARGEST_TEXT_RATIO * len(data)))
-    return facts, {"cells": json.dumps(cells).encode()}
+    return facts, _in_parts(cells)
 
 
 # ------------------------------------------------------------------------------ workbooks
@@ -291,7 +292,14 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         "merged_cells": oddities["merged"],
         "long_numbers": sum(map(_may_have_lost_digits, chain.from_iterable(rows))),
     }
-    return facts, {"cells": json.dumps(cells).encode()}
+    return facts, _in_parts(cells)
+
+
+def _in_parts(cells: list[list[str]]) -> dict[str, bytes]:
+    """Return rows as JSON in parts that can be read without keeping others waiting."""
+    n_rows = max(1, CELLS_AT_ONCE // max(len(cells[0]), 1)) if cells else 1
+    starts = range(0, len(cells), n_rows)
+    return {str(start): json.dumps(cells[start : start + n_rows]).encode() for start in starts}
 
 
 def _texts(rows: Sequence[Sequence[object]], limit: int) -> list[list[str]]:

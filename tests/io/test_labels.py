@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.io import labels
-from evalgui.io.labels import classes_of, is_missing, show_hidden
+from evalgui.io.labels import classes_of, is_missing, number_key, show_hidden
 
 
 def counted(*texts: str) -> dict[str, int]:
@@ -194,3 +194,9 @@ def test_that_a_text_that_shows_is_itself(text: str) -> None:
     shown = show_hidden(text)
     assert (shown == text) == all(show_hidden(mark) == mark for mark in text)
     assert shown == "".join(map(show_hidden, text))
+
+
+def test_that_a_label_of_thousands_of_digits_is_a_word() -> None:
+    text = "1" * 1_001 + ".0"
+    assert number_key(text) == text
+    assert number_key(text[3:]) == text[3:-2]

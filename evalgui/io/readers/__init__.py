@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import layouts, zip_archive
 from evalgui.io.compression import compression_of, unpacked
+from evalgui.io.pieces import WITHOUT_COLLECTOR
 from evalgui.io.readers import (
     arff,
     arrow_file,
@@ -136,7 +137,8 @@ def read(
         if _is_archive(content):
             message = "there is a zip archive in the zip archive"
             raise ReadingError(message, where=content.name, hint="Unpack the outer one first")
-    table = sniff(content).read(content, options, watch)
+    with WITHOUT_COLLECTOR:
+        table = sniff(content).read(content, options, watch)
     require_columns(source.name, len(table.columns))
     table = layouts.arrange(table)
     table = replace(table, name=source.name, findings=(*source.findings, *table.findings))

@@ -15,6 +15,7 @@ from evalgui.core.errors import DataError, EvalguiError, ReadingError
 from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.number_cells import likely_decimal
+from evalgui.io.pieces import let_go, text_column
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers import json_shapes
 from evalgui.io.readers.json_cells import (
@@ -166,12 +167,23 @@ def _part(name: str, content: str, keys: list[str]) -> json_lines.Part | None:
 
 
 def _of_any_make(name: str, content: str, wanted: str | None, watch: Watch) -> _Found:
+    held: list[Any] = []
     try:
-        chosen = _chosen(name, content, wanted, watch)
+        return _table(name, content, wanted, watch, held)
+    finally:
+        let_go(held)
+
+
+def _table(name: str, content: str, wanted: str | None, watch: Watch, held: list[Any]) -> _Found:
+    """Return the table of a text; all that it is made of is in `held`."""
+    try:
+        chosen = _chosen(name, content, wanted, watch, held)
+        held.append([values for _, values in chosen.shape.columns])
         columns, findings = flat(chosen.shape.columns)
     except RecursionError:
         message = "the JSON is nested too deep"
         raise ReadingError(message, where=name, hint=_EXPECTED) from None
+    held.append([values for _, values in columns])
     shape = chosen.shape
     json_shapes.require_keys(name, len(columns))
     keys = [key for key, _ in columns]
@@ -179,8 +191,7 @@ def _of_any_make(name: str, content: str, wanted: str | None, watch: Watch) -> _
     for place, (key, values) in enumerate(columns):
         watch.step(0.6 + 0.4 * place / len(columns), f"{grouped(shape.n_rows)} records")
         found.findings.extend(type_findings(name, key, values))
-        cells = arrow.array([text(value) for value in values], arrow.string())
-        found.columns.append(arrow.chunked_array([cells]))
+        found.columns.append(text_column(map(text, values), watch.look))
     short = [key for key in keys if key in set(shape.gaps)]
     if short:
         words = f"not every record has a value for {listed(short)}: it is taken as empty there"
@@ -202,12 +213,15 @@ class _Chosen:
     findings: tuple[Finding, ...] = ()
 
 
-def _chosen(name: str, content: str, wanted: str | None, watch: Watch) -> _Chosen:
+def _chosen(name: str, content: str, wanted: str | None, watch: Watch, held: list[Any]) -> _Chosen:
     """Return the table in a text; the one that is wanted where there are several."""
     document = _document(name, content, watch)
+    held.append(document)
     if document is None:
-        return _Chosen(json_shapes.records(name, _lines(name, content, watch)))
-    found = json_shapes.tables(name, document)
+        records = _lines(name, content, watch)
+        held.append(records)
+        return _Chosen(json_shapes.records(name, records, watch.look))
+    found = json_shapes.tables(name, document, watch.look)
     if not found:
         is_list = isinstance(document, list)
         values = enumerate(document, start=1) if is_list else [(1, document)]
@@ -271,6 +285,7 @@ def _records_of_lines(content: str, watch: Watch) -> list[Record] | None:
             place = end if blanks is None else blanks.end()
             watch.look()
     except (json.JSONDecodeError, _DoubleKeyError):
+        let_go(found)
         return None
     return found if all(isinstance(value, dict) for value in found) else None
 
@@ -288,8 +303,17 @@ def _is_whole(line: str, watch: Watch) -> bool:
 
 def _lines(name: str, content: str, watch: Watch) -> list[Record]:
     """Return the record of each line."""
-    decoder = _decoder(watch)
     records: list[Record] = []
+    try:
+        _add_lines(records, name, content, watch)
+    except BaseException:
+        let_go(records)
+        raise
+    return records
+
+
+def _add_lines(records: list[Record], name: str, content: str, watch: Watch) -> None:
+    decoder = _decoder(watch)
     lines = enumerate(content.split("\n"), start=1)
     while block := list(islice(lines, _BLOCK)):
         watch.step(0.1, f"{grouped(len(records))} records")
@@ -297,7 +321,6 @@ def _lines(name: str, content: str, watch: Watch) -> list[Record]:
             if text_of_line and not text_of_line.isspace():
                 value = _parse(name, decoder, text_of_line, line)
                 records.append(_record(name, value, len(records) + 1))
-    return records
 
 
 def _parse(name: str, decoder: json.JSONDecoder, content: str, line: int) -> Any:  # noqa: ANN401 - any JSON value
@@ -323,10 +346,14 @@ class _DoubleKeyError(Exception):
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Record:
-    record = dict(pairs)
+    record: Record = {}
+    for start in range(0, len(pairs), _BLOCK):
+        record.update(pairs[start : start + _BLOCK] if len(pairs) > _BLOCK else pairs)
     if len(record) < len(pairs):
         counts = Counter(key for key, _ in pairs)
         raise _DoubleKeyError(counts.most_common(1)[0][0])
+    if len(pairs) > _BLOCK:
+        let_go(pairs)
     return record
 
 

@@ -61,7 +61,9 @@ class Shape:
         return max((len(values) for _, values in self.columns), default=0)
 
 
-def tables(where: str, document: Value) -> dict[str, Callable[[], Shape]]:
+def tables(
+    where: str, document: Value, look: Callable[[], None] = lambda: None
+) -> dict[str, Callable[[], Shape]]:
     """Return what makes a table of each part of a document that holds one, by its path.
 
     Parameters
@@ -70,6 +72,8 @@ def tables(where: str, document: Value) -> dict[str, Callable[[], Shape]]:
         The name of the file.
     document
         The value that the file holds.
+    look
+        Called for each value that is looked at: raises where nobody waits any longer.
 
     Returns
     -------
@@ -77,7 +81,7 @@ def tables(where: str, document: Value) -> dict[str, Callable[[], Shape]]:
         The path is "" where the whole document is the table, else the keys that lead to it,
         joined by points. Empty where nothing is a table.
     """
-    return dict(_tables(where, document, "", 0))
+    return dict(_tables(where, document, "", 0, look))
 
 
 def best(found: Mapping[str, Shape]) -> tuple[str, bool]:
@@ -109,7 +113,9 @@ def require_keys(where: str, n_keys: int, n_rows: int = 0) -> None:
         raise DataError(message, where=where, hint=hint)
 
 
-def records(where: str, values: Sequence[Mapping[str, Value]]) -> Shape:
+def records(
+    where: str, values: Sequence[Mapping[str, Value]], look: Callable[[], None] = lambda: None
+) -> Shape:
     """Return the table that records make: a key that one does not have is empty there."""
     keys: dict[str, None] = {}
     for value in values:
@@ -117,23 +123,30 @@ def records(where: str, values: Sequence[Mapping[str, Value]]) -> Shape:
         if len(keys) > MOST_COLUMNS:
             break
     require_keys(where, len(keys), len(values))
-    gaps = [key for key in keys if any(key not in value for value in values)]
-    return Shape([(key, [value.get(key) for value in values]) for key in keys], gaps=gaps)
+    gaps, columns = [], []
+    for key in keys:
+        look()
+        if any(key not in value for value in values):
+            gaps.append(key)
+        columns.append((key, [value.get(key) for value in values]))
+    return Shape(columns, gaps=gaps)
 
 
 # ------------------------------------------------------------------------------- finding out
 
 
 def _tables(
-    where: str, value: Value, path: str, depth: int
+    where: str, value: Value, path: str, depth: int, look: Callable[[], None]
 ) -> Iterator[tuple[str, Callable[[], Shape]]]:
+    look()
     make = _shape(where, value)
     if make is not None:
         yield path, make
     elif isinstance(value, dict) and depth < _DEEPEST:
         n_found = 0
         for key, inner in value.items():
-            for found in _tables(where, inner, f"{path}.{key}" if path else key, depth + 1):
+            below = f"{path}.{key}" if path else key
+            for found in _tables(where, inner, below, depth + 1, look):
                 yield found
                 n_found += 1
                 if n_found == MOST_TABLES:

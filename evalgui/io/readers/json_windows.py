@@ -12,6 +12,8 @@ import re
 from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING, Any
 
+from evalgui.io.pieces import let_go
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -64,6 +66,13 @@ class WindowDecoder(json.JSONDecoder):
     def _list(self, content: str, place: int) -> tuple[list[Any], int]:
         """Return a long list: plain values as many at once as a window holds."""
         values: list[Any] = []
+        try:
+            return self._rest(content, place, values)
+        except BaseException:
+            let_go(values)
+            raise
+
+    def _rest(self, content: str, place: int, values: list[Any]) -> tuple[list[Any], int]:
         while (end := content.rfind(",", place, place + _WINDOW)) > place:
             part = self._plain(content[place:end])
             if part is None:
@@ -75,7 +84,8 @@ class WindowDecoder(json.JSONDecoder):
         if values and begin is not None and content[begin.end() : begin.end() + 1] == "]":
             raise json.JSONDecodeError("Expecting value", content, begin.end())
         rest, end = JSONArray((content, place), self._value)
-        return values + rest, end
+        values += rest
+        return values, end
 
     def _plain(self, items: str) -> list[Any] | None:
         """Return the values between some commas; None where they are not whole."""

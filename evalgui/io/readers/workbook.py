@@ -10,10 +10,10 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import zip_archive
-from evalgui.io.arrow import arrow
 from evalgui.io.labels import listed
 from evalgui.io.notes import find_notes, two_header_rows
 from evalgui.io.number_cells import likely_decimal
+from evalgui.io.pieces import let_go, text_column
 from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers import foreign
 from evalgui.io.reading import Reading
@@ -88,15 +88,31 @@ def table_of(
     Parameters and errors are those of `read`; `how` says the format, and what a sheet is
     called in it.
     """
-    cells: list[list[str]] = json.loads(bytes(result.parts["cells"]))
-    facts = result.facts
+    cells: list[list[str]] = []
+    for part in result.parts.values():
+        cells += json.loads(bytes(part))
+        watch.look()
+    try:
+        watch.step(0.9, "reading the cells")
+        return _table(source, options, result.facts, cells, how)
+    finally:
+        let_go(cells)
+
+
+def _table(
+    source: Source,
+    options: ReadOptions,
+    facts: dict[str, Any],
+    cells: list[list[str]],
+    how: Reading,
+) -> RawTable:
+    """Return the table that the cells of a sheet make."""
     where = f"{source.name}, {how.sheet_word} '{facts['sheet']}'"
     lines = [number for number, row in enumerate(cells, start=1) if any(map(str.strip, row))]
     if not lines:
         hint = f"Choose another {how.sheet_word}, or a file with data in it"
         message = f"the {how.sheet_word} is empty: there are no data rows"
         raise DataError(message, where=where, hint=hint)
-    watch.step(0.9, "reading the cells")
     rows = [cells[number - 1] for number in lines]
     n_before = _preamble(rows)
     rows, lines = rows[n_before:], lines[n_before:]
@@ -172,7 +188,7 @@ def _is_used(rows: Sequence[Sequence[str]], place: int) -> bool:
 
 
 def _column(rows: Sequence[Sequence[str]], place: int) -> Any:  # noqa: ANN401 - the stubs are wrong
-    return arrow.chunked_array([arrow.array([row[place] for row in rows], arrow.string())])
+    return text_column(row[place] for row in rows)
 
 
 # ------------------------------------------------------------------------------- findings
