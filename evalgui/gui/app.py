@@ -213,6 +213,7 @@ class Application(QObject):
         window.place(panes.LARGE_CONFUSION).when_made(self._connect_large_matrix)
         window.predictions.sample_requested.connect(self._on_sample_requested)
         window.predictions.open_requested.connect(self.commands.open_files)
+        window.predictions.new_requested.connect(self.commands.new_data)
 
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)

@@ -12,7 +12,7 @@ from evalgui.gui import text
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-INVITATION = "Drop a file here, or open a sample"
+INVITATION = "Drop a file here, open a sample, or type data with File > New"
 
 
 class Invitation(QLabel):

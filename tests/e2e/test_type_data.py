@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton
 from sklearn.metrics import roc_auc_score
 
 from evalgui.core.vocabulary import Vocabulary
@@ -33,6 +33,14 @@ def dialog(program):
     program.qtbot.waitUntil(made.isActiveWindow)
     yield made
     QGuiApplication.clipboard().clear()
+
+
+def test_that_the_empty_window_tells_of_it_and_leads_to_it(program):
+    assert "File > New" in program.window.predictions._empty.sentence.text()
+    program.window.findChild(QPushButton, "type_new_data").click()
+    made = program.window.findChild(NewDataDialog)
+    assert made is not None
+    assert made.isVisible()
 
 
 def press(key, modifier=Qt.KeyboardModifier.NoModifier):

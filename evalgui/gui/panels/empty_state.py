@@ -15,6 +15,7 @@ class EmptyState(QStackedWidget):
 
     open_requested = Signal()
     sample_requested = Signal()
+    new_requested = Signal()
 
     def __init__(
         self, content: QWidget, sentence: str = INVITATION, *, with_buttons: bool = False
@@ -47,7 +48,11 @@ class EmptyState(QStackedWidget):
         self.sample_button.setObjectName("open_a_sample")
         self.sample_button.setAccessibleName("Open a sample")
         self.sample_button.clicked.connect(self._on_sample_clicked)
-        return self.open_button, self.sample_button
+        self.new_button = QPushButton("Type data\N{HORIZONTAL ELLIPSIS}")
+        self.new_button.setObjectName("type_new_data")
+        self.new_button.setAccessibleName("Type data")
+        self.new_button.clicked.connect(self._on_new_clicked)
+        return self.open_button, self.sample_button, self.new_button
 
     def _on_opening(self, is_opening: bool) -> None:  # noqa: FBT001 - a slot
         for button in self._buttons:
@@ -60,6 +65,9 @@ class EmptyState(QStackedWidget):
 
     def _on_sample_clicked(self) -> None:
         self.sample_requested.emit()
+
+    def _on_new_clicked(self) -> None:
+        self.new_requested.emit()
 
     def show_content(self, *, shown: bool) -> None:
         """Show the content, or else the sentence."""

@@ -60,6 +60,7 @@ class PredictionsPanel(QWidget):
     filter_cleared = Signal()
     open_requested = Signal()
     sample_requested = Signal()
+    new_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -157,6 +158,7 @@ class PredictionsPanel(QWidget):
         self.model.failed.connect(self._note)
         self._empty.open_requested.connect(self.open_requested)
         self._empty.sample_requested.connect(self.sample_requested)
+        self._empty.new_requested.connect(self.new_requested)
         self.setFocusProxy(self.table)
 
     # --------------------------------------------------------------------------- view

@@ -454,6 +454,8 @@ def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) 
         child(panel, "open_a_file").click()
     with qtbot.waitSignal(panel.sample_requested):
         child(panel, "open_a_sample").click()
+    with qtbot.waitSignal(panel.new_requested):
+        child(panel, "type_new_data").click()
     panel.show_snapshot(EMPTY, snapshot)
     assert panel.table.isVisible()
     panel.show_snapshot(snapshot, EMPTY)

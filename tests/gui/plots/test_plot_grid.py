@@ -131,7 +131,7 @@ def test_that_an_empty_grid_says_what_to_do(qtbot, textbook):
     grid.show()
     message = grid.findChild(QLabel, "plots_message")
     assert message.isVisible()
-    assert message.text() == "Drop a file here, or open a sample"
+    assert message.text() == "Drop a file here, open a sample, or type data with File > New"
     grid.show_snapshot(EMPTY, textbook)
     assert not message.isVisible()
     grid.show_snapshot(textbook, EMPTY)
