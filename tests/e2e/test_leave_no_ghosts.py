@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from PySide6.QtCore import QEvent, QObject
+
+from evalgui.core.snapshot import resolve
 from tests.monkey.pictures import differing, forget_everything, on_screen
 
 
@@ -39,6 +43,31 @@ def test_that_nothing_is_left_between_plots_that_are_moved(program):
         forget_everything(window)
         paint(program)
         assert differing(before, on_screen(window)) is None
+
+
+class Painted(QObject):
+    """Counts the paintings of widgets."""
+
+    def __init__(self, widgets):
+        super().__init__()
+        self.n = 0
+        for widget in widgets:
+            widget.installEventFilter(self)
+
+    def eventFilter(self, _widget, event):
+        self.n += event.type() == QEvent.Type.Paint
+        return False
+
+
+def test_that_all_is_set_before_anything_is_painted(program):
+    program.open_sample("tharwat-2018")
+    paint(program)
+    painted = Painted(plot.canvas.viewport() for plot in program.window.plots.plots().values())
+    old = program.snapshot
+    new = resolve(replace(old.inputs, threshold=0.3), old)
+    program.window.show_snapshot(old, new)
+    assert painted.n == 0
+    program.qtbot.waitUntil(lambda: painted.n >= 5)
 
 
 def paint(program):

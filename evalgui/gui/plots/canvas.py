@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 import pyqtgraph as pg
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtGui import QFocusEvent, QMouseEvent, QWheelEvent
+    from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent, QWheelEvent
 
     from evalgui.gui.plots.axes import PlotAxis
 
@@ -67,6 +64,19 @@ class Pointer(Protocol):
         """Tell about what is here; None when the mouse has left."""
 
 
+class _PaintsLater(QObject):
+    """Holds back the painting of a window, as an event filter on it."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.is_awaited = False
+
+    def eventFilter(self, _window: QObject, event: QEvent) -> bool:
+        is_painting = event.type() == QEvent.Type.UpdateRequest
+        self.is_awaited |= is_painting
+        return is_painting
+
+
 class PlotCanvas(pg.PlotWidget):
     """A plot without pyqtgraph's own menus and gestures, and with the keys of a threshold.
 
@@ -86,8 +96,8 @@ class PlotCanvas(pg.PlotWidget):
             axis.setZValue(_BEHIND)
         self._pointer = pointer
         self._panned_from: QPointF | None = None
+        self._paints_later = _PaintsLater(self)
         self.zoom_axes = (True, True)
-        self._is_made_anew = False
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.hideButtons()
         item = self.getPlotItem()
@@ -98,27 +108,26 @@ class PlotCanvas(pg.PlotWidget):
         self.view_box.disableAutoRange()
         self.view_box.setDefaultPadding(0.0)
 
-    def tell_what_moved(self) -> None:
-        """Let the scene say at once what has to be painted again.
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.scene().prepareForPaint()
+        self._tell_what_moved()
+        super().paintEvent(event)
+
+    def _tell_what_moved(self) -> None:
+        """Let the scene say what has to be painted again, before any of it is painted.
 
         It would say so when the program next waits. Where a part of the plot is painted before
-        that, Qt no longer knows where items were, and their old picture stays.
+        that, Qt no longer knows where items were, and their old picture stays. Having said it, a
+        scene has its window painted at once: that waits, since it is being painted now.
         """
-        if not self._is_made_anew:
-            QCoreApplication.sendPostedEvents(self.scene(), QEvent.Type.MetaCall)
-
-    @contextmanager
-    def made_anew(self) -> Iterator[None]:
-        """Have all of it painted again in the end: no matter then what has moved in between.
-
-        To tell that each time would have the whole window painted each time.
-        """
-        self._is_made_anew = True
-        try:
-            yield
-        finally:
-            self._is_made_anew = False
-            self.viewport().update()
+        window, later = self.window(), self._paints_later
+        later.is_awaited = False
+        window.installEventFilter(later)
+        QCoreApplication.sendPostedEvents(self.scene(), QEvent.Type.MetaCall)
+        window.removeEventFilter(later)
+        if later.is_awaited:
+            request, priority = QEvent(QEvent.Type.UpdateRequest), Qt.EventPriority.LowEventPriority
+            QCoreApplication.postEvent(window, request, priority.value)
 
     # --------------------------------------------------------------------------- mouse
 

@@ -173,14 +173,10 @@ class Plot(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         self.snapshot = new
-        if new.ranking is old.ranking:
-            if new.point is not old.point:
-                self.render_point(new)
-                self.canvas.tell_what_moved()
-            return
-        self._held = None
-        with self.canvas.made_anew():
+        if new.ranking is not old.ranking:
+            self._held = None
             self.render_ranking(new)
+        if new.point is not old.point or new.ranking is not old.ranking:
             self.render_point(new)
 
     def rename(self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: str) -> None:
@@ -262,8 +258,6 @@ class Plot(QWidget):
         self.lines.set_viewport(viewport)
         self.place_marks()
         self._choose_place()
-        if not is_resized:  # else all is painted again, and Qt is still arranging it
-            self.canvas.tell_what_moved()
         self.draw_later()
 
     def draw_later(self) -> None:
@@ -296,9 +290,8 @@ class Plot(QWidget):
 
     def _choose_place(self) -> None:
         """Put the legend where it hides no line; where there is no such place there is none."""
-        place = self._free_place()
-        is_free = place is not None and place.n_hidden == 0 and bool(self.legend.entries)
-        self.legend.setVisible(is_free)
+        place = self._free_place() if self.legend.entries else None
+        self.legend.setVisible(place is not None and place.n_hidden == 0)
         if place is not None:
             self.legend.setPos(place.x, place.y)
 
@@ -376,7 +369,6 @@ class Plot(QWidget):
     def hover(self, position: QPointF | None) -> None:
         """Tell about what is under the mouse."""
         words = self.hover_text(position)
-        self.canvas.tell_what_moved()
         if words and position is not None:
             scene = self.view_box.mapToScene(position)
             place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
