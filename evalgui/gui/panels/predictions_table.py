@@ -49,6 +49,11 @@ class _CallDelegate(QStyledItemDelegate):
     def __init__(self, model: PredictionsModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
+        self._fitting: dict[tuple[str, int], str] = {}
+
+    def begin(self) -> None:
+        """Forget how the words of the last frame were elided; few words fill all rows of one."""
+        self._fitting.clear()
 
     def paint(
         self,
@@ -68,8 +73,11 @@ class _CallDelegate(QStyledItemDelegate):
             painter.drawText(option.rect, Qt.AlignmentFlag.AlignCenter, words)
             return
         area = option.rect.adjusted(GRID // 2, 0, -GRID // 2, 0)
-        fitting = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(area, _LEFT, fitting)
+        key = words, area.width()
+        if key not in self._fitting:
+            elide = Qt.TextElideMode.ElideRight
+            self._fitting[key] = painter.fontMetrics().elidedText(words, elide, area.width())
+        painter.drawText(area, _LEFT, self._fitting[key])
 
 
 class PredictionsTable(QTableView):
@@ -168,6 +176,7 @@ class PredictionsTable(QTableView):
         return QRect(0, y - 1, self.viewport().width(), 2)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._call_delegate.begin()
         super().paintEvent(event)
         if self._boundary is not None:
             painter = QPainter(self.viewport())

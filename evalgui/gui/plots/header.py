@@ -33,6 +33,8 @@ class PlotHeader(QWidget):
         self._needed = 0
         self._is_maximised = False
         self._theme: Theme | None = None
+        self._measured: tuple[tuple[str, str, str], tuple[int, int, int]] | None = None
+        self._take_font()
         self.button = QToolButton(self)
         self.button.setAutoRaise(True)
         self.button.setIconSize(QSize(14, 14))
@@ -87,15 +89,25 @@ class PlotHeader(QWidget):
 
     # ------------------------------------------------------------------------ geometry
 
+    def _take_font(self) -> None:
+        """Keep the fonts of the texts: asking for them anew with each frame is slow."""
+        self._bold = scaled_font(self.font(), NORMAL, bold=True)
+        self._small = scaled_font(self.font(), SMALL)
+        self._line = QFontMetrics(self.font()).height()
+        self._measured = None
+
     def _widths(self) -> tuple[int, int, int]:
         """Return the room that title, summary and the widest read-out take."""
-        title = QFontMetrics(scaled_font(self.font(), NORMAL, bold=True))
-        small = QFontMetrics(scaled_font(self.font(), SMALL))
-        return (
-            title.horizontalAdvance(self.title),
-            small.horizontalAdvance(self.summary),
-            small.horizontalAdvance(self._widest),
-        )
+        texts = (self.title, self.summary, self._widest)
+        if self._measured is None or self._measured[0] != texts:
+            title, small = QFontMetrics(self._bold), QFontMetrics(self._small)
+            room = (
+                title.horizontalAdvance(self.title),
+                small.horizontalAdvance(self.summary),
+                small.horizontalAdvance(self._widest),
+            )
+            self._measured = texts, room
+        return self._measured[1]
 
     @property
     def line_width(self) -> int:
@@ -111,8 +123,7 @@ class PlotHeader(QWidget):
         return max(self._needed, self.line_width) <= self.width()
 
     def _fit(self) -> None:
-        line = QFontMetrics(self.font()).height()
-        height = max(line, _BUTTON) + (0 if self._is_one_line() else line)
+        height = max(self._line, _BUTTON) + (0 if self._is_one_line() else self._line)
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
 
@@ -120,6 +131,12 @@ class PlotHeader(QWidget):
         super().resizeEvent(event)
         self.button.setGeometry(self.width() - _BUTTON, 0, _BUTTON, _BUTTON)
         self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._take_font()
+            self._fit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -134,15 +151,15 @@ class PlotHeader(QWidget):
             return
         title, summary, read_out = self._widths()
         middle = Qt.AlignmentFlag.AlignVCenter
-        top = max(QFontMetrics(self.font()).height(), _BUTTON)
+        top = max(self._line, _BUTTON)
         end = self.width() - _BUTTON - GRID // 2
         elide, right = Qt.TextElideMode.ElideRight, GRID // 2
-        painter.setFont(scaled_font(self.font(), NORMAL, bold=True))
+        painter.setFont(self._bold)
         painter.setPen(QColor(self._theme.text))
         box = QRect(right, 0, min(title + GRID, end - right), top)
         named = painter.fontMetrics().elidedText(self.title, elide, box.width())
         painter.drawText(box, middle, named)
-        painter.setFont(scaled_font(self.font(), SMALL))
+        painter.setFont(self._small)
         painter.setPen(QColor(self._theme.faint_text))
         left = right + title + GRID
         # A number of which the end is missing would be another one.

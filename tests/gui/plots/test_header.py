@@ -45,6 +45,13 @@ def test_that_headers_side_by_side_have_as_many_lines(header, qtbot):
     assert header.height() > before
 
 
+def test_that_texts_are_measured_anew_in_another_font(header):
+    before, font = header.line_width, header.font()
+    font.setPointSizeF(font.pointSizeF() * 2)
+    header.setFont(font)
+    assert header.line_width > before * 1.5
+
+
 def test_that_another_read_out_changes_no_size(header):
     header.resize(260, header.height())
     before = header.size(), header.sizeHint(), header.minimumSize()
