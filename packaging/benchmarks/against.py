@@ -2,7 +2,8 @@
 
 A machine that drifts slows both sides of a round, so ratios are taken round by round. The
 median of them stands with an interval from order statistics, which assumes no distribution:
-the ranks are those whose binomial coverage is at least 95 %.
+the ranks are those whose binomial coverage is at least 95 %. Byte code is
+kept, whatever the environment says: the second start is what a user waits for.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from math import comb
 from pathlib import Path
 
 from opening import NUMBERS, WORDS, write
-from timing import say
+from timing import median_interval, say
 
 HERE = Path(__file__).resolve().parents[2]
 FILES = (
@@ -32,9 +32,11 @@ def main(other: Path, rounds: int) -> None:
     """Print the median ratio of every figure, this checkout's to the other's."""
     ratios: dict[str, list[float]] = {}
     ours: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "files"
+        folder.mkdir()
         for name, n, labels in FILES:
-            write(Path(folder) / name, n, labels, 0)
+            write(folder / name, n, labels, 0)
         for number in range(rounds):
             sides = (HERE, other) if number % 2 else (other, HERE)
             found = {side: one_round(side, folder) for side in sides}
@@ -44,36 +46,27 @@ def main(other: Path, rounds: int) -> None:
                     ours.setdefault(name, []).append(seconds)
             say(f"round {number + 1} of {rounds}")
     for name, values in ratios.items():
-        low, high = median_interval(values)
+        middle, low, high = median_interval(values)
         say(
             f"{name:42} {statistics.median(ours[name]) * 1e3:8.1f} ms"
-            f"  ratio {statistics.median(values):.3f} ({low:.3f} to {high:.3f})"
+            f"  ratio {middle:.3f} ({low:.3f} to {high:.3f})"
         )
 
 
-def one_round(checkout: Path, folder: str) -> dict[str, float]:
+def one_round(checkout: Path, folder: Path) -> dict[str, float]:
     """Return the figures of a checkout, measured by its own script where it has one."""
     benchmarks = Path("packaging", "benchmarks")
     measures_itself = (checkout / benchmarks / "one_round.py").is_file()
     script = (checkout if measures_itself else HERE) / benchmarks / "run.py"
-    environment = os.environ | {"PYTHONPATH": str(checkout), "QT_QPA_PLATFORM": "offscreen"}
-    command = [sys.executable, str(script), "one_round", folder]
+    environment = os.environ | {
+        "PYTHONPATH": str(checkout),
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(folder.with_name("byte-code")),
+    }
+    command = [sys.executable, str(script), "one_round", str(folder)]
     found = subprocess.run(
         command, env=environment, check=True, stdout=subprocess.PIPE, cwd=checkout
     )
     figures: dict[str, float] = json.loads(found.stdout.splitlines()[-1])
     return figures
-
-
-def median_interval(values: list[float], level: float = 0.95) -> tuple[float, float]:
-    """Return the order statistics that hold the median with at least the level, if any do."""
-    ordered = sorted(values)
-    n = len(ordered)
-    outside = 0.0
-    low = 0
-    for rank in range(n // 2):
-        outside += 2 * comb(n, rank) / 2**n
-        if 1.0 - outside < level:
-            break
-        low = rank
-    return ordered[low], ordered[n - 1 - low]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -32,6 +33,20 @@ def percentile_ms(seconds: list[float], share: float) -> float:
     """Return a percentile in milliseconds."""
     ordered = sorted(seconds)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1e3
+
+
+def median_interval(values: list[float], level: float = 0.95) -> tuple[float, float, float]:
+    """Return the median, and the order statistics that hold it with at least the level, if any."""
+    ordered = sorted(values)
+    n = len(ordered)
+    outside = 0.0
+    low = 0
+    for rank in range(n // 2):
+        outside += 2 * comb(n, rank) / 2**n
+        if 1.0 - outside < level:
+            break
+        low = rank
+    return statistics.median(ordered), ordered[low], ordered[n - 1 - low]
 
 
 def say(line: str) -> None:
