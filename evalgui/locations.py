@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 
+@cache
 def resources() -> Path:
     """Return the folder of the files that come with the program.
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.ordering import distinct
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -57,7 +59,7 @@ def histogram(table: ScoreTable, n_bins: int = 60) -> Histogram:
         largest = float(np.finfo(np.float64).max)
         low, high = max(low - margin, -largest), min(high + margin, largest)
     share = np.linspace(0, 1, n_bins + 1)
-    edges = np.unique(low * (1 - share) + high * share)  # neither overflows nor repeats
+    edges = distinct(low * (1 - share) + high * share)  # neither overflows nor repeats
     inside = edges.copy()
     with np.errstate(over="ignore"):  # beyond the largest double lies infinity
         inside[-1] = np.nextafter(edges[-1], np.inf)

@@ -1,13 +1,15 @@
-"""The stable order of many numbers."""
+"""Many numbers in order."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+NumberT = TypeVar("NumberT", bound="np.floating | np.integer")
 
 _FEW_BYTES = 2  # numbers of so many are sorted by counting them
 
@@ -51,3 +53,29 @@ def stable_argsort(keys: NDArray[np.floating] | NDArray[np.integer]) -> NDArray[
     tied.sort()
     order[among] = tied % len(keys)
     return order
+
+
+def distinct(numbers: NDArray[NumberT]) -> NDArray[NumberT]:
+    """Return each different number once, upward.
+
+    `numpy.unique` loads masked arrays when it is first called, which nothing here needs: 6 ms
+    of each start.
+
+    Parameters
+    ----------
+    numbers : (n,) array of float or int
+        None of them NaN; -0.0 equals 0.0.
+
+    Returns
+    -------
+    array of the same type
+
+    Examples
+    --------
+    >>> distinct(np.array([3, 1, 3, 2])).tolist()
+    [1, 2, 3]
+    """
+    ordered = np.sort(numbers)
+    is_first = np.ones(len(ordered), np.bool_)
+    is_first[1:] = ordered[1:] != ordered[:-1]
+    return ordered[is_first]

@@ -17,6 +17,7 @@ import numpy as np
 
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, exact_dot
 from evalgui.core.merge import merge_counts, merge_sorted
+from evalgui.core.ordering import distinct
 from evalgui.core.parallel import spread
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class Steps:
         most two for each distinct score of a positive, and two more.
         """
         rises = np.flatnonzero(self.tp_column[1:] != self.tp_column[:-1])
-        rows = np.unique(np.concatenate([[0], rises, rises + 1, [len(self) - 1]]))
+        rows = distinct(np.concatenate([[0], rises, rises + 1, [len(self) - 1]]))
         thresholds = self.thresholds[rows]
         return replace(
             self,

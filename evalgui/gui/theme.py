@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt
@@ -181,8 +182,9 @@ def scaled_font(font: QFont, scale: float, *, bold: bool = False) -> QFont:
     return result
 
 
+@cache
 def icon(name: str, theme: Theme) -> QIcon:
-    """Return one of the program's own icons in the text colour of a theme."""
+    """Return one of the program's own icons in the text colour of a theme; each is drawn once."""
     svg = (resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     result = QIcon()
     for colour, mode in ((theme.text, QIcon.Mode.Normal), (theme.chance, QIcon.Mode.Disabled)):

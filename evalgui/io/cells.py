@@ -168,4 +168,7 @@ def taken(values: ArrowColumn, rows: NDArray[np.integer]) -> ArrowColumn:
     """Return some cells of a column, which Arrow puts together in one array before."""
     if arrow.types.is_string(values.type) and values.nbytes > _LARGEST_TAKEN:
         values = kernels.cast(values, arrow.large_string())
-    return values.take(rows)
+    # Arrow loads masked arrays to look at an array of numpy's: 6 ms of each start.
+    places = np.ascontiguousarray(rows, np.int64)
+    buffers = [None, arrow.py_buffer(places)]
+    return values.take(arrow.Array.from_buffers(arrow.int64(), len(places), buffers))

@@ -320,13 +320,13 @@ def load_together(
     CancelledError
         If `cancelled` answered True.
     """
-    from evalgui.io import combinations
-
     watch = Watch(progress, cancelled)
     files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
     wanted = _with_decimal(roles, options)
     if len(tables) == 1:
         return Together(files, _assess_all(files, tables, wanted, watch.part(0.5, 1.0)))
+    from evalgui.io import combinations  # most files come alone
+
     found = combinations.find(tables, wanted, watch.part(0.5, 0.8))
     rest = watch.part(0.8, 1.0)
     if found.combined is None:

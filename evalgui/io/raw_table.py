@@ -16,6 +16,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.ordering import distinct
 from evalgui.io import numbers
 from evalgui.io.arrow import arrow, kernels
 from evalgui.io.cell_text import texts_of
@@ -187,7 +188,7 @@ class RawColumn:
         """Return the texts of n rows, or of all, spread evenly over the column."""
         self.read()  # at once rather than in the parts that hold these rows
         n = min(n, len(self))
-        rows = np.unique(np.linspace(0, len(self) - 1, n).astype(np.intp))
+        rows = distinct(np.linspace(0, len(self) - 1, n).astype(np.intp))
         if len(self) > _TAKEN:  # Arrow would put the whole column together
             return [self._text(row) for row in rows.tolist()]
         return self.take(rows).head(n)

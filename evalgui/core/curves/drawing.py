@@ -15,6 +15,7 @@ from evalgui.core.counts import unbounded
 from evalgui.core.curves.curve import Along, Curve, Scale
 from evalgui.core.curves.turning import other_way_round, turning_points
 from evalgui.core.normal import deviates, proportions_below
+from evalgui.core.ordering import distinct
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +61,7 @@ def rows_to_draw(
     starts[-1] = _last_position(curve, steps, edges[-1:])[0] + 1
     first = max(int(starts[0]) - 1, 0) if np.isfinite(low) else 0
     last = min(int(starts[-1]) + 1, len(steps)) if np.isfinite(high) else len(steps)
-    starts = np.unique(np.concatenate([[first], starts[(starts > first) & (starts < last)]]))
+    starts = distinct(np.concatenate([[first], starts[(starts > first) & (starts < last)]]))
     if last - first <= 4 * n_columns:
         positions = np.arange(first, last)
     else:
@@ -68,7 +69,7 @@ def rows_to_draw(
         kept = [starts, ends]
         if not curve.is_monotone:
             kept += turning_points(curve, steps, last, starts)
-        positions = np.unique(np.concatenate(kept))
+        positions = distinct(np.concatenate(kept))
     return _without_straight(curve, steps, other_way_round(curve, steps, positions))
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.curves.curve import Along
+from evalgui.core.ordering import distinct
 from evalgui.core.parallel import spread
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _turns(curve: Curve, steps: Steps, look: Callable[[], None] | None = None) -
     if found is None:
         starts = np.arange(0, len(steps), _GROUP)
         parts = _looked_through(curve, steps, len(steps), starts, look)
-        found = np.unique(np.concatenate(parts))
+        found = distinct(np.concatenate(parts))
         for oldest in list(steps.turns)[: 1 - _MOST_CURVES]:
             steps.turns.pop(oldest, None)
         steps.turns[key] = found
@@ -109,7 +110,7 @@ def _turns(curve: Curve, steps: Steps, look: Callable[[], None] | None = None) -
 def _candidates(turns: NDArray[np.intp], starts: NDArray[np.intp], last: int) -> NDArray[np.intp]:
     """Return where columns can turn: in groups inside one at their extremes, else anywhere."""
     first = int(starts[0])
-    shared = np.unique(np.append(starts, last) // _GROUP)  # groups that an edge goes through
+    shared = distinct(np.append(starts, last) // _GROUP)  # groups that an edge goes through
     every = (shared[:, np.newaxis] * _GROUP + np.arange(_GROUP)).ravel()
     inside = turns[np.searchsorted(turns, first) : np.searchsorted(turns, last)]
     is_shared = np.zeros(last // _GROUP + 1, dtype=np.bool_)

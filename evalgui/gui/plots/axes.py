@@ -58,6 +58,8 @@ _DEVIATE_TICKS = (*_TELLING, *_FURTHER, *_MORE)
 class PlotAxis(pg.AxisItem):
     """An axis with a faint grid, ticks on one level and a title that is shortened to fit."""
 
+    _shown = ""  # the title as pyqtgraph has set it
+
     def __init__(self, orientation: str, title: str, short_title: str = "") -> None:
         super().__init__(orientation, maxTickLength=0)
         self.enableAutoSIPrefix(False)
@@ -139,6 +141,17 @@ class PlotAxis(pg.AxisItem):
         self.resizeEvent()
 
     # --------------------------------------------------------------- called by pyqtgraph
+
+    def _updateLabel(self) -> None:
+        # Each of pens, fonts, ranges and sizes ends here: 290 times at the start, with 70 titles.
+        words = self.labelString()
+        if words != self._shown:
+            self._shown = words
+            super()._updateLabel()
+        else:
+            self._adjustSize()
+            self.picture = None
+            self.update()
 
     def resizeEvent(self, ev: object = None) -> None:
         """Place the title in the outermost line of the axis."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.core.curves import Along, Scale, in_vocabulary, point, vertices
 from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.ordering import distinct
 from evalgui.core.thresholds import limit
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui.plots import wording
@@ -238,7 +239,7 @@ class CurvePlot(Plot):
         rows = rows_to_draw(self.curve, table, float(ends[0]), float(ends[1]), n_columns)
         if self.curve.x_axis.scale is Scale.NORMAL_DEVIATE:
             # The ends have no false positives, or nothing else: they lie on the frame.
-            rows = np.unique(np.concatenate([[0], rows, [len(table.steps) - 1]]))
+            rows = distinct(np.concatenate([[0], rows, [len(table.steps) - 1]]))
         found = vertices(self.curve, table, rows)
         if self.line is not None:
             return [self._in_view(*as_steps(table.steps, found.thresholds, y)) for y in found.ys]

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphi
 from evalgui.core.curves import Scale, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.errors import CancelledError
+from evalgui.core.ordering import distinct
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks
 
@@ -116,7 +117,7 @@ def _rows(wanted: Wanted, outline: ScoreTable | Outline) -> NDArray[np.intp]:
     rows = rows_to_draw(curve, outline, viewport.left, viewport.right, wanted.n_columns)
     if curve.x_axis.scale is Scale.NORMAL_DEVIATE:
         # The ends have no false positives, or nothing else: they lie on the frame.
-        rows = np.unique(np.concatenate([[0], rows, [n - 1]]))
+        rows = distinct(np.concatenate([[0], rows, [n - 1]]))
     return rows
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core.counts import Counts
+from evalgui.core.ordering import distinct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +49,7 @@ def nearest_row(steps: Steps, place: Place, x: float, y: float, first: tuple[flo
     n_pieces = _FIRST_PIECES
     while len(begins):
         begins, ends = _split(begins, ends, n_pieces)
-        rows = np.unique(np.concatenate([begins, ends]))
+        rows = distinct(np.concatenate([begins, ends]))
         at_x, at_y = place(steps.counts(rows))
         distances = _squared(at_x - x, at_y - y)
         found = int(np.argmin(distances))
