@@ -6,6 +6,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING
 
+from evalgui.collecting import pause, resume
 from evalgui.io.room_start import START
 from evalgui.processor import prefer_fast_sorting
 
@@ -36,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     """Open the window or carry out a command; return the exit code."""
+    pause()
     prefer_fast_sorting()
     from evalgui import cli  # loads numpy, which must not come first
     from evalgui.cli.streams import let_everything_print
@@ -66,6 +68,7 @@ def _calculate(command: Command) -> int:
     from evalgui.core.errors import EvalguiError
     from evalgui.core.memory import enough_memory
 
+    resume()
     try:
         with enough_memory("the numbers of the data"):
             return command.run()

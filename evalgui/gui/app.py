@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
+from evalgui.collecting import resume
 from evalgui.core.memory import lacks_memory, memory_short
 from evalgui.core.metrics import Vocabulary
 from evalgui.crashes import CrashLog, crash_report, kind_of
@@ -311,6 +312,9 @@ class Application(QObject):
             picture = Picture(start.screenshot, self.window, self.workspace, opens=opens)
             picture.ended.connect(self._end)
         self._open_what_was_named()
+        self.workspace.loading_ended.connect(resume)  # what reads a file is loaded by then
+        if not (start.files or start.sample):
+            QTimer.singleShot(0, resume)
 
     def _open_what_was_named(self) -> None:
         start = self._start

@@ -11,7 +11,12 @@ from pathlib import Path
 from timing import interleaved, median_ms, say
 
 PROGRAM = """
-import sys, time
+try:
+    from evalgui.collecting import pause
+except ImportError:  # of an earlier checkout
+    pass
+else:
+    pause()
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from evalgui.gui.app import Application, Start
