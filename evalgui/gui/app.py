@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
@@ -312,7 +312,9 @@ class Application(QObject):
             picture = Picture(start.screenshot, self.window, self.workspace, opens=opens)
             picture.ended.connect(self._end)
         self._open_what_was_named()
-        self.workspace.loading_ended.connect(resume)  # what reads a file is loaded by then
+        # What reads a file is loaded when the first one is there.
+        once = Qt.ConnectionType.SingleShotConnection
+        self.workspace.loading_ended.connect(resume, once)
         if not (start.files or start.sample):
             QTimer.singleShot(0, resume)
 
