@@ -368,6 +368,11 @@ def name_columns(headers: Sequence[str]) -> tuple[list[str], tuple[Finding, ...]
     if twice:
         text = f"columns with the same name are numbered: {listed(twice)}"
         findings.append(Finding("header_dup", text, sum(counts[name] for name in twice)))
+    n_named = sum(map(bool, shown))
+    if 0 < 2 * n_named < len(shown):
+        text = f"the header names only {grouped(n_named)} of {grouped(len(shown))} columns"
+        text += ": it may be a title above a table that has no header"
+        findings.append(Finding("header_sparse", text, n_named))
     n_long = sum(len(header) > LONGEST_NAME for header in headers)
     if n_long:
         one = "1 column has a name" if n_long == 1 else f"{grouped(n_long)} columns have names"

@@ -247,3 +247,23 @@ def test_that_a_small_column_is_in_one_piece() -> None:
     pieces = pa.chunked_array([["a"], ["b"], [None, "c"]])
     assert cells.HeldCells(pieces).whole().num_chunks == 1
     assert cells.HeldCells(pieces).whole().to_pylist() == ["a", "b", None, "c"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_said"),
+    [
+        (("Study of 2020", "", ""), True),
+        (("Study", "2020", "", "", ""), True),
+        (("", "truth", "score"), False),
+        (("", "score"), False),
+        (("", "", ""), False),
+        (("truth", "score", "", ""), False),
+    ],
+)
+def test_that_a_header_of_few_names_is_said_to_be_perhaps_a_title(
+    headers: tuple[str, ...], is_said: bool
+) -> None:
+    found = [one for one in name_columns(headers)[1] if one.code == "header_sparse"]
+    assert bool(found) is is_said
+    if found:
+        assert "it may be a title" in found[0].text
