@@ -18,9 +18,27 @@ from typing import TYPE_CHECKING, TextIO
 from evalgui import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
 _PACKAGE = Path(__file__).resolve().parent
+_WORK = {
+    "gui/plots/": "drawing the curves",
+    "gui/models/arrang": "sorting and filtering the rows",
+    "gui/models/predictions": "showing the rows",
+    "gui/panels/predictions": "showing the rows",
+    "gui/panels/matrix": "drawing the matrix",
+    "gui/panels/confusion": "drawing the matrix",
+    "gui/panels/": "showing the numbers",
+    "gui/models/": "showing the numbers",
+    "gui/dialogs/": "the dialog",
+    "gui/picture": "the picture",
+    "gui/commands": "opening or writing a file",
+    "io/writers/": "writing the file",
+}
+"""What is done in which part of the program; the innermost counts."""
+
+_OTHER_WORK = "showing the data"
 _LARGEST = 256 << 10  # bytes of a log, of which an older one is kept
 
 
@@ -49,13 +67,25 @@ def crash_report(
     str
         What it ran on, the kind, and a line for each place in the program itself.
     """
-    places = []
+    places = [f"  {inside}:{line} in {name}" for inside, line, name in _places(trace)]
+    return "\n".join([on or versions(), kind.__name__, *places])
+
+
+def _places(trace: TracebackType | None) -> Iterator[tuple[str, int | None, str]]:
+    """Yield the places in the program itself where an error came by: file, line, function."""
     for frame in traceback.extract_tb(trace):
         path = Path(frame.filename)
         if path.is_relative_to(_PACKAGE):
-            inside = path.relative_to(_PACKAGE).as_posix()
-            places.append(f"  {inside}:{frame.lineno} in {frame.name}")
-    return "\n".join([on or versions(), kind.__name__, *places])
+            yield path.relative_to(_PACKAGE).as_posix(), frame.lineno, frame.name
+
+
+def work_at(trace: TracebackType | None) -> str:
+    """Return what the program was doing where an error came by, in words."""
+    for inside, _line, _name in reversed([*_places(trace)]):
+        for folder, words in _WORK.items():
+            if inside.startswith(folder):
+                return words
+    return _OTHER_WORK
 
 
 def kind_of(report: str) -> tuple[str, ...]:

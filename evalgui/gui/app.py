@@ -16,13 +16,14 @@ from evalgui import __version__
 from evalgui.collecting import resume
 from evalgui.core.memory import lacks_memory, memory_short
 from evalgui.core.metrics import Vocabulary
-from evalgui.crashes import CrashLog, crash_report, kind_of
+from evalgui.crashes import CrashLog, crash_report, kind_of, work_at
 from evalgui.gui import panes, theme
 from evalgui.gui.actions import ACTIONS
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure, versions
 from evalgui.gui.ending import SignalsToEnd
 from evalgui.gui.invitation import show_opening
+from evalgui.gui.isolation import cover_at
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
@@ -100,7 +101,7 @@ class _Hooks(QObject):
     """Brings unforeseen errors of any thread to the crash dialog."""
 
     met = Signal(str)
-    memory_ended = Signal()
+    memory_ended = Signal(str)
 
     def install(self) -> None:
         """Replace the interpreter's hooks, which would only print."""
@@ -118,8 +119,10 @@ class _Hooks(QObject):
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, value or kind(), trace)
             return
+        if threading.current_thread() is threading.main_thread():
+            cover_at(trace)
         if value is not None and lacks_memory(value):  # no bug
-            self.memory_ended.emit()
+            self.memory_ended.emit(work_at(trace))
             return
         self.met.emit(crash_report(kind, trace, versions()))
 
@@ -145,8 +148,10 @@ class Application(QObject):
         self._told: set[tuple[str, ...]] = set()
         self._short: QMessageBox | None = None
         self._hooks = _Hooks(self)
-        self._hooks.met.connect(self._on_bug)
-        self._hooks.memory_ended.connect(self._on_memory_ended)
+        # Later: an error in painting comes when no window may be shown.
+        later = Qt.ConnectionType.QueuedConnection
+        self._hooks.met.connect(self._on_bug, later)
+        self._hooks.memory_ended.connect(self._on_memory_ended, later)
         self._connect_workspace()
         self._connect_window()
         self._connect_views()
@@ -420,10 +425,10 @@ class Application(QObject):
     def _on_failed(self, error: EvalguiError) -> None:
         self.commands.show_failure(error)
 
-    def _on_memory_ended(self) -> None:
+    def _on_memory_ended(self, what: str) -> None:
         # Each view and each move may meet it: one box at a time tells of it.
         if self._short is None or not shiboken6.isValid(self._short) or self._short.isHidden():
-            self._short = show_failure(self.window, memory_short("this"), self.window.vocabulary)
+            self._short = show_failure(self.window, memory_short(what), self.window.vocabulary)
 
     def _on_bug(self, report: str) -> None:
         # An error that comes with each move is told once.

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, cast
+from functools import partial, wraps
+from traceback import walk_tb
+from typing import TYPE_CHECKING, ParamSpec, cast
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QLabel, QWidget
 
 from evalgui.core.snapshot import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from types import TracebackType
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.view import View
+
+P = ParamSpec("P")
 
 _FAILED = "could_not_be_drawn"
 _WORDS = "This part could not be drawn."
@@ -50,13 +55,64 @@ def show_each(views: Iterable[View], old: Snapshot, new: Snapshot) -> None:
     for view in views:
         widget = cast("QWidget", view)
         has_failed = widget.property(_FAILED) is True
+        if widget.property(_FAILED) is None:
+            widget.setProperty(_FAILED, False)  # it is known for a view from now on
         before = EMPTY if has_failed else old
         if _has_done(lambda view=view, before=before: view.show_snapshot(before, new)):  # type: ignore[misc]
             if has_failed:
                 _uncover(widget)
-        elif not has_failed:
-            widget.setProperty(_FAILED, True)
-            Cover(widget)
+        else:
+            _cover(widget)
+
+
+def apart(paint: Callable[P, None]) -> Callable[P, None]:
+    """Let the painting of one item end well whatever happens: its error is reported here.
+
+    Of an error that leaves it, Qt's scene knows nothing: it would go on painting with it.
+    """
+
+    @wraps(paint)
+    def painted(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            paint(*args, **kwargs)
+        except Exception:  # noqa: BLE001 - of any kind: the other items are painted
+            sys.excepthook(*sys.exc_info())
+
+    return painted
+
+
+def cover_at(trace: TracebackType | None) -> None:
+    """Cover the view in which an error came by that nothing caught, such as one in painting.
+
+    The error of a snapshot is caught here, where the view is covered as well.
+    """
+    places = [*walk_tb(trace)]
+    if any(frame.f_code is _has_done.__code__ for frame, _line in places):
+        return
+    for frame, _line in reversed(places):
+        view = _view_of(frame.f_locals.get("self"))
+        if view is not None:
+            QTimer.singleShot(0, view, partial(_cover, view))  # not in the midst of painting
+            return
+
+
+def _view_of(part: object) -> QWidget | None:
+    """Return the view that a widget, an item of a plot or another object belongs to."""
+    if isinstance(part, QGraphicsItem):
+        part = part.scene()
+    if isinstance(part, QGraphicsScene):
+        part = next(iter(part.views()), None)
+    while isinstance(part, QObject):
+        if isinstance(part, QWidget) and part.property(_FAILED) is not None:
+            return part
+        part = part.parent()
+    return None
+
+
+def _cover(widget: QWidget) -> None:
+    if widget.property(_FAILED) is not True:
+        widget.setProperty(_FAILED, True)
+        Cover(widget)
 
 
 def tell_each(views: Iterable[View], act: Callable[[View], object]) -> None:

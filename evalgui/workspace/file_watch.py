@@ -42,7 +42,7 @@ class FileWatch(QObject):
         super().__init__(parent)
         self._stamps: dict[Path, Stamp] = {}
         self._states: dict[Path, FileState] = {}
-        self._tasks = Tasks(self)
+        self._tasks = Tasks(self, "looking at the files")
         self._pause = QTimer(self)
         self._pause.setInterval(_PAUSE)
         self._pause.timeout.connect(self.look)

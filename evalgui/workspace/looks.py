@@ -36,8 +36,8 @@ class Looks(QObject):
     def __init__(self, staging: Staging, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._staging = staging
-        self._at_columns = Tasks(self)
-        self._at_rows = Tasks(self)
+        self._at_columns = Tasks(self, "looking at the columns")
+        self._at_rows = Tasks(self, "looking for repeated rows")
         self._shown: Loaded | None = None
         self._repeats: tuple[Finding, ...] = ()
         self._pause = QTimer(self)

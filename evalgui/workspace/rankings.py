@@ -34,7 +34,9 @@ class Rankings(QObject):
         super().__init__(parent)
         self._dataset: Dataset | None = None
         self._known: dict[Key, Ranking] = {}
-        self._sorting, self._filling = Tasks(self), Tasks(self)
+        self._sorting, self._filling = (
+            Tasks(self, f"sorting {scores}") for scores in ("the scores", "scores to compare")
+        )
         self._next: Inputs | None = None  # to be sorted for a comparison
         self._later = QTimer(self)
         self._later.setSingleShot(True)

@@ -53,7 +53,7 @@ class Staging(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self)
+        self._tasks = Tasks(self, "assessing the data")
         self._tasks.progressed.connect(self.progressed)
         self.goes = Goes.NOWHERE
         self.asked: Roles | None = None  # under which the data set that is shown is assessed

@@ -56,6 +56,7 @@ class _Run(QRunnable):
     def __init__(self, tasks: Tasks, task: Task, work: Callable[[Task], Any]) -> None:
         super().__init__()
         self._tasks = tasks
+        self._what = tasks.what
         self._task = task
         self._work: Callable[[Task], Any] | None = work
         self.unended.add(task)
@@ -78,7 +79,7 @@ class _Run(QRunnable):
             error = failure.with_traceback(None)
         except Exception as failure:  # noqa: BLE001 - the thread must end well
             if lacks_memory(failure):
-                error = memory_short("this")
+                error = memory_short(self._what)
             else:  # a bug: the hook shows it
                 sys.excepthook(*sys.exc_info())
                 self._task.cancel()
@@ -112,8 +113,9 @@ class Tasks(QObject):
     reported = Signal(object, float, str)
     ended = Signal(object, object, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, what: str = "work in the background") -> None:
         super().__init__(parent)
+        self.what = what
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(2)
         self._current: Task | None = None

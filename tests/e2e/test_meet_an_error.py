@@ -41,7 +41,8 @@ def test_that_all_others_show_the_same_snapshot(broken):
         assert told in window.plots.plots()["histogram"].header.read_out
         assert window.threshold_bar.spin_box.text() == str(threshold)
         assert window.metrics.model._snapshot is broken.snapshot
-        assert [cover.parent() for cover in covers(window)] == [window.confusion]
+        place = window.confusion.parent()  # of the pane, where there is one
+        assert [cover.parent() for cover in covers(window)] == [place]
 
 
 def test_that_one_box_and_no_value_tell_of_it(broken, capsys):
@@ -65,3 +66,30 @@ def test_that_a_plot_alone_is_covered_and_comes_back(program, monkeypatch):
     assert covers(program.window) == []
     assert "at 0.4" in plots["pr"].header.read_out
     program.window.findChild(QMessageBox, "crash_dialog").close()
+
+
+@pytest.mark.parametrize("kind", [LookupError, MemoryError])
+@pytest.mark.parametrize("part", ["drawing later", "painting", "painting an item"])
+def test_that_what_fails_later_is_covered_as_well(program, monkeypatch, part, kind):
+    program.open_sample("clinical")
+    monkeypatch.setattr("sys.excepthook", program.application._hooks._on_exception)
+    window = program.window
+    plot = window.plots.plots()["roc"]
+
+    def fails(*_args: object) -> None:
+        raise kind(CANARY)
+
+    with monkeypatch.context() as patch:
+        if part == "drawing later":
+            patch.setattr(plot, "draw_lines", fails)
+            plot.draw_later()
+        elif part == "painting":
+            patch.setattr(plot.header, "paint", fails)
+            plot.header.update()
+        else:
+            patch.setattr(plot.lines, "_paint_lines", fails)
+            plot.lines.forget_picture()
+        program.qtbot.waitUntil(lambda: bool(covers(plot)))
+    assert [cover.parent() for cover in covers(window)] == [plot]
+    go_to(program, 0.4)
+    program.qtbot.waitUntil(lambda: not covers(window))

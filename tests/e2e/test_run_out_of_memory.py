@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QMessageBox
 
 from evalgui.workspace import opening
 
-SENTENCE = "there is not enough memory for this."
+SHOWING = "there is not enough memory for showing the data."
+MATRIX = "there is not enough memory for drawing the matrix."
+ASSESSING = "there is not enough memory for assessing the data."
 HINT = "Close something, or open a part of the data."
 
 
@@ -36,25 +38,27 @@ def test_that_the_threads_of_the_window_tell_it_in_one_sentence(hooked, error, c
     hook = hooked.application._hooks._on_exception
     for _ in range(3):
         hook(type(error), error, None)
+    hooked.qtbot.waitUntil(lambda: len(boxes(hooked, "failure_dialog")) == 1)
     (box,) = boxes(hooked, "failure_dialog")
-    assert (box.text(), box.informativeText()) == (SENTENCE, HINT)
+    assert (box.text(), box.informativeText()) == (SHOWING, HINT)
     assert boxes(hooked, "crash_dialog") == []
     assert capsys.readouterr().err == ""
     with hooked.qtbot.waitSignal(box.destroyed):
         box.close()
     hook(type(error), error, None)  # once it is closed, the next is told again
+    hooked.qtbot.waitUntil(lambda: len(boxes(hooked, "failure_dialog")) == 1)
     (box,) = boxes(hooked, "failure_dialog")
     box.close()
 
 
 def test_that_a_view_without_memory_leaves_the_others(hooked, monkeypatch):
-    monkeypatch.setattr(hooked.window.confusion, "show_snapshot", fail)
+    monkeypatch.setattr(hooked.window.confusion.matrix_view, "set_matrix", fail)
     for threshold in (0.2, 0.4):
         hooked.workspace.set_threshold(threshold)
         hooked.qtbot.waitUntil(lambda at=threshold: hooked.snapshot.point.threshold == at)
         assert f"at {threshold}" in hooked.window.plots.plots()["roc"].header.read_out
     (box,) = boxes(hooked, "failure_dialog")
-    assert box.text() == SENTENCE
+    assert box.text() == MATRIX
     assert boxes(hooked, "crash_dialog") == []
     box.close()
 
@@ -77,7 +81,7 @@ def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
     with hooked.qtbot.waitSignal(workspace.failed):
         hooked.application.commands.open_path(path)
     (box,) = boxes(hooked, "failure_dialog")
-    assert SENTENCE in box.text()
+    assert ASSESSING in box.text()
     box.close()
     assert hooked.snapshot.dataset is before.dataset
     assert np.array_equal(hooked.snapshot.dataset.truth, before.dataset.truth)

@@ -110,7 +110,9 @@ class Arranger(QObject):
         self._is_partial = False  # of a search the first rows are shown
         self._is_awaited = False  # rows were asked for that are not shown yet
         self._is_again = False  # and then once more, as the threshold has moved
-        self._sorting, self._searching, self._arranging = (Tasks(self) for _ in range(3))
+        self._sorting, self._searching, self._arranging = (
+            Tasks(self, f"{work} the rows") for work in ("sorting", "searching", "filtering")
+        )
         self._searching.progressed.connect(self._on_search_progressed)
         self._since_shown = QElapsedTimer()
 

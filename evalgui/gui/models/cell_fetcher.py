@@ -32,7 +32,7 @@ class CellFetcher(QObject):
         self._columns: Sequence[Column] = ()
         self._tests: list[Callable[[int], bool] | None] = []
         self._wanted: dict[tuple[int, int], None] = {}  # columns and rows, in their order
-        self._tasks = Tasks(self)
+        self._tasks = Tasks(self, "reading the cells")
         self._tasks.progressed.connect(lambda _share, _words: self.fetched.emit())
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)

@@ -486,14 +486,13 @@ class MatrixView(QWidget):
             return
         if self._picture is None:  # once a change, however often it is exposed
             self._picture = draw_up(shown, place, self._fonts, self._lines, self._palette)
-        painter = QPainter(self)
-        paint_names(painter, shown, place, self._fonts, self._theme)
-        paint_totals(painter, shown, place, self._fonts, self._theme)
-        painter.setClipRect(place.area.adjusted(-2, -2, 2, 2))
-        self._picture.paint(painter, place)
-        chosen = {shown.place_of(*cell) for cell in self._selected}
-        paint_outline(painter, chosen, place, self._theme)
-        if self.hasFocus():
-            pen = self._palette.pairs[shown.levels[self._focus]][1]
-            paint_focus(painter, place.cell(*self._focus), pen, self._theme)
-        painter.end()
+        with QPainter(self) as painter:
+            paint_names(painter, shown, place, self._fonts, self._theme)
+            paint_totals(painter, shown, place, self._fonts, self._theme)
+            painter.setClipRect(place.area.adjusted(-2, -2, 2, 2))
+            self._picture.paint(painter, place)
+            chosen = {shown.place_of(*cell) for cell in self._selected}
+            paint_outline(painter, chosen, place, self._theme)
+            if self.hasFocus():
+                pen = self._palette.pairs[shown.levels[self._focus]][1]
+                paint_focus(painter, place.cell(*self._focus), pen, self._theme)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui import text
+from evalgui.gui.isolation import apart
 from evalgui.gui.models.metrics_model import ColumnOf, MetricsModel
 from evalgui.gui.theme import GRID, scaled_font
 
@@ -90,6 +91,7 @@ class _NameDelegate(_RoomyDelegate):
             # "FMR (false match rate)": rather the short name whole than the long one in part.
             option.text = option.text.partition(" (")[0]
 
+    @apart
     def paint(
         self,
         painter: QPainter,
@@ -122,6 +124,7 @@ class _NameDelegate(_RoomyDelegate):
 class _NumberDelegate(_RoomyDelegate):
     """Numbers that meet at the decimal sign, and beside them the counts in a faint colour."""
 
+    @apart
     def paint(
         self,
         painter: QPainter,

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.gui.isolation import apart
 from evalgui.gui.theme import GRID, LIGHT
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class _CallDelegate(QStyledItemDelegate):
         """Forget how the words of the last frame were elided; few words fill all rows of one."""
         self._fitting.clear()
 
+    @apart
     def paint(
         self,
         painter: QPainter,

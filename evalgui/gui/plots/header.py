@@ -143,7 +143,8 @@ class PlotHeader(QWidget):
             self.maximise_requested.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        self.paint(QPainter(self))
+        with QPainter(self) as painter:  # which ends, whatever happens
+            self.paint(painter)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the texts, on the screen or into a figure."""

@@ -15,6 +15,7 @@ from evalgui.core.curves import Scale, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.errors import CancelledError
 from evalgui.core.ordering import distinct
+from evalgui.gui.isolation import apart
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks
 
@@ -137,7 +138,7 @@ class LineLayer(QGraphicsObject):
         self.setZValue(level)
         self.drawn = Drawn()
         self._viewport = NOWHERE
-        self._tasks = Tasks(self)
+        self._tasks = Tasks(self, "the curves")
 
     @property
     def is_drawing(self) -> bool:
@@ -180,6 +181,7 @@ class LineLayer(QGraphicsObject):
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, self._viewport.width, self._viewport.height)
 
+    @apart
     def paint(
         self,
         painter: QPainter,

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
+from evalgui.gui.isolation import apart
 from evalgui.gui.plots.geometry import clipped
 from evalgui.gui.plots.scales import Viewport, padded
 
@@ -124,6 +125,7 @@ class LinesItem(QGraphicsItem):
         # Where pixels are no whole numbers apart, the picture ends within the next one.
         return QRectF(0, 0, self._viewport.width, self._viewport.height).adjusted(-1, -1, 1, 1)
 
+    @apart
     def paint(
         self,
         painter: QPainter,
@@ -153,11 +155,10 @@ class LinesItem(QGraphicsItem):
         height = max(1, math.ceil(wanted.viewport.height * ratio + down))
         image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(image)
-        painter.translate(right, down)
-        painter.scale(ratio, ratio)
-        self._paint_lines(painter)
-        painter.end()
+        with QPainter(image) as painter:
+            painter.translate(right, down)
+            painter.scale(ratio, ratio)
+            self._paint_lines(painter)
         return image
 
     def _paint_lines(self, painter: QPainter) -> None:

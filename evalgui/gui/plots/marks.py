@@ -9,6 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
+from evalgui.gui.isolation import apart
+
 _SAMPLE = 24.0  # pixels: the length of a line in the legend
 _MARGIN = 6.0
 
@@ -129,6 +131,7 @@ class Legend(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, *self._size)
 
+    @apart
     def paint(
         self,
         painter: QPainter,

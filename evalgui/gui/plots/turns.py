@@ -22,7 +22,7 @@ class Turns(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._tasks = Tasks(self)
+        self._tasks = Tasks(self, "the curves")
         self._looked_at: tuple[Curve, Steps] | None = None
 
     def are_noted(self, curve: Curve, steps: Steps) -> bool:

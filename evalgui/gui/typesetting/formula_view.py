@@ -155,17 +155,16 @@ class FormulaView(QWidget):
         super().resizeEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ink = self.palette().color(QPalette.ColorRole.WindowText)
-        faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
-        y = 1.0
-        for line in self.lines(self.width()):
-            for x, atom in line.atoms:
-                painter.setPen(faint if atom.is_faint else ink)
-                atom.box.paint(painter, x, y + line.ascent)
-            y += line.ascent + line.descent + _BETWEEN_LINES
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ink = self.palette().color(QPalette.ColorRole.WindowText)
+            faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
+            y = 1.0
+            for line in self.lines(self.width()):
+                for x, atom in line.atoms:
+                    painter.setPen(faint if atom.is_faint else ink)
+                    atom.box.paint(painter, x, y + line.ascent)
+                y += line.ascent + line.descent + _BETWEEN_LINES
 
 
 def _atoms_of(clause: Clause, typesetter: Typesetter) -> Iterator[Atom]:
