@@ -11,6 +11,7 @@ import numpy as np
 from evalgui.core.areas import precision_recall_areas
 from evalgui.core.beside import NO_COMPARISON, Comparison
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
+from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.dataset import Score
@@ -104,6 +105,10 @@ class Snapshot:
         and where the file calls no class.
     comparison
         What stands beside the ranking, to be compared with it.
+    choices
+        What the user singled out of it.
+    pinned
+        What the pinned threshold of the choices does; None where none is pinned.
     """
 
     inputs: Inputs = Inputs()
@@ -111,6 +116,8 @@ class Snapshot:
     point: OperatingPoint | None = None
     overall: Overall | None = None
     comparison: Comparison = NO_COMPARISON
+    choices: Choices = NO_CHOICES
+    pinned: OperatingPoint | None = None
 
     @property
     def dataset(self) -> Dataset | None:
@@ -373,3 +380,78 @@ def _overall(inputs: Inputs, previous: Snapshot) -> Overall | None:
     if same:
         return old
     return old.under(inputs.parameters, inputs.multiclass)
+
+
+def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY) -> Snapshot:
+    """Return a snapshot of which something was singled out, with what the pinned threshold does.
+
+    Parameters
+    ----------
+    snapshot
+        What is shown.
+    choices
+        What of it was singled out; a pinned threshold is left out where there are no scores.
+    previous
+        The snapshot before, whose pinned point is used again where it is the same.
+    """
+    ranking, threshold = snapshot.ranking, choices.pinned
+    if threshold is None or ranking is None:
+        return replace(snapshot, choices=replace(choices, pinned=None), pinned=None)
+    parameters = snapshot.inputs.parameters
+    pinned = previous.pinned
+    if (
+        pinned is None
+        or ranking is not previous.ranking
+        or parameters is not previous.inputs.parameters
+        or not is_same_threshold(pinned.threshold, threshold)
+    ):
+        pinned = operate(ranking.table, threshold, parameters)
+    return replace(snapshot, choices=choices, pinned=pinned)
+
+
+def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:
+    """Return what of the choices in one snapshot means the same in the next one.
+
+    Cells are of one matrix, perhaps of other rows, and classes of one data set; a pinned
+    threshold is of a score, also over other rows of its file.
+    """
+    before, same_data = previous.choices, snapshot.dataset is previous.dataset
+    same_class = same_data and snapshot.positive == previous.positive
+    same_matrix = same_class or same_table(previous, snapshot)
+    return replace(
+        before,
+        pinned=before.pinned if is_same_question(previous, snapshot) else None,
+        cells=before.cells if same_matrix else (),
+        classes=before.classes if same_data else (),
+    )
+
+
+def is_same_question(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether a threshold means the same, though perhaps for other rows of the file."""
+    if new.ranking is old.ranking:
+        return True
+    before, after = old.dataset, new.dataset
+    if before is None or after is None or old.score is None or new.score is None:
+        return False
+    return (
+        (before.name, before.n_rows_in_file) == (after.name, after.n_rows_in_file)
+        and (old.positive_name, old.rest_name) == (new.positive_name, new.rest_name)
+        and old.score.name == new.score.name
+        and old.score.higher_is_positive == new.score.higher_is_positive
+    )
+
+
+def same_table(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether other rows of the same table are on show, called by the same score.
+
+    What was searched for, sorted and filtered still makes sense then.
+    """
+    before, after = old.dataset, new.dataset
+    if before is None or after is None or (before.file_rows is None and after.file_rows is None):
+        return False
+    return (
+        (before.name, before.n_rows_in_file, before.classes)
+        == (after.name, after.n_rows_in_file, after.classes)
+        and [column.name for column in before.columns] == [column.name for column in after.columns]
+        and (old.positive, old.inputs.score) == (new.positive, new.inputs.score)
+    )

@@ -141,6 +141,7 @@ class Application(QObject):
             ImportMemory(self.settings.folder / "imports"),
             multiclass=self.settings.multiclass(),
             compares=self.settings.value(COMPARES),
+            vocabulary=self.settings.vocabulary(),
         )
         self.window = MainWindow(ACTIONS)
         self.commands = Commands(self.window, self.workspace, self.settings)
@@ -216,7 +217,8 @@ class Application(QObject):
         self._application.applicationStateChanged.connect(workspace.files.look_when_back)
         window.data_bar.turn_requested.connect(self.commands.turn_score)
         self._connect_matrix(window.confusion)
-        window.place(panes.LARGE_CONFUSION).when_made(self._connect_large_matrix)
+        window.place(panes.LARGE_CONFUSION).when_made(self._connect_matrix)
+        window.predictions.filter_cleared.connect(lambda: workspace.choose_cells(()))
         window.predictions.sample_requested.connect(self._on_sample_requested)
         window.predictions.open_requested.connect(self.commands.open_files)
         window.predictions.new_requested.connect(self.commands.new_data)
@@ -256,19 +258,12 @@ class Application(QObject):
         plots.percentile_steps_requested.connect(self.workspace.move_threshold_by_percentile)
 
     def _connect_matrix(self, panel: ConfusionPanel) -> None:
-        predictions = self.window.predictions
         panel.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
-        panel.cell_selected.connect(predictions.show_outcome)
-        panel.cells_selected.connect(predictions.show_cells)
-        panel.selection_cleared.connect(predictions.show_all_outcomes)
+        panel.cell_selected.connect(lambda *cell: self.workspace.choose_cells([cell]))
+        panel.cells_selected.connect(self.workspace.choose_cells)
+        panel.selection_cleared.connect(lambda: self.workspace.choose_cells(()))
         panel.class_requested.connect(self.workspace.select_positive)
         panel.orientation_changed.connect(self._on_orientation_changed)
-        predictions.filter_cleared.connect(panel.clear_selection)
-
-    def _connect_large_matrix(self, panel: ConfusionPanel) -> None:
-        self._connect_matrix(panel)
-        panel.cells_selected.connect(self.window.confusion.show_selection)
-        self.window.confusion.cells_selected.connect(panel.show_selection)
 
     def _connect_classes(self, panel: ClassesPanel) -> None:
         columns = self.settings.value(CLASS_COLUMNS)
@@ -276,15 +271,11 @@ class Application(QObject):
             panel.set_columns(columns)
         panel.class_requested.connect(self.workspace.select_positive)
         panel.columns_changed.connect(lambda ids: self.settings.set_value(CLASS_COLUMNS, ids))
-        grid = self.window.plots.class_grid_place
-        panel.classes_chosen.connect(lambda ids: grid.tell("chosen", lambda made: made.choose(ids)))
+        panel.classes_chosen.connect(self.workspace.choose_classes)
 
     def _connect_class_grid(self, grid: ClassGrid) -> None:
         grid.class_requested.connect(self.workspace.select_positive)
-        panel = self.window.place(panes.CLASSES)
-        grid.classes_chosen.connect(
-            lambda ids: panel.tell("chosen", lambda made: made.show_chosen(ids))
-        )
+        grid.classes_chosen.connect(self.workspace.choose_classes)
 
     def _connect_measures(self, source: MetricsPanel | ExplainPanel) -> None:
         source.plot_requested.connect(self.commands.plot_measures)
@@ -295,8 +286,8 @@ class Application(QObject):
         metrics = window.metrics
         metrics.metric_selected.connect(commands.explain)
         metrics.multiclass_requested.connect(self.workspace.set_multiclass_settings)
-        metrics.pin_requested.connect(commands.pin_threshold)
-        metrics.unpin_requested.connect(lambda: metrics.set_pinned(None))
+        metrics.pin_requested.connect(self.workspace.pin_threshold)
+        metrics.unpin_requested.connect(self.workspace.unpin)
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
         self._connect_measures(metrics)
@@ -354,9 +345,7 @@ class Application(QObject):
         favourites, folded = self.settings.value(FAVOURITES), self.settings.value(FOLDED)
         self.window.metrics.set_favourites(favourites)
         self.window.metrics.set_folded(folded)
-        words = {item.value: item for item in Vocabulary}
-        remembered = self.settings.value(VOCABULARY)
-        self.window.set_vocabulary(words.get(remembered, Vocabulary.MACHINE_LEARNING))
+        self.window.set_vocabulary(self.workspace.snapshot.choices.vocabulary)
         self._show_recent_files()
 
     def _on_closing(self) -> None:
@@ -374,6 +363,8 @@ class Application(QObject):
     def _on_changed(self, old: Snapshot, new: Snapshot) -> None:
         if new.inputs.multiclass != old.inputs.multiclass:
             self.settings.set_multiclass(new.inputs.multiclass)
+        if new.choices.vocabulary != old.choices.vocabulary:
+            self.settings.set_value(VOCABULARY, new.choices.vocabulary.value)
         if new.comparison.is_wanted != old.comparison.is_wanted:
             self.settings.set_value(COMPARES, new.comparison.is_wanted)
 
@@ -404,8 +395,7 @@ class Application(QObject):
 
     @Slot(str)
     def _on_vocabulary_requested(self, vocabulary: str) -> None:
-        self.settings.set_value(VOCABULARY, vocabulary)
-        self.window.set_vocabulary(Vocabulary(vocabulary))
+        self.workspace.set_vocabulary(Vocabulary(vocabulary))
 
     def _apply_theme(self) -> None:
         chosen = theme.current_theme(self._mode)

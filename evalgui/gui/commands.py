@@ -356,8 +356,6 @@ class Commands(QObject):
     def clear_filter(self) -> None:
         """Show all rows again."""
         self._window.predictions.clear_filter()
-        for panel in self._window.matrices:
-            panel.clear_selection()
 
     # ------------------------------------------------------------------- window
 
@@ -397,10 +395,6 @@ class Commands(QObject):
         """Explain a measure."""
         self._window.explain.show_metric(metric_id, self._workspace.snapshot)
         self._window.docks["explain"].show()
-
-    def pin_threshold(self) -> None:
-        """Keep the values of this threshold beside the live ones."""
-        self._window.metrics.set_pinned(self._workspace.snapshot.point)
 
     def show_about(self) -> None:
         """Show what this program is."""

@@ -122,6 +122,8 @@ class MainWindow(QMainWindow):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Let every view render a change, and enable what can be done now."""
+        if new.choices.vocabulary is not self.vocabulary:
+            self.set_vocabulary(new.choices.vocabulary)
         show_each(self.views, old, new)
         if new.dataset is not old.dataset:
             self._show_title(new)

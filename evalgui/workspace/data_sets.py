@@ -44,7 +44,7 @@ class DataSet:
     @property
     def step(self) -> Step:
         """What is chosen of it, as a step of the history."""
-        return Step.of(self.snapshot.inputs, self.opened)
+        return Step.of(self.snapshot, self.opened)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from evalgui.core.snapshot import Inputs
+    from evalgui.core.choices import Choices
+    from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.opened import Decisions, Opened
 
 _LONGEST = 200
@@ -23,15 +24,31 @@ class Step:
     decisions
         How the file was read and what its columns were taken for, from which the data set is
         made again; None for data that come from no file.
+    pinned, classes
+        What was singled out of it (see `evalgui.core.choices.Choices`) that is a decision, too.
     """
 
     inputs: Inputs
     decisions: Decisions | None
+    pinned: float | None = None
+    classes: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, inputs: Inputs, opened: Opened | None) -> Step:
+    def of(cls, snapshot: Snapshot, opened: Opened | None) -> Step:
         """Return what is chosen now."""
-        return cls(replace(inputs, dataset=None), None if opened is None else opened.decisions)
+        inputs, choices = replace(snapshot.inputs, dataset=None), snapshot.choices
+        decisions = None if opened is None else opened.decisions
+        return cls(inputs, decisions, choices.pinned, choices.classes)
+
+    def is_of_other_classes(self, other: Step) -> bool:
+        """Return whether two steps differ in the classes that stand out, if in anything."""
+        one, two = self.inputs, other.inputs
+        same = all(getattr(one, part.name) == getattr(two, part.name) for part in fields(one))
+        return same and (self.decisions, self.pinned) == (other.decisions, other.pinned)
+
+    def chosen(self, choices: Choices) -> Choices:
+        """Return choices with those that this step has of its own."""
+        return replace(choices, pinned=self.pinned, classes=self.classes)
 
     def without_rows_aside(self) -> Step:
         """Return the step with no row set aside by hand."""

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar, cast
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 T = TypeVar("T")
@@ -86,6 +87,11 @@ class Settings(QObject):
         """Remember a value."""
         stored: object = QByteArray(value) if isinstance(value, bytes) else value
         self._store.setValue(setting.key, stored)
+
+    def vocabulary(self) -> Vocabulary:
+        """Return the words of which field are remembered."""
+        words = {item.value: item for item in Vocabulary}
+        return words.get(self.value(VOCABULARY), Vocabulary.MACHINE_LEARNING)
 
     def multiclass(self) -> MulticlassSettings:
         """Return what is remembered of the settings for K classes."""

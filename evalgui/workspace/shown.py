@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.beside import Comparison
-from evalgui.core.snapshot import resolve
+from evalgui.core.snapshot import resolve, singled_out, still_meant
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.rankings import Rankings
 
 if TYPE_CHECKING:
+    from evalgui.core.choices import Choices
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.workspace.history import Step
     from evalgui.workspace.opened import Opened
 
 
@@ -54,10 +56,12 @@ class Shown(QObject):
         """The same with the class that was positive when it was opened."""
         return self._data_sets.shown.opened
 
-    def _announce(self, inputs: Inputs) -> None:
-        """Show what comes of other choices."""
+    def _announce(self, inputs: Inputs, step: Step | None = None) -> None:
+        """Show what comes of other inputs, with what was singled out at a step, or is still."""
         old = self.snapshot
         snapshot = resolve(inputs, old, self._rankings.of(inputs))
+        choices = still_meant(old, snapshot)
+        snapshot = singled_out(snapshot, choices if step is None else step.chosen(choices), old)
         if snapshot.ranking is not old.ranking or snapshot.ranking is None:
             snapshot = self._compared(snapshot, old.comparison, self._data_sets)
         self._show(snapshot)
@@ -66,10 +70,17 @@ class Shown(QObject):
         """Show the current one of other data sets, with its own history."""
         old, fresh = self.snapshot, data_sets.shown.snapshot
         self._rankings.start_over(fresh)
-        snapshot = self._compared(fresh, old.comparison, data_sets)
+        choices = replace(fresh.choices, vocabulary=old.choices.vocabulary)
+        snapshot = singled_out(fresh, choices, fresh)
+        snapshot = self._compared(snapshot, old.comparison, data_sets)
         self._data_sets = data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
         self.history_changed.emit()
+
+    def _single_out(self, choices: Choices) -> None:
+        """Show the same, with something else singled out."""
+        if choices != self.snapshot.choices:
+            self._show(singled_out(self.snapshot, choices, self.snapshot))
 
     def _show(self, snapshot: Snapshot) -> None:
         old, self._data_sets = self.snapshot, self._data_sets.showing(snapshot)

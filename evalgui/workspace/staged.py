@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from evalgui.core.snapshot import singled_out, still_meant
 from evalgui.workspace.data_sets import DataSets
 from evalgui.workspace.questions import Questions
 from evalgui.workspace.shown import Shown
@@ -100,10 +101,14 @@ class Staged(Shown):
         if item.opened and shown.opened and item.opened.stamps != shown.opened.stamps:
             here, history = here.without_rows_aside(), history.without_rows_aside()
         snapshot = chosen_again(item.snapshot, choose, self._settings_for_other_data())
-        if self._staging.steps_away:
+        choices = still_meant(shown.snapshot, snapshot)
+        step = history.at(self._staging.steps_away)
+        if step is not None:
+            choices = step.chosen(choices)
             history = history.moved(self._staging.steps_away, here)
         elif item.step.decisions != here.decisions:
             history = history.after(here)
+        snapshot = singled_out(snapshot, choices)
         again = replace(item, snapshot=snapshot, history=history)
         self._adopt_file(self._data_sets.replaced(again))
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.curves import note_turns_of
 from evalgui.core.dataset import SlowColumn
-from evalgui.core.snapshot import Inputs, resolve
+from evalgui.core.snapshot import Inputs, resolve, singled_out
 from evalgui.io.watch import Watch
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.opening import READ
@@ -157,4 +157,5 @@ def with_settings(snapshot: Snapshot, settings: MulticlassSettings) -> Snapshot:
     """Return a snapshot with averages as they are now; what was left, or begun, had others."""
     if snapshot.inputs.multiclass.for_other_data() == settings:
         return snapshot
-    return resolve(replace(snapshot.inputs, multiclass=settings), snapshot)
+    again = resolve(replace(snapshot.inputs, multiclass=settings), snapshot)
+    return singled_out(again, snapshot.choices, snapshot)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.data_sets import DataSets
+    from evalgui.workspace.history import Step
 
 
 class Thresholds(Travelling):
@@ -48,7 +49,7 @@ class Thresholds(Travelling):
         before, self._before_drag = self._before_drag, None
         now = _threshold(self.snapshot)
         if before is not None and not is_same_threshold(_threshold(before), now):
-            self._remember(before.inputs)
+            self._remember(before)
             self.history_changed.emit()
 
     def choose_threshold(self, threshold: float) -> None:
@@ -93,9 +94,9 @@ class Thresholds(Travelling):
         self._end_drag()
         super()._adopt(data_sets)
 
-    def _restore(self, inputs: Inputs) -> None:
+    def _restore(self, inputs: Inputs, step: Step | None = None) -> None:
         self._end_drag()
-        super()._restore(inputs)
+        super()._restore(inputs, step)
 
     def _end_drag(self) -> None:
         """Forget a threshold that was asked for, before others are shown."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.workspace.history import Step
 from evalgui.workspace.opening import read_as_decided, return_to
 from evalgui.workspace.staged import Staged
 from evalgui.workspace.staging import Goes
 
 if TYPE_CHECKING:
-    from evalgui.core.snapshot import Inputs
+    from evalgui.core.snapshot import Inputs, Snapshot
 
 
 class Travelling(Staged):
@@ -62,7 +63,7 @@ class Travelling(Staged):
             self._give_up_travelling()
             history = shown.history.moved(distance, here)
             self._data_sets = self._data_sets.showing(shown.snapshot, history)
-            self._restore(inputs)
+            self._restore(inputs, step)
             return
 
         self._stage(
@@ -73,20 +74,19 @@ class Travelling(Staged):
             steps_away=distance,
         )
 
-    def _remember(self, before: Inputs) -> None:
+    def _remember(self, before: Snapshot) -> None:
         """Note what was chosen before a step; the way to any other one is given up."""
         self._give_up_travelling()
         shown = self._data_sets.shown
-        step = replace(shown.step, inputs=replace(before, dataset=None))
-        history = shown.history.after(step)
+        history = shown.history.after(Step.of(before, shown.opened))
         self._data_sets = self._data_sets.showing(shown.snapshot, history)
 
     def _give_up_travelling(self) -> None:
         if self._staging.steps_away:
             self._staging.cancel()
 
-    def _restore(self, inputs: Inputs) -> None:
-        """Show other choices for the same data."""
+    def _restore(self, inputs: Inputs, step: Step | None = None) -> None:
+        """Show other choices for the same data, those of a step of the history or new ones."""
         if inputs is not self.snapshot.inputs:
-            self._announce(inputs)
+            self._announce(inputs, step)
             self.history_changed.emit()

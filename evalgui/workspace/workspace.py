@@ -12,11 +12,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.beside import Comparison
+from evalgui.core.choices import Choices
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.workspace.openings import Openings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtCore import QObject
 
     from evalgui.core.metrics import Parameters
@@ -33,9 +37,13 @@ class Workspace(Openings):
         *,
         multiclass: MulticlassSettings = DEFAULT_SETTINGS,
         compares: bool = False,
+        vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
     ) -> None:
-        comparison = Comparison(is_wanted=compares)
-        snapshot = Snapshot(Inputs(multiclass=multiclass), comparison=comparison)
+        snapshot = Snapshot(
+            Inputs(multiclass=multiclass),
+            comparison=Comparison(is_wanted=compares),
+            choices=Choices(vocabulary=vocabulary),
+        )
         super().__init__(snapshot, memory, parent)
 
     def select_score(self, index: int | None) -> None:
@@ -60,15 +68,54 @@ class Workspace(Openings):
     def set_parameters(self, parameters: Parameters) -> None:
         """Compute the measures with other numbers in their formulas, as one step."""
         if parameters != self.snapshot.inputs.parameters:
-            self._remember(self.snapshot.inputs)
+            self._remember(self.snapshot)
             self._restore(replace(self.snapshot.inputs, parameters=parameters))
 
     def set_multiclass_settings(self, settings: MulticlassSettings) -> None:
         """Take other classes into the averages, or another k, as one step."""
         inputs = self.snapshot.inputs
         if inputs.dataset is not None and settings != inputs.multiclass:
-            self._remember(inputs)
+            self._remember(self.snapshot)
             self._restore(replace(inputs, multiclass=settings))
+
+    # ----------------------------------------------------------------- what is singled out
+
+    def pin_threshold(self) -> None:
+        """Keep the values at the threshold as it now is beside the live ones, as one step."""
+        point = self.snapshot.point
+        if point is not None and self.snapshot.ranking is not None:
+            self._decide(replace(self.snapshot.choices, pinned=point.threshold))
+
+    def unpin(self) -> None:
+        """Take the pinned values away, as one step."""
+        self._decide(replace(self.snapshot.choices, pinned=None))
+
+    def choose_classes(self, classes: Iterable[int]) -> None:
+        """Let the curves of some classes stand out; one choice after the other is one step."""
+        chosen = tuple(classes)
+        past, here = self._data_sets.shown.history.past, self._data_sets.shown.step
+        goes_on = bool(past) and past[-1].is_of_other_classes(here)
+        self._decide(replace(self.snapshot.choices, classes=chosen), is_step=not goes_on)
+
+    def choose_cells(self, cells: Iterable[tuple[int, int]]) -> None:
+        """Show the rows of some cells of the matrix alone, or of all (none)."""
+        self._single_out(replace(self.snapshot.choices, cells=tuple(cells)))
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a field does."""
+        self._single_out(replace(self.snapshot.choices, vocabulary=vocabulary))
+
+    def _decide(self, choices: Choices, *, is_step: bool = True) -> None:
+        """Single something out that undo takes back."""
+        if self.snapshot.dataset is None or choices == self.snapshot.choices:
+            return
+        self.commit_threshold()
+        if is_step:
+            self._remember(self.snapshot)
+        self._single_out(choices)
+        self.history_changed.emit()
+
+    # ------------------------------------------------------------------------- inside
 
     def _assess(self, chosen: Inputs) -> None:
         """Sort other scores in the background where that has not been done, then show them."""
@@ -78,7 +125,7 @@ class Workspace(Openings):
 
         def adopt() -> None:
             current = self.snapshot.inputs
-            self._remember(current)
+            self._remember(self.snapshot)
             self._restore(
                 replace(chosen, parameters=current.parameters, multiclass=current.multiclass)
             )

@@ -51,7 +51,7 @@ def test_that_the_log_has_the_words_of_the_field(program, tmp_path):
     )  # fmt: skip
     with program.qtbot.waitSignal(program.workspace.file_opened):
         program.workspace.open_file(path, roles=roles)
-    program.window.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
     program.window.actions_by_id["import_log"].trigger()
     words = page(program, "import_log").findChild(QPlainTextEdit).toPlainText()
     assert "  positive: genuine" not in words

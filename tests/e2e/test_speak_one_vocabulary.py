@@ -201,7 +201,7 @@ def test_that_two_classes_are_told_in_one_vocabulary(program, two_classes):
     opened(program, two_classes, truth="kind", scores=("weight",), positive="red")
     commands = program.application.commands
     commands.plot_measures(["TPR", "FPR", "PPV", "COST"])
-    commands.pin_threshold()
+    program.workspace.pin_threshold()
     program.window.docks["data"].show()
     program.window.confusion.matrix_view.choose([(0, 1), (1, 0)])
     assert len(texts_of(program.window)) > 1_000

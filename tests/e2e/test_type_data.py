@@ -202,7 +202,7 @@ def test_that_cells_of_a_spreadsheet_fill_the_rows(program, dialog):
 
 def test_that_predictions_can_be_typed_and_names_follow_the_vocabulary(program, dialog):
     dialog.reject()
-    program.window.set_vocabulary(Vocabulary.BIOMETRICS)
+    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
     program.window.actions_by_id["new"].trigger()
     program.qtbot.waitUntil(dialog.isActiveWindow)
     words = [label.text() for label in dialog.counts.findChildren(QLabel)]

@@ -57,22 +57,6 @@ def rows_of_cell(
     return called & (is_positive if actual == 0 else ~is_positive)
 
 
-def same_table(old: Snapshot, new: Snapshot) -> bool:
-    """Return whether other rows of the same table are on show, called by the same score.
-
-    What was searched for, sorted and filtered still makes sense then.
-    """
-    before, after = old.dataset, new.dataset
-    if before is None or after is None or (before.file_rows is None and after.file_rows is None):
-        return False
-    return (
-        (before.name, before.n_rows_in_file, before.classes)
-        == (after.name, after.n_rows_in_file, after.classes)
-        and [column.name for column in before.columns] == [column.name for column in after.columns]
-        and (old.positive, old.inputs.score) == (new.positive, new.inputs.score)
-    )
-
-
 def same_calls(old: Snapshot, new: Snapshot) -> bool:
     """Return whether two snapshots call every row alike: their thresholds are one step."""
     if old.point is None or new.point is None or new.ranking is None:

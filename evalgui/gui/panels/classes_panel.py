@@ -162,7 +162,12 @@ class ClassesPanel(QWidget):
     # --------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the classes of a snapshot."""
+        """Show the classes of a snapshot, and those that stand out."""
+        self._show_classes(old, new)
+        if new.choices.classes != self._chosen:
+            self.show_chosen(new.choices.classes)
+
+    def _show_classes(self, old: Snapshot, new: Snapshot) -> None:
         if new.overall is not old.overall or new.dataset is not old.dataset:
             overall = new.overall
             is_new = new.dataset is not old.dataset
@@ -204,9 +209,9 @@ class ClassesPanel(QWidget):
         self._wanted = frozenset(ids)
         self._show_columns()
 
-    def show_chosen(self, classes: Iterable[int]) -> None:
+    def show_chosen(self, classes: tuple[int, ...]) -> None:
         """Select the classes that stand out, such as those clicked on a plot."""
-        self._chosen = tuple(classes)
+        self._chosen = classes
         selection = QItemSelection()
         for index in self._chosen:
             place = self.model.index(self.model.row_of(index), NAME_COLUMN)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.confusion import ClassOrder
 from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
-from evalgui.gui.models.outcomes import same_calls, same_table
+from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.models.shown_matrix import ROWS, Shares
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.matrix_area import MatrixArea
@@ -172,13 +172,17 @@ class ConfusionPanel(QWidget):
     # --------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the counts of a snapshot."""
+        """Show the counts of a snapshot, and the cells whose rows are shown."""
+        self._show_counts(old, new)
+        is_other = new.dataset is not old.dataset or new.positive != old.positive
+        if is_other or new.choices.cells != old.choices.cells:
+            self.matrix_view.show_selection(new.choices.cells)
+
+    def _show_counts(self, old: Snapshot, new: Snapshot) -> None:
         same_data = new.dataset is old.dataset and new.positive == old.positive
         same_point = new.point is old.point or same_calls(old, new)
         if same_data and same_point:  # then the counts of all classes are the same as well
             return
-        if not same_data and not same_table(old, new):
-            self.matrix_view.clear_selection()
         matrix = new.matrix
         is_counted = new.dataset is not None and new.dataset.row_counts is not None
         nouns = _INSTANCES if is_counted else ROWS
@@ -206,14 +210,6 @@ class ConfusionPanel(QWidget):
             self.shares.setCurrentIndex(list(_SHARES).index(shares))
         self.share_actions[shares].setChecked(True)
         self.matrix_view.set_shares(shares)
-
-    def show_selection(self, cells: list[tuple[int, int]]) -> None:
-        """Outline the cells whose rows are shown, such as those chosen in another view."""
-        self.matrix_view.show_selection(cells)
-
-    def clear_selection(self) -> None:
-        """Take the outline off the chosen cells: their rows are no longer alone on show."""
-        self.matrix_view.clear_selection()
 
     def copy_matrix(self) -> None:
         """Copy the counts with their labels as text between tabs."""

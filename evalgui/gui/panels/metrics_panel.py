@@ -8,7 +8,6 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from evalgui.core.snapshot import operate
 from evalgui.gui.models.measure_copies import Line, as_latex, as_text, as_tsv
 from evalgui.gui.models.metrics_model import MetricsModel
 from evalgui.gui.models.outcomes import same_calls
@@ -147,6 +146,11 @@ class MetricsPanel(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the measures of a snapshot."""
+        self._show_values(old, new)
+        if new.pinned is not old.pinned:
+            self.set_pinned(new.pinned)
+
+    def _show_values(self, old: Snapshot, new: Snapshot) -> None:
         if new.dataset is not old.dataset:
             if new.point is not None:
                 self.tree.make_room(int(new.point.counts.n))
@@ -160,17 +164,6 @@ class MetricsPanel(QWidget):
         self.pin_button.setEnabled(new.ranking is not None)
         self.multiclass.show_snapshot(old, new)
         self.model.set_snapshot(new)
-        self._keep_pinned(old, new)
-
-    def _keep_pinned(self, old: Snapshot, new: Snapshot) -> None:
-        """Let pinned values follow formulas and subgroups; take them away with their score."""
-        threshold = self.model.pinned_threshold
-        if threshold is None:
-            return
-        if new.ranking is None or not _is_same_question(old, new):
-            self.set_pinned(None)
-        elif new.ranking is not old.ranking or new.inputs.parameters is not old.inputs.parameters:
-            self.set_pinned(operate(new.ranking.table, threshold, new.inputs.parameters))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
@@ -374,18 +367,3 @@ def _from_the_top(index: QModelIndex) -> tuple[int, int]:
     """Return a key that sorts rows as they stand in the tree."""
     section = index.internalId()
     return (index.row(), -1) if section == 0 else (section - 1, index.row())
-
-
-def _is_same_question(old: Snapshot, new: Snapshot) -> bool:
-    """Return whether a threshold means the same, though perhaps for other rows of the file."""
-    if new.ranking is old.ranking:
-        return True
-    before, after = old.dataset, new.dataset
-    if before is None or after is None or old.score is None or new.score is None:
-        return False
-    return (
-        (before.name, before.n_rows_in_file) == (after.name, after.n_rows_in_file)
-        and (old.positive_name, old.rest_name) == (new.positive_name, new.rest_name)
-        and old.score.name == new.score.name
-        and old.score.higher_is_positive == new.score.higher_is_positive
-    )

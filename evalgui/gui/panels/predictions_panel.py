@@ -25,9 +25,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.snapshot import same_table
 from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
-from evalgui.gui.models.outcomes import same_calls, same_table
+from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_calls import calls_of
 from evalgui.gui.panels.empty_state import EmptyState
@@ -178,6 +179,9 @@ class PredictionsPanel(QWidget):
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.set_boundary(self.model.boundary())
+        cells = new.choices.cells
+        if cells != old.choices.cells or (_other_calls(old, new) and cells != self.model.cells):
+            self.show_cells(cells)
 
     def _show_as_before(self, cells: Cells, place: int) -> None:
         """Search, sort, filter and scroll other rows of a table as those before were."""
@@ -207,24 +211,16 @@ class PredictionsPanel(QWidget):
         if not self._noting.isActive():
             self._say_what_is_shown()
 
-    def show_outcome(self, actual: int, predicted: int) -> None:
-        """Show only the rows of a cell of the matrix; 0 is the positive class."""
-        self.show_cells([(actual, predicted)])
-
-    def show_cells(self, cells: list[tuple[int, int]]) -> None:
-        """Show only the rows of some cells of the matrix, (actual, predicted)."""
-        self.model.set_cells(tuple(cells))
-        self.table.scrollToTop()
-
-    def show_all_outcomes(self) -> None:
-        """Show the rows of every cell again; what is searched for stays."""
-        self.model.set_cells(())
+    def show_cells(self, cells: tuple[tuple[int, int], ...]) -> None:
+        """Show only the rows of some cells of the matrix, (actual, predicted); () shows all."""
+        self.model.set_cells(cells)
+        if cells:
+            self.table.scrollToTop()
 
     def clear_filter(self) -> None:
         """Show all rows."""
         self.search_field.clear()
         self._search()
-        self.model.set_cells(())
         self.filter_cleared.emit()
 
     def focus_search(self) -> None:

@@ -82,12 +82,12 @@ class ClassGrid(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of a snapshot."""
         self._snapshot = new
-        if new.class_scores is old.class_scores:
-            return
-        self.choose(())
-        for plot in self.class_plots:
-            plot.show_snapshot(old, new)
-        self._say()
+        is_other = new.class_scores is not old.class_scores
+        if is_other:
+            for plot in self.class_plots:
+                plot.show_snapshot(old, new)
+        if is_other or new.choices.classes != old.choices.classes:
+            self.choose(new.choices.classes)
 
     def choose(self, classes: Sequence[int]) -> None:
         """Let some classes stand out; none, or all, look alike."""
@@ -150,8 +150,7 @@ class ClassGrid(QWidget):
 
     def _ask(self, classes: tuple[int, ...]) -> None:
         if classes != self.chosen:
-            self.choose(classes)
-            self.classes_chosen.emit(list(self.chosen))
+            self.classes_chosen.emit(list(classes))
 
     # -------------------------------------------------------------------------- events
 

@@ -262,9 +262,9 @@ def test_that_classes_chosen_elsewhere_are_selected_without_an_echo(
 ) -> None:
     click_header(with_curves, "TPR")
     with qtbot.assertNotEmitted(with_curves.classes_chosen):
-        with_curves.show_chosen([2, 1])
+        with_curves.show_chosen((2, 1))
     selected = with_curves.table.selectionModel().selectedRows()
     assert sorted(index.data() for index in selected) == ["dog", "emu"]
     with qtbot.assertNotEmitted(with_curves.classes_chosen):
-        with_curves.show_chosen([])
+        with_curves.show_chosen(())
     assert not with_curves.table.selectionModel().hasSelection()

@@ -153,7 +153,7 @@ def test_that_the_chosen_cell_is_outlined_in_the_accent(panel: ConfusionPanel) -
     assert view.grab().toImage().pixelColor(edge) == QColor(LIGHT.accent)
     panel.set_theme(DARK)
     assert view.grab().toImage().pixelColor(edge) == QColor(DARK.accent)
-    panel.clear_selection()
+    view.clear_selection()
     assert view.grab().toImage().pixelColor(edge) != QColor(DARK.accent)
 
 

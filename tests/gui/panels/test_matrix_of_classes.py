@@ -124,7 +124,7 @@ def test_that_a_choice_made_elsewhere_is_shown_in_silence(
     three: ConfusionPanel, qtbot: QtBot
 ) -> None:
     with qtbot.assertNotEmitted(three.cells_selected):
-        three.show_selection([(0, 1), (2, 0)])
+        three.matrix_view.show_selection([(0, 1), (2, 0)])
     assert three.matrix_view.selected == ((0, 1), (2, 0))
     with qtbot.waitSignal(three.cell_selected) as rest:
         click(three.matrix_view, 0, 1, CONTROL)

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.checks import Exclusion
+from evalgui.core.choices import Choices
 from evalgui.core.metrics import Parameters, Vocabulary
-from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.snapshot import EMPTY, Inputs, resolve, singled_out, still_meant
 from evalgui.gui import text
 from evalgui.gui.models.metrics_model import ColumnOf
 from evalgui.gui.panels.metrics_panel import MetricsPanel
@@ -306,21 +307,28 @@ def test_that_pinning_is_asked_for_and_shows_a_column(
 def test_that_pinned_values_follow_the_formulas_and_go_with_their_scores(
     panel: MetricsPanel, snapshot: Snapshot
 ) -> None:
-    panel.set_pinned(moved(snapshot, 0.45).point)
-    parameters = Parameters(cost_fn=10.0)
-    after = resolve(replace(snapshot.inputs, parameters=parameters), snapshot)
-    panel.show_snapshot(snapshot, after)
+    before = singled_out(snapshot, Choices(pinned=0.45))
+    panel.show_snapshot(snapshot, before)
+    after = followed(before, replace(snapshot.inputs, parameters=Parameters(cost_fn=10.0)))
+    panel.show_snapshot(before, after)
     pinned = panel.model.index_of("COST").siblingAtColumn(ColumnOf.PINNED)
     expected = (10 * 4 + 4) / 20
     assert panel.model.data(pinned) == f"{expected:.3f}"
-    panel.show_snapshot(after, snapshot_of(make_dataset([0.1, 0.9], [0, 1])))
+    panel.show_snapshot(after, followed(after, Inputs(make_dataset([0.1, 0.9], [0, 1]))))
     assert panel.tree.isColumnHidden(ColumnOf.PINNED)
+
+
+def followed(before: Snapshot, inputs: Inputs) -> Snapshot:
+    """Return the next snapshot, with what is still meant of the one before."""
+    after = resolve(inputs, before)
+    return singled_out(after, still_meant(before, after), before)
 
 
 def test_that_pinned_values_are_of_the_rows_that_are_assessed(
     panel: MetricsPanel, snapshot: Snapshot
 ) -> None:
-    panel.set_pinned(moved(snapshot, 0.45).point)
+    before = singled_out(snapshot, Choices(pinned=0.45))
+    panel.show_snapshot(snapshot, before)
     whole = snapshot.dataset
     assert whole is not None
     score = whole.scores[0]
@@ -332,15 +340,15 @@ def test_that_pinned_values_are_of_the_rows_that_are_assessed(
         exclusions=(Exclusion("subset", "outside the rows to assess", np.arange(10, 20)),),
         subset="marker > 0.4",
     )
-    of_some = snapshot_of(subgroup)
-    panel.show_snapshot(snapshot, of_some)
+    of_some = followed(before, Inputs(subgroup))
+    panel.show_snapshot(before, of_some)
     assert not panel.tree.isColumnHidden(ColumnOf.PINNED)
     pinned = panel.model.index_of("TNR").siblingAtColumn(ColumnOf.PINNED)
     assert panel.model.data(pinned) == "0.000"  # all ten are called positive at 0.45
-    panel.show_snapshot(of_some, snapshot)
+    again = followed(of_some, snapshot.inputs)
+    panel.show_snapshot(of_some, again)
     assert panel.model.data(pinned) == "0.600"
-    turned = snapshot_of(replace(whole, scores=(score.reversed(),)))
-    panel.show_snapshot(snapshot, turned)
+    panel.show_snapshot(again, followed(again, Inputs(replace(whole, scores=(score.reversed(),)))))
     assert panel.tree.isColumnHidden(ColumnOf.PINNED)  # it would mean something else
 
 

@@ -14,9 +14,10 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
+from evalgui.core.choices import Choices
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.snapshot import EMPTY, Inputs, resolve, singled_out, still_meant
 from evalgui.gui.models import arranging
 from evalgui.gui.panels import predictions_panel
 from evalgui.gui.panels.predictions_panel import PredictionsPanel
@@ -44,6 +45,7 @@ def panel(qtbot: QtBot, snapshot: Snapshot) -> PredictionsPanel:
     """The twenty rows of the textbook, as high as the window."""
     made = PredictionsPanel()
     qtbot.addWidget(made)
+    made.filter_cleared.connect(lambda: made.show_cells(()))  # as the workspace has it done
     made.set_theme(LIGHT)
     made.resize(560, 620)
     made.show_snapshot(EMPTY, snapshot)
@@ -127,7 +129,7 @@ def test_that_a_cell_of_the_matrix_is_said_and_can_be_left(
 ) -> None:
     assert panel.status.text() == "20 rows"
     assert not panel.show_all.isVisible()
-    panel.show_outcome(1, 0)
+    panel.show_cells(((1, 0),))
     assert panel.status.text() == "3 of 20 rows: FP"
     with qtbot.waitSignal(panel.filter_cleared):
         QTest.mouseClick(panel.show_all, LEFT)
@@ -136,7 +138,7 @@ def test_that_a_cell_of_the_matrix_is_said_and_can_be_left(
 
 
 def test_that_escape_in_the_table_shows_all(panel: PredictionsPanel, qtbot: QtBot) -> None:
-    panel.show_outcome(0, 0)
+    panel.show_cells(((0, 0),))
     with qtbot.waitSignal(panel.filter_cleared):
         QTest.keyClick(panel.table, Qt.Key.Key_Escape)
     assert panel.model.rowCount() == 20
@@ -145,7 +147,7 @@ def test_that_escape_in_the_table_shows_all(panel: PredictionsPanel, qtbot: QtBo
 def test_that_the_status_follows_a_filtered_threshold(
     panel: PredictionsPanel, snapshot: Snapshot
 ) -> None:
-    panel.show_outcome(1, 0)
+    panel.show_cells(((1, 0),))
     panel.show_snapshot(snapshot, moved(snapshot, 0.2))
     assert panel.status.text() == "9 of 20 rows: FP"
 
@@ -163,9 +165,9 @@ def test_that_typing_searches(panel: PredictionsPanel, qtbot: QtBot) -> None:
 def test_that_search_and_cell_are_told_apart(panel: PredictionsPanel) -> None:
     QTest.keyClicks(panel.search_field, "p00")
     QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
-    panel.show_outcome(0, 0)
+    panel.show_cells(((0, 0),))
     assert panel.status.text() == "5 of 20 rows: TP, with “p00”"
-    panel.show_all_outcomes()
+    panel.show_cells(())
     assert panel.model.rowCount() == 9
     panel.clear_filter()
     assert panel.search_field.text() == ""
@@ -187,7 +189,7 @@ def test_that_one_letter_is_too_little_for_many_rows(
     assert panel.model.rowCount() == 10  # it still shows what was searched for
     assert panel.status.text() == "10 of 20 rows: with “p01”"
     QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
-    panel.show_outcome(0, 0)
+    panel.show_cells(((0, 0),))
     panel.copy_action.trigger()
     assert panel.status.text() == "5 of 20 rows: TP. Type two letters or more to search"
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
@@ -240,7 +242,7 @@ def test_that_a_copy_of_too_many_rows_says_where_it_ends(
 
 
 def test_that_tab_leaves_the_table(panel: PredictionsPanel) -> None:
-    panel.show_outcome(0, 0)
+    panel.show_cells(((0, 0),))
     QTest.keyClick(panel.table, Qt.Key.Key_Tab)
     assert not panel.table.hasFocus()
 
@@ -270,7 +272,7 @@ def test_that_selecting_everything_never_looks_at_each_row(
     assert asked < 1_000
     assert panel.table.horizontalHeader().selectionModel() is not panel.table.selectionModel()
     assert not panel.table.horizontalHeader().selectionModel().hasSelection()
-    panel.show_outcome(0, 0)
+    panel.show_cells(((0, 0),))
     assert not panel.table.selectionModel().hasSelection()
 
 
@@ -414,7 +416,7 @@ def test_that_a_missing_score_is_shown_and_in_no_cell(qtbot: QtBot) -> None:
     total = 0
     for actual in (0, 1):
         for predicted in (0, 1):
-            panel.show_outcome(actual, predicted)
+            panel.show_cells(((actual, predicted),))
             total += panel.model.rowCount()
     assert total == 2
 
@@ -436,11 +438,11 @@ def test_that_another_score_keeps_the_cell_on_show(panel: PredictionsPanel) -> N
     one = make_dataset()
     other = Score("other", 1 - one.scores[0].values)
     dataset = replace(one, scores=(one.scores[0], other))
-    before = snapshot_of(dataset, 0.5)
+    before = singled_out(snapshot_of(dataset, 0.5), Choices(cells=((1, 0),)))
     panel.show_snapshot(EMPTY, before)
-    panel.show_outcome(1, 0)
     assert panel.status.text() == "3 of 20 rows: FP"
-    panel.show_snapshot(before, resolve(replace(before.inputs, score=1), before))
+    after = resolve(replace(before.inputs, score=1), before)
+    panel.show_snapshot(before, singled_out(after, still_meant(before, after)))
     assert panel.status.text() == "8 of 20 rows: FP"  # the negatives at or below 0.5
     assert not panel.at_threshold.isEnabled()
 
@@ -469,15 +471,15 @@ def test_that_cells_of_classes_show_their_rows_and_say_so(qtbot: QtBot) -> None:
     panel.show_snapshot(EMPTY, together)
     assert shown(panel, 3) == ["right", "wrong", "right", "\N{EN DASH}", "wrong"]
     assert not panel.at_threshold.isEnabled()
-    panel.show_outcome(0, 1)
+    panel.show_cells(((0, 1),))
     assert panel.status.text() == "1 of 5 rows: true cat, called dog"
-    panel.show_cells([(0, 0), (0, 1), (0, 2)])
+    panel.show_cells(((0, 0), (0, 1), (0, 2)))
     assert panel.status.text() == "2 of 5 rows: true cat"
     alone = resolve(replace(together.inputs, positive=2), together)
     panel.show_snapshot(together, alone)
     assert panel.status.text() == "5 rows"
     assert shown(panel, 2)[0] == "not emu"
-    panel.show_cells([(0, 1), (1, 0)])
+    panel.show_cells(((0, 1), (1, 0)))
     assert panel.status.text() == "1 of 5 rows: FN or FP"
 
 

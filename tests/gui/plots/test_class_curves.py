@@ -49,6 +49,7 @@ def show(qtbot):
     def put(n_classes, **options):
         grid = ClassGrid()
         made.append(grid)
+        grid.classes_chosen.connect(grid.choose)  # as the workspace has it done
         qtbot.addWidget(grid)
         grid.resize(900, 800)
         grid.set_theme(LIGHT)

@@ -1,0 +1,174 @@
+"""What is singled out has one owner, lives as long as it means the same, and can be undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from evalgui.core.snapshot import operate
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.meaning import Roles
+from evalgui.workspace.workspace import Workspace
+
+ROWS = (
+    "site,truth,score,other\n"
+    "A,1,0.9,1\nB,1,0.8,2\nA,1,0.6,3\nB,0,0.7,4\nA,0,0.3,5\nB,0,0.1,6\nA,0,0.2,7\nB,1,0.4,8\n"
+)
+ROLES = Roles(
+    truth="truth", scores=("score", "other"), predicted="", positive="1", higher_is_positive=True
+)
+CLASSES = "truth,p_a,p_b,p_c\n" + "".join(
+    f"{'abc'[n % 3]},{0.5 + (n % 3 == 0) / 4},{0.25},{0.25 - (n % 3 == 0) / 4}\n" for n in range(12)
+)
+
+
+@pytest.fixture
+def workspace(qtbot, tmp_path):
+    """A workspace with eight rows open, four of each of two sites."""
+    file = tmp_path / "eight.csv"
+    file.write_text(ROWS, encoding="utf-8")
+    made = Workspace()
+    with qtbot.waitSignal(made.file_opened):
+        made.open_file(file, roles=ROLES)
+    yield made
+    made.shut_down()
+
+
+def choices(workspace):
+    return workspace.snapshot.choices
+
+
+def is_right(workspace):
+    """Whether the pinned values are those of the pinned threshold and these rows."""
+    snapshot = workspace.snapshot
+    if snapshot.choices.pinned is None:
+        return snapshot.pinned is None
+    expected = operate(snapshot.ranking.table, snapshot.choices.pinned, snapshot.inputs.parameters)
+    return (expected.counts, expected.threshold) == (
+        snapshot.pinned.counts,
+        snapshot.pinned.threshold,
+    )
+
+
+def test_that_a_pin_is_a_step_that_is_undone(workspace):
+    workspace.choose_threshold(0.5)
+    workspace.pin_threshold()
+    workspace.choose_threshold(0.25)
+    assert choices(workspace).pinned == 0.5
+    assert is_right(workspace)
+    workspace.undo()
+    assert (choices(workspace).pinned, workspace.snapshot.point.threshold) == (0.5, 0.5)
+    workspace.undo()
+    assert choices(workspace).pinned is None
+    assert workspace.snapshot.pinned is None
+    workspace.redo()
+    assert choices(workspace).pinned == 0.5
+    assert is_right(workspace)
+    workspace.unpin()
+    assert choices(workspace).pinned is None
+    workspace.undo()
+    assert choices(workspace).pinned == 0.5
+
+
+def test_that_a_pin_goes_with_its_score_and_comes_back_by_undo(workspace, qtbot):
+    workspace.choose_threshold(0.5)
+    workspace.pin_threshold()
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    assert choices(workspace).pinned is None
+    workspace.undo()
+    assert choices(workspace).pinned == 0.5
+    assert is_right(workspace)
+
+
+def test_that_a_pin_lives_on_over_a_subgroup_and_a_reload(workspace, qtbot):
+    workspace.choose_threshold(0.5)
+    workspace.pin_threshold()
+    roles = workspace.opened.loaded.proposal.roles
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reassess(replace(roles, subset='site == "A"'))
+    assert choices(workspace).pinned == 0.5
+    assert workspace.snapshot.pinned.counts.n == 4
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reload()
+    assert choices(workspace).pinned == 0.5
+    assert is_right(workspace)
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.undo()
+    assert choices(workspace).pinned == 0.5
+    assert workspace.snapshot.pinned.counts.n == 8
+
+
+def test_that_cells_are_of_one_matrix_and_no_step(workspace, qtbot):
+    workspace.choose_threshold(0.5)
+    workspace.choose_cells([(0, 1), (1, 0)])
+    assert choices(workspace).cells == ((0, 1), (1, 0))
+    workspace.choose_threshold(0.25)
+    assert choices(workspace).cells == ((0, 1), (1, 0))
+    workspace.undo()
+    assert choices(workspace).cells == ((0, 1), (1, 0))
+    assert workspace.snapshot.point.threshold == 0.5
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_positive(0)
+    assert choices(workspace).cells == ()
+
+
+def test_that_data_sets_have_choices_of_their_own_and_one_vocabulary(workspace, qtbot, tmp_path):
+    paths = [tmp_path / "one.csv", tmp_path / "two.csv"]
+    for path in paths:
+        path.write_text(ROWS, encoding="utf-8")
+    with qtbot.waitSignal(workspace.data_sets_changed):
+        workspace.open_files(paths, roles=ROLES)
+    assert len(workspace._data_sets.items) == 2
+    workspace.choose_threshold(0.5)
+    workspace.pin_threshold()
+    workspace.choose_cells([(0, 0)])
+    workspace.set_vocabulary(Vocabulary.CLINICAL)
+    workspace.select_data_set(1)
+    assert (choices(workspace).pinned, choices(workspace).cells) == (None, ())
+    assert choices(workspace).vocabulary is Vocabulary.CLINICAL
+    workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    workspace.select_data_set(0)
+    assert (choices(workspace).pinned, choices(workspace).cells) == (0.5, ((0, 0),))
+    assert choices(workspace).vocabulary is Vocabulary.BIOMETRICS
+    assert is_right(workspace)
+
+
+def test_that_choosing_classes_one_after_the_other_is_one_step(qtbot, tmp_path):
+    file = tmp_path / "classes.csv"
+    file.write_text(CLASSES, encoding="utf-8")
+    workspace = Workspace()
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(
+            file,
+            roles=Roles(
+                truth="truth",
+                probabilities=(
+                    ("a", "p_a"),
+                    ("b", "p_b"),
+                    ("c", "p_c"),
+                ),
+                positive="a",
+            ),
+        )
+    try:
+        for classes in ((1,), (1, 2), (2,)):
+            workspace.choose_classes(classes)
+        assert choices(workspace).classes == (2,)
+        workspace.undo()
+        assert choices(workspace).classes == ()
+        assert not workspace.can_undo
+        workspace.redo()
+        assert choices(workspace).classes == (2,)
+    finally:
+        workspace.shut_down()
+
+
+def test_that_an_empty_workspace_has_nothing_to_decide():
+    workspace = Workspace()
+    workspace.pin_threshold()
+    workspace.unpin()
+    workspace.choose_classes((1,))
+    assert choices(workspace) == Workspace().snapshot.choices
+    assert not workspace.can_undo
