@@ -13,6 +13,8 @@ from evalgui.gui.plots.plot import Plot
 if TYPE_CHECKING:
     from pathlib import Path
 
+_ROUNDED = 1  # of 255: what a gradient differs by that is painted from its middle on
+
 
 def on_screen(window) -> QImage:
     """Return the pixels that the window has on the screen now; nothing is painted."""
@@ -48,7 +50,8 @@ def differing(before: QImage, after: QImage) -> tuple[int, tuple[int, int, int, 
     if before.size() != after.size():
         return -1, (0, 0, after.width(), after.height())
     first, second = _pixels(before), _pixels(after)
-    rows, columns = np.nonzero((first != second).any(axis=2))
+    apart = np.abs(first.astype(np.int16) - second)
+    rows, columns = np.nonzero((apart > _ROUNDED).any(axis=2))
     if not len(rows):
         return None
     left, top = int(columns.min()), int(rows.min())

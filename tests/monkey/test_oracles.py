@@ -40,6 +40,10 @@ def test_that_a_stale_picture_is_found_and_where(qtbot):
     qtbot.waitUntil(lambda: pictures.on_screen(window).pixelColor(5, 5) == QColor("red"))
     before = pictures.on_screen(window)
     assert pictures.differing(before, pictures.on_screen(window)) is None
+    for colour, is_seen in (("#fe0000", False), ("#fd0000", True)):
+        other = before.copy()
+        other.setPixelColor(5, 5, QColor(colour))
+        assert (pictures.differing(before, other) is not None) is is_seen
     window.colour = "blue"
     assert pictures.differing(before, pictures.on_screen(window)) is None  # nobody painted yet
     pictures.forget_everything(window)
