@@ -67,7 +67,7 @@ def test_that_one_entry_adds_a_pane(request):
     program.open_sample("biometric")
     assert place.pane.told[-1] == program.snapshot.dataset.name
     window.findChild(object, "vocabulary_clinical").trigger()
-    assert place.pane.told[-1] == "clinical"
+    assert "clinical" in place.pane.told
     window.activateWindow()
     seen = set()
     for _step in range(len(panes.PANES) + 2):
