@@ -163,7 +163,8 @@ def test_that_rows_are_found_again_with_the_reason_and_taken_back(program):
     assert [model.index(0, column).data() for column in range(2)] == ["6", "not eligible"]
     assert model.rowCount() == 1
     assert numbers(program) == without(program, 6)
-    page.table.selectAll()
+    assert page.focusWidget() is page.table
+    QTest.keyClick(page.focusWidget(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(page.back, LEFT)
     assert page.state.text() == "No row is set aside by hand."

@@ -137,6 +137,7 @@ class RowsAsidePage(Page):
         layout.addWidget(self.state)
         layout.addWidget(self.table, 1)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.table.setFocus()  # so that the keys of a list work at once
 
     def show_opened(self, opened: Opened) -> None:
         """List the rows of an open file."""
