@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 _PATTERNS = (
     "*.csv *.tsv *.tab *.txt *.dat *.zip *.gz *.bz2 *.xz *.zst *.parquet *.pq *.arrow *.arrows "
-    "*.feather *.ipc *.xlsx *.xls *.xlsb *.ods *.htm *.html *.xml *.json *.jsonl *.ndjson *.npy "
-    "*.npz *.arff *.h5 *.hdf5 *.sav *.zsav *.dta *.sas7bdat *.xpt"
+    "*.feather *.ipc *.xlsx *.xls *.xlsb *.ods *.fods *.htm *.html *.mht *.mhtml *.xml "
+    "*.json *.jsonl *.ndjson *.npy *.npz *.arff *.h5 *.hdf5 *.sav *.zsav *.dta *.sas7bdat *.xpt"
 )
 _MOST_LISTED = 10_000
 FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped
-from evalgui.io.labels import listed
+from evalgui.io.labels import listed, quoted
 from evalgui.io.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows
 
 if TYPE_CHECKING:
     from evalgui.io.class_columns import ClassColumns
     from evalgui.io.draft import Draft
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.raw_table import RawColumn, RawTable
 
 _MANY = 0.25  # of the rows
 _SAMPLE = 200
 _SHOWN = 2
+_MOST_CELLS = 3
 _FEW = 2  # in a table of ten rows, that is nothing to ask about
 _TORN = frozenset({"ragged_short", "ragged_long"})
 
@@ -37,10 +38,23 @@ def doubt_rows(draft: Draft) -> None:
     sentence = "rows with another number of cells than the table has columns are set aside"
     question = (
         f"{grouped(n_torn)} of {grouped(table.n_rows)} rows have more or fewer "
-        "cells than the table has columns: "
+        f"cells than the table has columns, such as {_torn_rows(table)}: "
         "are they to be set aside?"
     )
     draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, question=question)
+
+
+def _torn_rows(table: RawTable) -> str:
+    """Return the cells of two rows that have too many or too few."""
+    torn = [one for one in table.exclusions if one.code in _TORN]
+    rows = sorted(int(row) for one in torn for row in one.rows[:_SHOWN])
+    shown = []
+    for row in rows[:_SHOWN]:
+        cells = [cell for cell in (column.text(row - 1) for column in table.columns) if cell]
+        words = ", ".join(map(quoted, cells[:_MOST_CELLS])) or "no text"
+        more = " and more" if len(cells) > _MOST_CELLS else ""
+        shown.append(f"row {grouped(row)} ({words}{more})")
+    return " and ".join(shown)
 
 
 def doubt_row_names(draft: Draft) -> None:

@@ -249,11 +249,11 @@ def statistics(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes
 
 def markup(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the cells of a table of a web page, or of a sheet in XML."""
-    from evalgui.io import room_markup
+    from evalgui.io import room_markup, room_sheets
 
     try:
         facts, rows = room_markup.read(data, kind, wanted)
-    except room_markup.Refusal as refusal:
+    except room_sheets.Refusal as refusal:
         raise Refusal(*refusal.args) from None
     cells = _texts(rows, max(FREE_TEXT, LARGEST_TEXT_RATIO * len(data)))
     return facts, _in_parts(cells)

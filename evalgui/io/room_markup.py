@@ -10,83 +10,21 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from xml.parsers import expat
 
-from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.room_flat import FlatSheets
+from evalgui.io.room_sheets import DEEPEST, ELSE, MOST_TABLES, Refusal, Table, parse, whole
+from evalgui.io.room_single_page import pages_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-MOST_CELLS = 20_000_000
-MOST_TABLES = 1_000
-MOST_ROWS = 1_048_576
-DEEPEST = 100
-
-_ELSE = "Save the data as CSV"
 _SILENT = frozenset({"script", "style", "head", "template"})
 _BREAKS = frozenset({"br", "p", "div", "li", "hr"})
 _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*+)")
 _ATTRIBUTE = re.compile(r"[\s/]*+([^\s/>=]++|=)(?:\s*+=\s*+(\"[^\"]*+\"|'[^']*+'|[^\s>]*+))?")
 _RAW_END = {tag: re.compile(f"(?i)</{tag}") for tag in ("script", "style")}
-_NUMBER = re.compile(r"[1-9][0-9]{0,6}")
-
-
-class Refusal(Exception):  # noqa: N818 - it is what the caller is told
-    """What is wrong with the file, and what to do."""
-
-
-@dataclass(slots=True)
-class Table:
-    """A table as it is read: its rows, and the cells that reach down into the next ones."""
-
-    name: str = ""
-    rows: list[list[str]] = field(default_factory=list)
-    width: int = 0
-    reaching: dict[int, int] = field(default_factory=dict)  # column: rows that are still covered
-    new: dict[int, int] = field(default_factory=dict)
-
-    def start_row(self, number: int | None = None) -> None:
-        """Begin a row; the number says which, from 1, where it is not the next."""
-        if number is not None and len(self.rows) < number <= MOST_ROWS:
-            self.rows += [[] for _ in range(number - 1 - len(self.rows))]
-        if len(self.rows) >= MOST_ROWS:
-            raise Refusal("the table is too large: it has too many rows", _ELSE)
-        left = {column: n - 1 for column, n in self.reaching.items() if n > 1}
-        self.reaching = left | self.new
-        self.new = {}
-        self.rows.append([])
-
-    def start_cell(self, across: int, down: int, column: int | None = None) -> int:
-        """Return the column of the next cell of the row, and keep room for it.
-
-        Parameters
-        ----------
-        across, down
-            How many columns and rows it covers.
-        column
-            Which column, from 1, where it is not the next.
-        """
-        row = self.rows[-1]
-        if column is not None and len(row) < column <= MOST_COLUMNS:
-            row += [""] * (column - 1 - len(row))
-        while self.reaching.get(len(row), 0) and len(row) < MOST_COLUMNS:
-            row.append("")
-        place = len(row)
-        row += [""] * across
-        self.width = max(self.width, len(row))
-        if len(row) > MOST_COLUMNS:
-            raise Refusal(too_many_columns(), HINT)
-        if len(self.rows) * self.width > MOST_CELLS:
-            raise Refusal("the table is too large: it has too many cells", _ELSE)
-        if down > 1:
-            self.new |= dict.fromkeys(range(place, place + across), down - 1)
-        return place
-
-    def cells(self) -> list[list[str]]:
-        """Return the rows, all of one width."""
-        return [[*row, *[""] * (self.width - len(row))] for row in self.rows]
 
 
 def read(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], list[list[str]]]:
@@ -97,7 +35,8 @@ def read(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], list
     data
         The file: HTML in UTF-8, XML in any encoding.
     kind
-        ``"page"`` for HTML, ``"sheets"`` for a workbook in XML.
+        ``"page"`` for HTML, ``"pages"`` for web pages in one file (MHTML), ``"sheets"`` for a
+        workbook in Excel's XML, ``"flat"`` for a flat OpenDocument.
     wanted
         The name of the table or sheet; "" for the one with the most cells.
 
@@ -107,8 +46,8 @@ def read(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], list
         If there is no table, none of that name, a DTD, or more than a table can hold.
     """
     counts: Counter[str] = Counter()
-    is_xml = kind == "sheets"
-    found = _sheets(data, counts) if is_xml else _page(data, counts)
+    is_xml = kind in {"sheets", "flat"}
+    found = _READERS[kind](data, counts)
     tables = _named([table for table in found if table.width], "sheet" if is_xml else "table")
     if not tables:
         what = "the workbook has no sheet with data" if is_xml else "a web page without a table"
@@ -221,7 +160,7 @@ class _Page:
             self.take(" ")
         elif tag.name == "table":
             if len(self._open) >= DEEPEST or len(self.tables) >= MOST_TABLES:
-                raise Refusal("there are too many tables in this page", _ELSE)
+                raise Refusal("there are too many tables in this page", ELSE)
             self._silent.clear()  # a head that was not closed ends here
             self.tables.append(Table())
             self._open.append((self.tables[-1], None, 0))
@@ -238,7 +177,7 @@ class _Page:
         table = self._open[-1][0]
         if not table.rows:
             table.start_row()
-        across, down = (_whole(attrs.get(name)) or 1 for name in ("colspan", "rowspan"))
+        across, down = (whole(attrs.get(name)) or 1 for name in ("colspan", "rowspan"))
         self._counts["merged"] += down > 1
         place = table.start_cell(across, down)
         # Excel writes the number in full beside the one that it shows.
@@ -285,35 +224,13 @@ def _plain(parts: list[str]) -> str:
     return " ".join(html.unescape("".join(parts)).split())
 
 
-def _whole(text: str | None) -> int | None:
-    """Return a whole number from 1; None where this is none."""
-    found = _NUMBER.fullmatch((text or "").strip())
-    return int(found[0]) if found else None
-
-
 # --------------------------------------------------------------------------------------- XML
 
 
 def _sheets(data: bytes, counts: Counter[str]) -> list[Table]:
     workbook = _Workbook(counts)
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.StartDoctypeDeclHandler = _refuse_definitions
-    parser.EntityDeclHandler = _refuse_definitions
-    parser.StartElementHandler = workbook.start
-    parser.EndElementHandler = workbook.end
-    parser.CharacterDataHandler = workbook.text
-    parser.buffer_text = True
-    try:
-        parser.Parse(data, True)  # noqa: FBT003 - expat takes it by its place
-    except expat.ExpatError:
-        message = "the workbook in XML is damaged or incomplete"
-        raise Refusal(message, "Save it again, or save the data as CSV") from None
+    parse(data, workbook)
     return workbook.tables
-
-
-def _refuse_definitions(*_: object) -> None:
-    message = "the workbook is unsafe: it defines XML entities or a DTD"
-    raise Refusal(message, "Save it again, or save the data as CSV")
 
 
 class _Workbook:
@@ -332,21 +249,21 @@ class _Workbook:
         """Begin a sheet, a row, a cell or its content."""
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refusal("the XML is nested too deep", _ELSE)
+            raise Refusal("the XML is nested too deep", ELSE)
         tag = name.rpartition(" ")[2]
         own = {key.rpartition(" ")[2]: value for key, value in attrs.items()}
         if tag == "Worksheet":
             if len(self.tables) >= MOST_TABLES:
-                raise Refusal("there are too many sheets in this workbook", _ELSE)
+                raise Refusal("there are too many sheets in this workbook", ELSE)
             self.tables.append(Table(own.get("Name", "").strip()))
         elif self.tables and tag == "Row":
-            self.tables[-1].start_row(_whole(own.get("Index")))
+            self.tables[-1].start_row(whole(own.get("Index")))
             self._counts["hidden"] += own.get("Hidden") == "1"
         elif self.tables and tag == "Cell" and self.tables[-1].rows:
-            spans = (_whole(own.get(key)) or 0 for key in ("MergeAcross", "MergeDown"))
+            spans = (whole(own.get(key)) or 0 for key in ("MergeAcross", "MergeDown"))
             across, down = spans
             self._counts["merged"] += down > 0
-            column = _whole(own.get("Index"))
+            column = whole(own.get("Index"))
             self._place = self.tables[-1].start_cell(across + 1, down + 1, column)
             self._has_formula = "Formula" in own
             self._counts["formulas"] += self._has_formula
@@ -376,3 +293,24 @@ class _Workbook:
         """Take the content of a cell."""
         if self._parts is not None:
             self._parts.append(data)
+
+
+# ------------------------------------------------------------------------------ kinds of files
+
+
+def _pages(data: bytes, counts: Counter[str]) -> list[Table]:
+    return [table for page in pages_of(data) for table in _page(page, counts)]
+
+
+def _flat(data: bytes, counts: Counter[str]) -> list[Table]:
+    sheets = FlatSheets(counts)
+    parse(data, sheets)
+    return sheets.tables
+
+
+_READERS: dict[str, Callable[[bytes, Counter[str]], list[Table]]] = {
+    "page": _page,
+    "pages": _pages,
+    "sheets": _sheets,
+    "flat": _flat,
+}

@@ -15,6 +15,9 @@ def loaded(text: str, **roles: Any) -> Loaded:
     return load_source(Source.from_bytes("a.csv", text.encode()), roles=Roles(**roles))
 
 
+TORN = "11 of 40 rows have more or fewer cells than the table has columns"
+
+
 def table(n: int, n_odd: int, odd: str) -> str:
     """Return a table whose last rows are odd ones."""
     rows = [f"{('pos', 'neg')[row % 2]},{row % 7}" for row in range(n - n_odd)]
@@ -24,8 +27,14 @@ def table(n: int, n_odd: int, odd: str) -> str:
 @pytest.mark.parametrize(
     ("odd", "question"),
     [
-        ("pos", "11 of 40 rows have more or fewer cells than the table has columns"),
-        ("pos,1,2", "11 of 40 rows have more or fewer cells than the table has columns"),
+        (
+            "pos",
+            f"{TORN}, such as row 30 ('pos') and row 31 ('pos')",
+        ),
+        (
+            "pos,1,2",
+            f"{TORN}, such as row 30 ('pos', '1,2') and row 31 ('pos', '1,2')",
+        ),
         (",3", "11 of 40 rows have no label in 'label'"),
     ],
 )

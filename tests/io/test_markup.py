@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
-from evalgui.io import room_markup
+from evalgui.io import room_markup, room_sheets
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
 from evalgui.io.reading import ReadOptions
@@ -222,7 +222,7 @@ def test_that_damaged_markup_is_refused_or_has_rows_of_one_width(data, at, new, 
     damaged = data[:at] + new + data[at + n_cut :]
     try:
         facts, cells = room_markup.read(damaged, "sheets" if data[:5] == b"<?xml" else "page")
-    except room_markup.Refusal as refusal:
+    except room_sheets.Refusal as refusal:
         message, hint = refusal.args
         assert message
         assert hint

@@ -1,4 +1,4 @@
-"""Tables in web pages, and workbooks in Excel's XML of 2003: both are often named .xls."""
+"""Tables in web pages, also in one file (MHTML), and workbooks in XML: often named .xls."""
 
 from __future__ import annotations
 
@@ -20,17 +20,39 @@ if TYPE_CHECKING:
 
 NAME = "HTML table"
 XML_NAME = "workbook in XML"
+FLAT_NAME = "flat OpenDocument"
+SINGLE_NAME = "web page in one file"
 
 _PAGE = re.compile(rb"(?i)<(?:!doctype\s+html|html|head|body|meta|table|style|div|center|font)\b")
+_HEAD = 4_096
 _SHEET_XML = b"urn:schemas-microsoft-com:office:spreadsheet"
+_FLAT = b"application/vnd.oasis.opendocument.spreadsheet"
+_FIELD = re.compile(rb"[A-Za-z-]{1,60}:")
 _CHARSET = re.compile(rb"\bcharset=[\"']?([A-Za-z0-9_-]{1,40})")
 
 
 def sniff(source: Source) -> bool:
     """Return whether a file starts as a web page does, or as a workbook in XML."""
+    if _is_single_page(source):
+        return True
     return source.head.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"<") and (
-        _is_sheet_xml(source) or _is_page(source)
+        _is_sheet_xml(source) or _is_flat(source) or _is_page(source)
     )
+
+
+def _is_single_page(source: Source) -> bool:
+    """Return whether it is web pages in one file (MHTML), which begins as a mail does."""
+    head = source.head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if _FIELD.match(head) is None:
+        return False
+    head = head[:_HEAD].lower()
+    return b"mime-version:" in head and b"multipart/related" in head
+
+
+def _is_flat(source: Source) -> bool:
+    """Return whether it is a flat OpenDocument with sheets (.fods)."""
+    head = source.head.replace(b"\0", b"")
+    return b"office:document" in head and _FLAT in head and not _is_page(source)
 
 
 def _is_sheet_xml(source: Source) -> bool:
@@ -52,6 +74,13 @@ def read(source: Source, options: ReadOptions, watch: Watch) -> RawTable:
     A cell has the text that is shown in it, or the number that stands in full beside it.
     Parameters and errors are those of `workbook.read`, and the encoding is of interest, too.
     """
+    if _is_single_page(source):
+        result = run("markup", source, watch.part(0.0, 0.8), "pages", options.sheet or "")
+        how = Reading(SINGLE_NAME, sheet_word="table")
+        return workbook.table_of(source, options, result, watch, how)
+    if _is_flat(source):
+        result = run("markup", source, watch.part(0.0, 0.8), "flat", options.sheet or "")
+        return workbook.table_of(source, options, result, watch, Reading(FLAT_NAME))
     if _is_sheet_xml(source):
         result = run("markup", source, watch.part(0.0, 0.8), "sheets", options.sheet or "")
         return workbook.table_of(source, options, result, watch, Reading(XML_NAME))
