@@ -38,9 +38,10 @@ application.exec()
 """
 READ_AND_SORT = """
 import sys, time
+from evalgui.processor import prefer_fast_sorting
+prefer_fast_sorting()
 import numpy as np
 import pyarrow.parquet
-from pyarrow import cpu_count
 def read():
     table = pyarrow.parquet.read_table(sys.argv[1], columns=["truth", "score"])
     return [table.column(name).to_numpy() for name in ("truth", "score")]
