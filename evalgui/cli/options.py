@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NoReturn, get_args
 
 from evalgui import __version__
+from evalgui.core import curves
 from evalgui.core.criteria import RULES
-from evalgui.core.curves import CURVES
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.thresholds import may_be_threshold
@@ -294,7 +294,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         "--curve",
         action="append",
         default=[],
-        choices=[curve.id for curve in CURVES],
+        choices=[curve.id for curve in curves.CURVES],
         help="add the vertices of a curve; may be repeated",
     )
     _add_vocabulary(parser)

@@ -2,7 +2,7 @@
 
 Everything is declared in the machine-learning vocabulary. A view names what it shows with the
 fields of `Words`; a sentence or a formula that is written once, in the machine-learning words,
-is told by `Words.said` or `Words.formula`. Names of measures stand with the measures.
+is told by `Words.said` or `Words.formula`. Names of measures and curves stand with them.
 
 "Score" is the same word in all fields: whether it is a marker, a similarity or a likelihood
 ratio is nothing that the data say. So are the proper names of curves and measures.
@@ -79,8 +79,6 @@ class Words:
         The head of a column of calls.
     outcomes
         What came of a call: TP, FN, FP, TN.
-    error_rates, error_rates_axis
-        The title of both error rates against the threshold, and that of their axis.
     equal_errors
         The name of the value where both error rates are the same.
     rates
@@ -109,8 +107,6 @@ class Words:
     call_rows: str
     call_head: str
     outcomes: tuple[Outcome, Outcome, Outcome, Outcome]
-    error_rates: str
-    error_rates_axis: str
     equal_errors: str
     rates: Mapping[str, str] = field(default_factory=dict)
     symbols: Mapping[str, str] = field(default_factory=dict)
@@ -241,8 +237,6 @@ _MACHINE_LEARNING = Words(
         Outcome("FP", "false positive", "false positives"),
         Outcome("TN", "true negative", "true negatives"),
     ),
-    error_rates="FAR-FRR",
-    error_rates_axis="Error rate, of comparisons",
     equal_errors="EER",
 )
 _CLINICAL = Words(
@@ -261,8 +255,6 @@ _CLINICAL = Words(
     call_rows="Rows with the Test Result",
     call_head="Test result",
     outcomes=_MACHINE_LEARNING.outcomes,
-    error_rates="Error rates",
-    error_rates_axis="Error rate",
     equal_errors="Error where Sens = Spec",
     rates={
         "TPR": "Sensitivity",
@@ -306,8 +298,6 @@ _BIOMETRICS = Words(
         Outcome("FM", "false match", "false matches"),
         Outcome("TNM", "true non-match", "true non-matches"),
     ),
-    error_rates="FMR(t) / FNMR(t)",
-    error_rates_axis="Error rate, of comparisons",
     equal_errors="EER",
     rates={"TPR": "TMR", "TNR": "TNMR", "FPR": "FMR", "FNR": "FNMR", "BER": "HTER"},
     symbols={"TPR": "TMR", "TNR": "TNMR", "FPR": "FMR", "FNR": "FNMR", "BER": "HTER"},
@@ -348,8 +338,6 @@ _SPEAKER = Words(
         Outcome("FA", "false alarm", "false alarms"),
         Outcome("CR", "correct rejection", "correct rejections"),
     ),
-    error_rates="P_miss / P_fa",
-    error_rates_axis="Error probability, of trials",
     equal_errors="EER",
     rates={
         "TPR": "1 - P_miss",

@@ -19,8 +19,8 @@ from evalgui.core.curves import CURVES
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import theme
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
-from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.figure_export import export
+from evalgui.gui.plots.kinds import plot_of
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot
 
 N_CHANGES = 500
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def _make_and_leave(snapshot, curve) -> None:
-    plot = CurvePlot(curve)
+    plot = plot_of(curve)
     plot.show_snapshot(EMPTY, snapshot)
     plot.deleteLater()
 

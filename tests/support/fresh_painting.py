@@ -44,10 +44,7 @@ def is_settled(plot: Plot) -> bool:
     """Return whether a plot has drawn all that it is going to draw."""
     if plot._later.isActive():
         return False
-    if isinstance(plot, ClassCurvesPlot):
-        return not plot.is_drawing
-    beside = plot.beside if isinstance(plot, CurvePlot) else None
-    return beside is None or not beside.is_drawing
+    return not plot.is_drawing
 
 
 def paint_pending() -> None:

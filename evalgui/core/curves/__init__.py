@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.curves.curve import (
-    Along,
     Axis,
     Curve,
+    Reference,
     Scale,
     Series,
     Vertices,
@@ -44,8 +44,15 @@ def note_turns_of(table: ScoreTable, look: Callable[[], None] | None = None) -> 
 
 
 def curve_by_id(curve_id: str) -> Curve:
-    """Return a curve by its id; raise KeyError where there is none."""
-    return {curve.id: curve for curve in CURVES}[curve_id]
+    """Return a curve by its id; raise ValueError where there is none."""
+    known = {curve.id: curve for curve in CURVES}
+    if curve_id not in known:
+        message = (
+            f"there is no curve {curve_id!r}: there are {', '.join(known)}; another one is "
+            f"named in CURVES of evalgui.core.curves"
+        )
+        raise ValueError(message)
+    return known[curve_id]
 
 
 __all__ = [
@@ -54,9 +61,9 @@ __all__ = [
     "ERROR_RATES",
     "PRECISION_RECALL",
     "ROC",
-    "Along",
     "Axis",
     "Curve",
+    "Reference",
     "Scale",
     "Series",
     "Vertices",

@@ -1,20 +1,24 @@
-"""What a curve is: two measures of the counts, followed over every attainable threshold."""
+"""What a curve is: a declaration that says all that a plot, a figure and an export need."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from evalgui.core.counts import Counts, Real
+from evalgui.core.curves import probing
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters
+from evalgui.core.metrics.metric import UNIT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.score_table import Outline, ScoreTable, Steps
+    from evalgui.core.vocabulary import Vocabulary
 
 Measure: TypeAlias = Callable[[Counts], Real]
 
@@ -25,36 +29,63 @@ class Scale(StrEnum):
     PROPORTION = "proportion"
     NORMAL_DEVIATE = "normal-deviate"
     SCORE = "score"
-
-
-class Along(StrEnum):
-    """What rises (or, for thresholds, moves one way) from each vertex to the next along x."""
-
-    FALSE_POSITIVES = "false positives"
-    TRUE_POSITIVES = "true positives"
-    THRESHOLD = "threshold"
+    VALUE = "value"  # of a measure that is no proportion: from the lowest to the highest there is
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One axis of a plot.
+    """One axis of a plot: it names its measure, and all else follows from that.
 
     Parameters
     ----------
+    metric
+        The measure that it shows. None for the threshold, and for what several lines share.
     title
-        In words; as declared, in those of the machine-learning vocabulary.
+        In words of the machine-learning vocabulary; by default the name of the measure.
     scale
-        How values map to the screen.
+        How values map to the screen; by default that of the range of the measure, of the lines
+        (y) or of the threshold (x).
     short
-        A short form for read-outs and narrow axes, "" where there is none.
+        A short form for read-outs and narrow axes, "" where there is none; by default the
+        symbol of the measure.
+    names
+        The title in other vocabularies, where there is no measure to name it.
     also
         The other names of what it shows.
+
+    Raises
+    ------
+    ValueError
+        If nothing says what it shows.
     """
 
-    title: str
-    scale: Scale = Scale.PROPORTION
-    short: str = ""
+    metric: Metric | None = None
+    title: str = ""
+    scale: Scale | None = None
+    short: str | None = None
+    names: Mapping[Vocabulary, str] = field(default_factory=dict)
     also: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.metric is None:
+            if not self.title:
+                message = 'an axis names its measure, as Axis(TPR) does, or has a title="..."'
+                raise ValueError(message)
+            _fill(self, short=self.short or "")
+            return
+        given: object = self.metric  # which a declaration may get wrong
+        if not isinstance(given, Metric):
+            message = (
+                f"an axis names a measure of evalgui.core.metrics, as Axis(TPR) does; "
+                f"{given!r} is none"
+            )
+            raise ValueError(message)  # noqa: TRY004 - one kind for all that a declaration lacks
+        _fill(
+            self,
+            title=self.title or self.metric.name,
+            scale=self.scale or _scale_of(self.metric),
+            short=self.metric.symbol if self.short is None else self.short,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +94,33 @@ class Series:
 
     Parameters
     ----------
+    metric
+        The measure that is its y.
     name
-        The name in the legend and the key in exports.
-    measure
-        The y value, a function of the counts.
+        The name in the legend and the key in exports; by default the name of the measure. One
+        that is the title of the curve stays with it; any other gives way to the field's own
+        name of the measure.
     at_first
         The y value of the vertex that calls nothing positive, where the measure has none
         there but the curve is drawn from a point all the same.
+    parameters
+        The numbers in the formula of the measure.
+    of_class
+        "positive" or "negative" for an error of one class, whose colour it has.
     """
 
-    name: str
-    measure: Measure
+    metric: Metric
+    name: str = ""
     at_first: Callable[[Steps], float] | None = None
+    parameters: Parameters = DEFAULT_PARAMETERS
+    of_class: str = ""
+
+    def __post_init__(self) -> None:
+        _fill(self, name=self.name or self.metric.name)
+
+    def measure(self, counts: Counts) -> Real:
+        """Return y: a float for scalars, an array for arrays; NaN where it is undefined."""
+        return self.metric.value(counts, self.parameters)
 
     def values(self, steps: Steps, rows: NDArray[np.intp], counts: Counts) -> NDArray[np.float64]:
         """Return y at some rows, given their counts: (m,) float64, NaN where undefined."""
@@ -85,6 +131,22 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """A line to compare with, drawn from one end of the x axis to the other.
+
+    Parameters
+    ----------
+    name
+        What the legend calls it; "" for a line that explains itself.
+    y
+        A function of x, an array, and of the table.
+    """
+
+    name: str
+    y: Callable[[NDArray[np.float64], Steps], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
     """A curve as a declaration; `vertices` computes it for a table of scores.
 
@@ -93,31 +155,96 @@ class Curve:
     id
         Stable name, as on the command line.
     title
-        The title of the plot.
+        The title of the plot, in the machine-learning vocabulary.
+    names
+        The title in other vocabularies, where it is another.
     x_axis, y_axis
-        The axes.
-    along
-        What orders the vertices along x.
-    x
-        The x value, a function of the counts; None where x is the threshold itself.
+        The axes. An x axis without a measure is that of the threshold; any other x must never
+        turn back from one threshold to the next, which is how zooming finds what to draw.
     series
-        The lines; all share x.
+        The lines; all share x. By default one, the measure of the y axis under the title.
+    references
+        Lines to compare with.
+    summary
+        The id of the number that says it all beside the title (see `Ranking.summary`), "" for
+        none.
+    crossing
+        Where the point of equal error rates is marked, given their value: x, which counts for
+        nothing where x is the threshold, and y. None marks none.
+    overlaid
+        Whether the curves of several scores, data sets and classes can lie over each other.
     is_monotone
-        Whether each y moves one way only as x rises.
+        Whether each y moves one way only as x rises; unless promised, every vertex in view is
+        looked at.
     turns_at_corners
         Whether each y moves one way only while just the true positives grow, and while just
-        the false positives do.
+        the false positives do; fewer vertices are looked at then.
+
+    Raises
+    ------
+    ValueError
+        If something is missing, x turns back, or what is promised of y is not so.
     """
 
     id: str
     title: str
     x_axis: Axis
     y_axis: Axis
-    along: Along
-    x: Measure | None
-    series: tuple[Series, ...]
-    is_monotone: bool = True
+    series: tuple[Series, ...] = ()
+    names: Mapping[Vocabulary, str] = field(default_factory=dict)
+    references: tuple[Reference, ...] = ()
+    summary: str = ""
+    crossing: Callable[[float], tuple[float, float]] | None = None
+    overlaid: bool = False
+    is_monotone: bool = False
     turns_at_corners: bool = False
+    traits: probing.Traits = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.series:
+            if self.y_axis.metric is None:
+                message = (
+                    f"the curve {self.id!r} has no line: let the y axis name a measure, as "
+                    f"y_axis=Axis(TPR) does, or list lines, as series=(Series(FPR), Series(FNR))"
+                )
+                raise ValueError(message)
+            _fill(self, series=(Series(self.y_axis.metric, self.title),))
+        if self.x_axis.scale is None:
+            _fill(self, x_axis=replace(self.x_axis, scale=Scale.SCORE))
+        if self.y_axis.scale is None:
+            kinds = {_scale_of(line.metric) for line in self.series}
+            shared = Scale.VALUE if Scale.VALUE in kinds else Scale.PROPORTION
+            _fill(self, y_axis=replace(self.y_axis, scale=shared))
+        names = [line.name for line in self.series]
+        if len(set(names)) < len(names):
+            message = f"two lines of the curve {self.id!r} have one name: give them others"
+            raise ValueError(message)
+        if self.overlaid and (self.is_against_threshold or len(names) > 1):
+            message = (
+                f"the curve {self.id!r} cannot lie over others: that takes one line, and an x "
+                f"that is a measure; leave out overlaid=True"
+            )
+            raise ValueError(message)
+        promises = probing.Promises(self.id, self.is_monotone, self.turns_at_corners)
+        lines = {line.name: line.measure for line in self.series}
+        _fill(self, traits=probing.traits_of(promises, self.x, lines))
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def is_against_threshold(self) -> bool:
+        """Whether x is the threshold."""
+        return self.x_axis.metric is None
+
+    @property
+    def x(self) -> Measure | None:
+        """The x value, a function of the counts; None where x is the threshold itself."""
+        return None if self.x_axis.metric is None else self.x_axis.metric.value
+
+    def runs_backward(self, steps: Steps) -> bool:
+        """Return whether x falls from each row of a table to the next."""
+        return steps.higher_is_positive if self.is_against_threshold else self.traits.x_falls
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,7 +278,7 @@ def vertices(
     curve
         The declaration.
     table
-        The scores; of an outline the curve must be ROC, precision-recall or DET.
+        The scores; an outline only draws curves of which `Traits.has_corners` is true.
     rows : (m,) array of int, optional
         Rows of ``table.steps``, ascending.
 
@@ -184,3 +311,13 @@ def point(
         else float(series.measure(counts))
         for series in curve.series
     )
+
+
+def _scale_of(metric: Metric) -> Scale:
+    return Scale.PROPORTION if metric.range == UNIT else Scale.VALUE
+
+
+def _fill(declared: object, **facts: object) -> None:
+    """Set what follows from the rest of a frozen declaration."""
+    for name, value in facts.items():
+        object.__setattr__(declared, name, value)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from evalgui.core.curves.curve import Along, Axis, Curve, Scale, Series
+from evalgui.core.curves.curve import Axis, Curve, Series
+from evalgui.core.metrics import named
 from evalgui.core.metrics.rates import FNR, FPR
-from evalgui.core.vocabulary import MACHINE_LEARNING
 
 ERROR_RATES = Curve(
     id="far-frr",
-    title=MACHINE_LEARNING.error_rates,
-    x_axis=Axis("Threshold", Scale.SCORE),
-    y_axis=Axis(MACHINE_LEARNING.error_rates_axis),
-    along=Along.THRESHOLD,
-    x=None,
-    series=(Series("FAR", FPR.value), Series("FRR", FNR.value)),
+    title="FAR-FRR",
+    names=named("Error rates", "FMR(t) / FNMR(t)", "P_miss / P_fa"),
+    x_axis=Axis(title="Threshold"),
+    y_axis=Axis(
+        title="Error rate, of comparisons",
+        names=named(clinical="Error rate", speaker="Error probability, of trials"),
+    ),
+    series=(Series(FPR, "FAR", of_class="negative"), Series(FNR, "FRR", of_class="positive")),
+    summary="eer",
+    crossing=lambda rate: (rate, rate),
+    is_monotone=True,
 )

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.curves.curve import Along, Axis, Curve, Series
+from evalgui.core.curves.curve import Axis, Curve, Reference, Series
 from evalgui.core.metrics.predictive_values import PPV
 from evalgui.core.metrics.rates import TPR
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from evalgui.core.score_table import Steps
 
 
@@ -37,14 +39,20 @@ def first_precision(steps: Steps) -> float:
     return float(PPV.value(second)) if np.asarray(second.tp) > 0 else 0.0
 
 
+def _prevalence(x: NDArray[np.float64], steps: Steps) -> NDArray[np.float64]:
+    """Return the precision of chance at any recall; NaN without rows."""
+    n = steps.n_positive + steps.n_negative
+    return np.full_like(x, steps.n_positive / n if n else np.nan)
+
+
 PRECISION_RECALL = Curve(
     id="pr",
     title="Precision-recall",
-    x_axis=Axis("Recall"),
-    y_axis=Axis("Precision"),
-    along=Along.TRUE_POSITIVES,
-    x=TPR.value,
-    series=(Series("Precision-recall", PPV.value, at_first=first_precision),),
-    is_monotone=False,
+    x_axis=Axis(TPR, title="Recall", short=""),
+    y_axis=Axis(PPV, short=""),
+    series=(Series(PPV, "Precision-recall", at_first=first_precision),),
+    references=(Reference("Chance", _prevalence),),
+    summary="average_precision",
+    overlaid=True,
     turns_at_corners=True,
 )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from evalgui.core.curves.curve import Along, Axis, Curve, Series
+from evalgui.core.curves.curve import Axis, Curve, Reference
 from evalgui.core.metrics.rates import FPR, TPR
 
 ROC = Curve(
     id="roc",
     title="ROC",
-    x_axis=Axis("False positive rate", short="FPR"),
-    y_axis=Axis("True positive rate", short="TPR"),
-    along=Along.FALSE_POSITIVES,
-    x=FPR.value,
-    series=(Series("ROC", TPR.value),),
+    x_axis=Axis(FPR),
+    y_axis=Axis(TPR),
+    references=(Reference("Chance", lambda x, _steps: x),),
+    summary="roc_auc",
+    overlaid=True,
+    is_monotone=True,
 )

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.curves.curve import Along
 from evalgui.core.ordering import distinct
 from evalgui.core.parallel import spread
 
@@ -26,15 +25,15 @@ if TYPE_CHECKING:
 _BLOCK = 65_536
 _GROUP = 128  # vertices of which the extremes are kept
 _MANY = 1 << 16  # vertices that are not all looked at for each view
-_MOST_CURVES = 4  # of which the extremes are kept with a table
+_MOST_CURVES = 8  # of which the extremes are kept with a table
 
 
 def other_way_round(curve: Curve, steps: Steps, places: NDArray[np.intp]) -> NDArray[np.intp]:
     """Turn positions along x into rows of the table, or rows into positions; both ascending.
 
-    They are the same, but for thresholds where higher scores are positive.
+    They are the same where x rises from row to row.
     """
-    if curve.along is Along.THRESHOLD and steps.higher_is_positive:
+    if curve.runs_backward(steps):
         return (len(steps) - 1 - places)[::-1]
     return places
 
@@ -58,7 +57,7 @@ def note_turns(curve: Curve, steps: Steps, look: Callable[[], None] | None = Non
 def has_noted_turns(curve: Curve, steps: Steps) -> bool:
     """Return whether a curve can be drawn at once: it is short, does not turn, or is noted."""
     is_quick = curve.is_monotone or len(steps) <= _MANY
-    return is_quick or _key(curve) in steps.turns
+    return is_quick or _key(curve, steps) in steps.turns
 
 
 def turning_points(
@@ -87,15 +86,15 @@ def turning_points(
     return _extremes(curve, steps, _candidates(_turns(curve, steps), starts, last), starts)
 
 
-def _key(curve: Curve) -> tuple[object, ...]:
+def _key(curve: Curve, steps: Steps) -> tuple[object, ...]:
     """Return what says where a curve turns: neither its names nor the scale of an axis does."""
-    lines = tuple((series.measure, series.at_first) for series in curve.series)
-    return lines, curve.along, curve.turns_at_corners
+    lines = tuple((line.metric.value, line.parameters, line.at_first) for line in curve.series)
+    return lines, curve.runs_backward(steps), curve.turns_at_corners
 
 
 def _turns(curve: Curve, steps: Steps, look: Callable[[], None] | None = None) -> NDArray[np.intp]:
     """Return the positions of the lowest and the highest y of every few, ascending."""
-    key = _key(curve)
+    key = _key(curve, steps)
     found: NDArray[np.intp] | None = steps.turns.get(key)
     if found is None:
         starts = np.arange(0, len(steps), _GROUP)
@@ -163,7 +162,7 @@ def _values(curve: Curve, steps: Steps, positions: NDArray[np.intp]) -> list[NDA
     """Return y of each series at some positions along x."""
     rows = other_way_round(curve, steps, positions)
     counts = steps.counts(rows)
-    is_turned = rows is not positions
+    is_turned = curve.runs_backward(steps)
 
     def along_x(series: Series) -> NDArray[np.float64]:
         y = series.values(steps, rows, counts)
@@ -177,7 +176,7 @@ def _possible(curve: Curve, steps: Steps, starts: NDArray[np.intp], stop: int) -
     first = int(starts[0])
     is_possible = np.ones(stop - first, dtype=np.bool_)
     if curve.turns_at_corners:
-        is_turned = other_way_round(curve, steps, starts) is not starts
+        is_turned = curve.runs_backward(steps)
         for column in (steps.tp_column, steps.fp_column):
             part: NDArray[Any] = (column[::-1] if is_turned else column)[first:stop]
             stays = part[1:] == part[:-1]

@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.metrics.predictive_values import PPV
-from evalgui.core.metrics.rates import FNR, FPR, TNR, TPR
-from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, Words, words_in
+from evalgui.core.vocabulary import words_in
 
 if TYPE_CHECKING:
-    from evalgui.core.curves.curve import Axis, Curve
-
-_MEASURES = {metric.name: metric for metric in (TPR, TNR, FPR, FNR, PPV)} | {"Recall": TPR}
-_LINES = {"FAR": FPR.id, "FRR": FNR.id}
+    from evalgui.core.curves.curve import Axis, Curve, Series
+    from evalgui.core.vocabulary import Vocabulary
 
 
 def in_vocabulary(curve: Curve, vocabulary: Vocabulary) -> Curve:
@@ -31,33 +27,35 @@ def in_vocabulary(curve: Curve, vocabulary: Vocabulary) -> Curve:
     Curve
         Its axes have short names and know their others.
     """
-    words = words_in(vocabulary)
-    series = tuple(
-        replace(item, name=words.rates.get(_LINES.get(item.name, ""), item.name))
-        for item in curve.series
-    )
-    is_error_rates = curve.title == MACHINE_LEARNING.error_rates
+    title = curve.names.get(vocabulary, curve.title)
     return replace(
         curve,
-        title=words.error_rates if is_error_rates else curve.title,
-        x_axis=_axis(curve.x_axis, words),
-        y_axis=_axis(curve.y_axis, words),
-        series=series,
+        title=title,
+        x_axis=_axis(curve.x_axis, vocabulary),
+        y_axis=_axis(curve.y_axis, vocabulary),
+        series=tuple(
+            replace(line, name=title if line.name == curve.title else _line(line, vocabulary))
+            for line in curve.series
+        ),
     )
 
 
-def _axis(axis: Axis, words: Words) -> Axis:
-    if axis.title == MACHINE_LEARNING.error_rates_axis:
-        return replace(axis, title=words.error_rates_axis)
-    declared = axis.title.partition(" (")[0]
-    metric = _MEASURES.get(declared)
+def _line(line: Series, vocabulary: Vocabulary) -> str:
+    """Return the short name that a field has for a measure, or else its name."""
+    metric = line.metric
+    declared = metric.name_in(vocabulary) if line.name == metric.name else line.name
+    return words_in(vocabulary).rates.get(metric.id, declared)
+
+
+def _axis(axis: Axis, vocabulary: Vocabulary) -> Axis:
+    metric = axis.metric
     if metric is None:
-        return axis
-    title = metric.names.get(words.vocabulary, declared)
+        return replace(axis, title=axis.names.get(vocabulary, axis.title))
+    title = metric.names.get(vocabulary, axis.title)
     known = dict.fromkeys((metric.name, *metric.names.values(), *metric.aliases))
     return replace(
         axis,
         title=title,
-        short=axis.short if title == declared else metric.symbol_in(words.vocabulary),
+        short=axis.short if title == axis.title else metric.symbol_in(vocabulary),
         also=tuple(name for name in known if name.casefold() != title.casefold()),
     )

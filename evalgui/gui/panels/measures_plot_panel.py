@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from evalgui.core.curves import Along, Axis, Curve, Scale, Series
+from evalgui.core.curves import Axis, Curve, Series
 from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import words_in
-from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.turns import Turns
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from evalgui.core.counts import Counts, Real
-    from evalgui.core.metrics import Metric, Parameters
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.theme import Theme
 
@@ -59,7 +56,7 @@ class MeasuresPlotPanel(QWidget):
         self._layout.setContentsMargins(GRID // 2, 0, GRID // 2, GRID // 2)
         self._layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
         self._layout.addWidget(self._message, 1)
-        self.plot: CurvePlot | None = None
+        self.plot: ThresholdPlot | None = None
         self._declared: Curve | None = None
         self._turns = Turns(self)
         self._turns.noted.connect(self._rebuild)
@@ -142,7 +139,7 @@ class MeasuresPlotPanel(QWidget):
         self._message.setVisible(not (has_plot and is_noted))
         if not (has_plot and is_noted):
             return
-        plot = CurvePlot(self._curve())
+        plot = ThresholdPlot(self._curve())
         plot.set_vocabulary(self._vocabulary)
         for name in ("threshold_requested", "threshold_committed", "steps_requested"):
             getattr(plot, name).connect(getattr(self, name))
@@ -169,25 +166,10 @@ class MeasuresPlotPanel(QWidget):
     def _make_curve(self) -> Curve:
         metrics = [metric_by_id(metric_id) for metric_id in self._chosen]
         parameters = self._snapshot.inputs.parameters
-        is_share = all(metric.range == (0.0, 1.0) for metric in metrics)
         return Curve(
             id="measures",
             title="Measures",
-            x_axis=Axis("Threshold", Scale.SCORE),
-            y_axis=Axis("Value", Scale.PROPORTION if is_share else Scale.SCORE),
-            along=Along.THRESHOLD,
-            x=None,
-            series=tuple(_series(metric, self._vocabulary, parameters) for metric in metrics),
-            is_monotone=False,
+            x_axis=Axis(title="Threshold"),
+            y_axis=Axis(title="Value"),
+            series=tuple(Series(metric, parameters=parameters) for metric in metrics),
         )
-
-
-def _series(metric: Metric, vocabulary: Vocabulary, parameters: Parameters) -> Series:
-    """Return a measure as a line of a plot."""
-
-    def measure(counts: Counts) -> Real:
-        return metric.value(counts, parameters)
-
-    # The short names of rates, where a field has its own: the read-out holds them all.
-    name = words_in(vocabulary).rates.get(metric.id) or metric.name_in(vocabulary)
-    return Series(name, measure)

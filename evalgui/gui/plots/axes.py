@@ -291,14 +291,15 @@ class ScoreAxis(PlotAxis):
         return text.tick(score, step)
 
 
-def axis_for(scale: Scale, orientation: str, title: str, short_title: str = "") -> PlotAxis:
+def axis_for(scale: Scale | None, orientation: str, title: str, short_title: str = "") -> PlotAxis:
     """Return the axis of a kind."""
     kinds = {
         Scale.PROPORTION: ProportionAxis,
         Scale.NORMAL_DEVIATE: NormalDeviateAxis,
         Scale.SCORE: ScoreAxis,
+        Scale.VALUE: ScoreAxis,
     }
-    return kinds[scale](orientation, title, short_title)
+    return kinds[scale or Scale.PROPORTION](orientation, title, short_title)
 
 
 def _share_text(share: float) -> str:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPen
 
-from evalgui.core.curves import ROC, Scale, in_vocabulary
+from evalgui.core.curves import in_vocabulary
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
+from evalgui.gui.plots.curve_scales import scales_of
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
 from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 from evalgui.gui.theme import SMALL, scaled_font
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
     from evalgui.gui.plots.line_layer import Line
-    from evalgui.gui.plots.scales import AxisScale
 
 MOST_NAMES = 10  # in the legend
 _LONGEST_NAME = 20
@@ -85,7 +85,9 @@ class ClassCurvesPlot(Plot):
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
-        self.set_scales(self._scale("x"), self._scale("y"))
+        outlines = list(self._outlines(range(self._n_classes())).values())
+        if outlines:
+            self.set_scales(*scales_of(self.curve, outlines, is_whole=True))
         for layer in self._layers:
             layer.clear()
         self._set_legend()
@@ -129,14 +131,6 @@ class ClassCurvesPlot(Plot):
 
     def _n_classes(self) -> int:
         return 0 if self._scores is None else len(self._scores.classes)
-
-    def _scale(self, which: str) -> AxisScale:
-        axis = self.curve.x_axis if which == "x" else self.curve.y_axis
-        if axis.scale is not Scale.NORMAL_DEVIATE:
-            return LinearScale()
-        all_steps = [outline.steps for outline in self._outlines(range(self._n_classes())).values()]
-        sizes = [steps.n_negative if which == "x" else steps.n_positive for steps in all_steps]
-        return NormalDeviateScale(max([*sizes, 1]), 1.0)
 
     # ------------------------------------------------------------------------- drawing
 
@@ -223,9 +217,9 @@ class ClassCurvesPlot(Plot):
 
     def _area(self, index: int) -> str:
         """Return what the legend of ROC says beside a name: its area."""
-        if self.curve.id != ROC.id or self._scores is None:
+        if self._scores is None:
             return ""
-        return f"  {text.measure(float(self._scores.aucs[index]))}"
+        return wording.area_beside(self.curve, float(self._scores.aucs[index]))
 
     # --------------------------------------------------------------------------- mouse
 
@@ -277,7 +271,7 @@ class ClassCurvesPlot(Plot):
 
 
 def _summary(overall: Overall | None, curve: Curve) -> str:
-    if overall is None or curve.id != ROC.id:
+    if overall is None or curve.summary != "roc_auc":
         return ""
     known = (("AUC total", "AUC_TOTAL"), ("macro", "AUC_MACRO"))
     parts = [

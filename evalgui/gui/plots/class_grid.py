@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import text
+from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
 from evalgui.gui.plots.class_pens import MOST_COLOURED
-from evalgui.gui.plots.wording import CLASS_CURVES
+from evalgui.gui.plots.wording import class_curves
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _UNDO = "Esc, or a click beside the lines, lets all look alike again."
 
 
 class ClassGrid(QWidget):
-    """The curves of all classes: ROC and precision-recall on top, DET below."""
+    """The curves of all classes, and a note where the next one would stand."""
 
     classes_chosen = Signal(list)  # those that stand out
     class_requested = Signal(int)  # to assess it against the rest
@@ -43,19 +44,19 @@ class ClassGrid(QWidget):
         self.setAccessibleName("Curves of all classes")
         self._snapshot: Snapshot = EMPTY
         self.chosen: tuple[int, ...] = ()
-        self.class_plots = [ClassCurvesPlot(curve) for curve in CLASS_CURVES]
+        self.class_plots = [ClassCurvesPlot(curve) for curve in class_curves()]
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(GRID // 2)
-        for number, plot in enumerate(self.class_plots):
+        for plot in self.class_plots:
             plot.header.button.hide()
             plot.class_clicked.connect(self._on_class_clicked)
             plot.class_requested.connect(self.class_requested)
-            grid.addWidget(plot, number // 2, number % 2)
-        grid.addWidget(self._make_note(), 1, 1)
-        for number in range(2):
-            grid.setRowStretch(number, 1)
-            grid.setColumnStretch(number, 1)
+        parts = [*self.class_plots, self._make_note()]
+        for part, place in zip(parts, cells(len(parts)), strict=True):
+            grid.addWidget(part, *place)
+            grid.setRowStretch(place[0], 1)
+            grid.setColumnStretch(place[1], 1)
 
     def _make_note(self) -> QWidget:
         self.note = QLabel()

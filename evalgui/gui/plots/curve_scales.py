@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.curves import Scale, vertices
-from evalgui.core.curves.drawing import rows_to_draw
-from evalgui.core.histogram import finite_range
+from evalgui.core.curves.drawing import rows_to_draw, x_range
+from evalgui.core.metrics import Better
 from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, ScoreScale
 
 if TYPE_CHECKING:
@@ -17,43 +17,91 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.curves import Axis, Curve
-    from evalgui.core.score_table import ScoreTable, Steps
-    from evalgui.gui.plots.scales import AxisScale
+    from evalgui.core.curves import Axis, Curve, Reference
+    from evalgui.core.score_table import Outline, ScoreTable, Steps
+    from evalgui.gui.plots.scales import AxisScale, Viewport
 
     _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
+_RANGED = {Scale.SCORE, Scale.VALUE}  # from the lowest to the highest there is
+_PIECES = 256  # of a line to compare with, where it bends
+_STRAIGHT = 1e-6  # of its width, by which a straight line may be off
 
-def scales_of(curve: Curve, tables: Sequence[ScoreTable]) -> tuple[AxisScale, AxisScale]:
+
+def scales_of(
+    curve: Curve, tables: Sequence[ScoreTable | Outline], *, is_whole: bool = False
+) -> tuple[AxisScale, AxisScale]:
     """Return the scales of both axes on which the curves of all tables can be seen.
 
-    The range of scores is that of the first table, which the threshold belongs to.
+    Unless all is to be shown at first, error rates end where the other error begins.
     """
-    n_negative = max(table.n_negative for table in tables)
-    n_positive = max(table.n_positive for table in tables)
-    x_scale = _scale_of(curve.x_axis, tables, n_negative)
-    if curve.y_axis.scale is Scale.SCORE:
-        return x_scale, _range_of_values(curve, tables[0])
-    return x_scale, _scale_of(curve.y_axis, tables, n_positive)
+    if curve.x_axis.scale in _RANGED:
+        ends = [x_range(curve, table.steps) for table in tables]
+        lows, highs = zip(*ends, strict=True)
+        x_scale: AxisScale = ScoreScale.of(min(lows), max(highs))
+    else:
+        x_scale = _scale_of_shares(curve.x_axis, tables, is_whole=is_whole)
+    if curve.y_axis.scale in _RANGED:
+        return x_scale, _range_of_values(curve, tables)
+    return x_scale, _scale_of_shares(curve.y_axis, tables, is_whole=is_whole)
 
 
-def _range_of_values(curve: Curve, table: ScoreTable) -> AxisScale:
+def rows_in_view(
+    curve: Curve,
+    table: ScoreTable | Outline,
+    viewport: Viewport,
+    x_scale: AxisScale,
+    n_columns: int,
+) -> NDArray[np.intp]:
+    """Return the rows whose vertices show what of a curve is in view, on so many columns."""
+    ends = np.array([viewport.left, viewport.right])
+    if curve.x_axis.scale in _RANGED:
+        ends = x_scale.from_view(ends)
+    return rows_to_draw(curve, table, float(ends[0]), float(ends[1]), n_columns)
+
+
+def reference_line(
+    reference: Reference, steps: Steps, x_scale: AxisScale, y_scale: AxisScale
+) -> _Line:
+    """Return a line to compare with, in coordinates of the view: its ends where it is straight."""
+    x = x_scale.from_view(np.linspace(*x_scale.limits, _PIECES + 1))
+    at_x, at_y = x_scale.unclipped(x), y_scale.unclipped(reference.y(x, steps))
+    chord = at_y[0] + (at_y[-1] - at_y[0]) * ((at_x - at_x[0]) / (at_x[-1] - at_x[0]))
+    if float(np.max(np.abs(at_y - chord))) <= _STRAIGHT * float(np.ptp(at_x)):
+        return at_x[[0, -1]], at_y[[0, -1]]
+    return at_x, at_y
+
+
+def _range_of_values(curve: Curve, tables: Sequence[ScoreTable | Outline]) -> AxisScale:
     """Return the scale of measures that are no proportions."""
-    rows = rows_to_draw(curve, table, -math.inf, math.inf, 500)
-    values = np.concatenate(vertices(curve, table, rows).ys)
+    found: list[NDArray[np.float64]] = []
+    for table in tables:
+        rows = rows_to_draw(curve, table, -math.inf, math.inf, 500)
+        found += vertices(curve, table, rows).ys
+    values = np.concatenate(found)
     values = values[np.isfinite(values)]
     if len(values) == 0:
         return LinearScale()
     return ScoreScale.of(float(values.min()), float(values.max()))
 
 
-def _scale_of(axis: Axis, tables: Sequence[ScoreTable], n: int) -> AxisScale:
-    """Return the scale of an axis; at most n rows are what its proportions are of."""
-    if axis.scale is Scale.PROPORTION:
+def _scale_of_shares(
+    axis: Axis, tables: Sequence[ScoreTable | Outline], *, is_whole: bool
+) -> AxisScale:
+    """Return the scale of an axis of proportions."""
+    if axis.scale is not Scale.NORMAL_DEVIATE:
         return LinearScale()
-    if axis.scale is Scale.SCORE:
-        return ScoreScale.of(*finite_range(tables[0]))
+    n = max([1, *(_n_of(axis, table.steps) for table in tables)])
+    if is_whole or axis.metric is None or axis.metric.better is not Better.LOWER:
+        return NormalDeviateScale(n)
     return NormalDeviateScale(n, max(_highest_error_rate(table.steps) for table in tables))
+
+
+def _n_of(axis: Axis, steps: Steps) -> int:
+    """Return how many rows the proportions of an axis are of, at most."""
+    if axis.metric is None or axis.metric.fraction is None:
+        return steps.n_positive + steps.n_negative
+    return int(axis.metric.fraction(steps.counts_of(len(steps) - 1))[1])
 
 
 def _highest_error_rate(steps: Steps) -> float:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPen
 
-from evalgui.core.curves import ROC
 from evalgui.gui import text
+from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
@@ -141,7 +141,7 @@ class CurvesBeside(QObject):
         return found
 
     def _named(self, name: str, ranking: Ranking, length: int) -> str:
-        area = f"  {text.measure(ranking.areas.roc_auc)}" if self._curve.id == ROC.id else ""
+        area = wording.area_beside(self._curve, ranking.areas.roc_auc)
         return text.elided(name, length) + area
 
     def n_unnamed(self, n_named: int) -> int:

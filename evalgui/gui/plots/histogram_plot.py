@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 _HEADROOM = 1.25  # for the legend, above the bars
 _OPACITY = 0.22
 _RATES = ("TPR", "FPR")
-_Y_AXIS = Axis("Share (of each class)")
+_X_AXIS = Axis(title="Score", scale=Scale.SCORE)
+_Y_AXIS = Axis(title="Share (of each class)", scale=Scale.PROPORTION)
 
 
 class HistogramPlot(Plot):
@@ -42,8 +43,7 @@ class HistogramPlot(Plot):
     def __init__(self) -> None:
         self._words = MACHINE_LEARNING
         widest = wording.widest_read_out(self._labels)
-        x_axis = Axis("Score", Scale.SCORE)
-        super().__init__("histogram", "Scores by class", x_axis, _Y_AXIS, widest)
+        super().__init__("histogram", "Scores by class", _X_AXIS, _Y_AXIS, widest)
         self.histogram: Histogram | None = None
         self.line = ThresholdLine(self.overlay)
         self.grip = self.line

@@ -11,11 +11,10 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from evalgui.core.curves import Scale, vertices
-from evalgui.core.curves.drawing import rows_to_draw
+from evalgui.core.curves import vertices
 from evalgui.core.errors import CancelledError
-from evalgui.core.ordering import distinct
 from evalgui.gui.isolation import apart
+from evalgui.gui.plots.curve_scales import rows_in_view
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks
 
@@ -112,14 +111,10 @@ def _line(wanted: Wanted, outline: ScoreTable | Outline) -> Line:
 
 
 def _rows(wanted: Wanted, outline: ScoreTable | Outline) -> NDArray[np.intp]:
-    curve, viewport, n = wanted.curve, wanted.viewport, len(outline.steps)
+    n = len(outline.steps)
     if n <= _A_COLUMN * wanted.n_columns:
         return np.arange(n)
-    rows = rows_to_draw(curve, outline, viewport.left, viewport.right, wanted.n_columns)
-    if curve.x_axis.scale is Scale.NORMAL_DEVIATE:
-        # The ends have no false positives, or nothing else: they lie on the frame.
-        rows = distinct(np.concatenate([[0], rows, [n - 1]]))
-    return rows
+    return rows_in_view(wanted.curve, outline, wanted.viewport, wanted.x_scale, wanted.n_columns)
 
 
 def _paint_line(painter: QPainter, line: Line, pen: QPen) -> None:

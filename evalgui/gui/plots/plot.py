@@ -168,6 +168,14 @@ class Plot(QWidget):
         """Mark what is under the mouse, and return words about it; "" for nothing."""
         raise NotImplementedError
 
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lines are being drawn in the background."""
+        return False
+
+    def shut_down(self) -> None:
+        """End the work in the background, if there is any."""
+
     # ------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:

@@ -1,4 +1,4 @@
-"""The middle of the window: four curves, the scores below them, and any one of them alone."""
+"""The middle of the window: the curves, the scores below them, and any one of them alone."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QGridLayout, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
-from evalgui.core.curves import CURVES
+from evalgui.core import curves
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.invitation import INVITATION, Invitation
 from evalgui.gui.isolation import show_each
-from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.histogram_plot import HistogramPlot
-from evalgui.gui.plots.wording import CLASS_CURVES, one_versus_rest_id, one_versus_rest_title
+from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.traced_plot import TracedPlot
+from evalgui.gui.plots.wording import class_curves, one_versus_rest_id, one_versus_rest_title
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from PySide6.QtGui import QAction, QResizeEvent
 
@@ -35,7 +38,7 @@ _CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the 
 
 
 class PlotGrid(QWidget):
-    """Two by two curves and a strip for the histogram; passes on what each plot asks for."""
+    """All curves and a strip for the histogram; passes on what each plot asks for."""
 
     threshold_requested = Signal(float)
     threshold_committed = Signal()
@@ -50,7 +53,7 @@ class PlotGrid(QWidget):
         super().__init__(parent)
         self.setObjectName("plot_grid")
         self.setAccessibleName("Plots")
-        self.curve_plots = [CurvePlot(curve) for curve in CURVES]
+        self.curve_plots = [plot_of(curve) for curve in curves.CURVES]
         self.histogram_plot = HistogramPlot()
         self._alone = ""
         self._message = Invitation()
@@ -79,9 +82,11 @@ class PlotGrid(QWidget):
         column.addWidget(self._tabs)
         self._grid = QGridLayout()
         self._grid.setSpacing(GRID // 2)
-        for number, plot in enumerate(self.curve_plots):
-            self._grid.addWidget(plot, number // 2, number % 2)
-        self._grid.addWidget(self.histogram_plot, 2, 0, 1, 2)
+        places = cells(len(self.curve_plots))
+        for plot, place in zip(self.curve_plots, places, strict=True):
+            self._grid.addWidget(plot, *place)
+        strip = places[-1][0] + 1
+        self._grid.addWidget(self.histogram_plot, strip, 0, 1, self._grid.columnCount())
         column.addLayout(self._grid, 1)
         return page
 
@@ -95,8 +100,9 @@ class PlotGrid(QWidget):
             plot.maximise_requested.connect(lambda plot_id=plot.plot_id: self.toggle(plot_id))
 
         for curve_plot in self.curve_plots:
-            curve_plot.score_requested.connect(self.score_requested)
-            curve_plot.data_set_requested.connect(self.data_set_requested)
+            if isinstance(curve_plot, TracedPlot):
+                curve_plot.score_requested.connect(self.score_requested)
+                curve_plot.data_set_requested.connect(self.data_set_requested)
 
     # --------------------------------------------------------------------------- view
 
@@ -138,7 +144,7 @@ class PlotGrid(QWidget):
     def figure_titles(self) -> dict[str, str]:
         """Return the title of every plot that can be exported, by its id."""
         own = {plot_id: plot.title for plot_id, plot in self.plots().items()}
-        return own | {one_versus_rest_id(c): one_versus_rest_title(c) for c in CLASS_CURVES}
+        return own | {one_versus_rest_id(c): one_versus_rest_title(c) for c in class_curves()}
 
     def enable_figures(self, actions: Mapping[str, QAction], snapshot: Snapshot) -> None:
         """Offer the figures that there are; those of one class against the rest for K classes."""
@@ -180,7 +186,7 @@ class PlotGrid(QWidget):
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
         grid = self.class_grid_place.made
-        own = any(plot.beside is not None and plot.beside.is_drawing for plot in self.curve_plots)
+        own = any(plot.is_drawing for plot in self.curve_plots)
         return own or (grid is not None and grid.is_drawing)
 
     def shut_down(self) -> None:
@@ -228,26 +234,31 @@ class PlotGrid(QWidget):
     def _show_wanted(self) -> None:
         is_low = self.height() < _STRIP_FROM and not self._alone
         self._tabs.setVisible(is_low)
-        on_scores = is_low and self._tabs.currentIndex() == 1
+        shown = [plot for plot in self.plots().values() if self._is_wanted(plot, is_low=is_low)]
         for plot in self.plots().values():
-            is_scores = plot is self.histogram_plot
-            if self._alone:
-                shown = plot.plot_id == self._alone
-            else:
-                shown = is_scores == on_scores if is_low else True
-            plot.setVisible(shown)
-        in_rows = [not on_scores, not on_scores, on_scores or not is_low]
+            plot.setVisible(plot in shown)
+        places = [self._place_of(plot) for plot in shown]
+        strip = self._grid.rowCount() - 1
+        for number in range(strip + 1):
+            share = _STRIP_SHARE if number == strip else _CURVE_SHARE
+            is_used = any(row == number for row, *_ in places)
+            self._grid.setRowStretch(number, share if is_used else 0)
+        for number in range(self._grid.columnCount()):
+            is_used = any(first <= number < first + n for _, first, _, n in places)
+            self._grid.setColumnStretch(number, int(is_used))
+
+    def _place_of(self, plot: Plot) -> tuple[int, int, int, int]:
+        """Return the row and the column of a plot, and how many it spans of each."""
+        place: Any = self._grid.getItemPosition(self._grid.indexOf(plot))
+        row, column, n_rows, n_columns = place
+        return row, column, n_rows, n_columns
+
+    def _is_wanted(self, plot: Plot, *, is_low: bool) -> bool:
+        """Return whether a plot is shown: alone, on the tab in front, or with all others."""
         if self._alone:
-            index = list(self.plots()).index(self._alone)
-            in_rows = [row == index // 2 for row in range(3)]
-            in_columns = [row_index == index % 2 or index // 2 == 2 for row_index in range(2)]  # noqa: PLR2004 - the strip spans both
-        else:
-            in_columns = [True, True]
-        for row, shown in enumerate(in_rows):
-            share = _CURVE_SHARE if row < 2 else _STRIP_SHARE  # noqa: PLR2004 - the third is the strip
-            self._grid.setRowStretch(row, share if shown else 0)
-        for column, shown in enumerate(in_columns):
-            self._grid.setColumnStretch(column, int(shown))
+            return plot.plot_id == self._alone
+        on_scores = self._tabs.currentIndex() == 1
+        return not is_low or on_scores == (plot is self.histogram_plot)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

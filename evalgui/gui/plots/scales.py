@@ -38,6 +38,9 @@ class AxisScale(Protocol):
     def to_view(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map values to the view; NaN stays NaN, everything else becomes finite."""
 
+    def unclipped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Map values to the view, where it is safe also to beyond what it shows."""
+
     def place(self, value: float) -> float:
         """Map one value to the view, at the speed of a drag."""
 
@@ -79,6 +82,10 @@ class LinearScale:
         """Map values to the view; infinities to beyond its limits."""
         low, high = padded(self.low, self.high, 1.0)
         return np.clip(values, low, high)
+
+    def unclipped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values themselves."""
+        return values
 
     def place(self, value: float) -> float:
         """Map one value to the view."""
@@ -127,7 +134,11 @@ class NormalDeviateScale:
 
     def to_view(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map proportions to normal deviates, 0 and 1 to the frame."""
-        return np.clip(to_screen(Scale.NORMAL_DEVIATE, values), self.frame, -self.frame)
+        return np.clip(self.unclipped(values), self.frame, -self.frame)
+
+    def unclipped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Map proportions to normal deviates, 0 and 1 to the infinities."""
+        return to_screen(Scale.NORMAL_DEVIATE, values)
 
     def place(self, value: float) -> float:
         """Map one proportion to its normal deviate."""
@@ -202,6 +213,10 @@ class ScoreScale:
             with np.errstate(over="ignore"):
                 places = (values * factor - low) / span
         return np.clip(places, *padded(*self.home, 1.0))
+
+    def unclipped(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Map scores as `to_view` does: not all numbers are safe to draw."""
+        return self.to_view(values)
 
     def place(self, value: float) -> float:
         """Map one score to the view."""

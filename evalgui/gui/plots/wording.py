@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.curves import DET, PRECISION_RECALL, ROC, Along
+from evalgui.core import curves
+from evalgui.core.curves import Scale
 from evalgui.core.rewording import within
 from evalgui.gui import text
 
@@ -17,17 +18,31 @@ if TYPE_CHECKING:
     from evalgui.core.ranking import Ranking
     from evalgui.core.vocabulary import Words
 
-CLASS_CURVES = (ROC, PRECISION_RECALL, DET)  # of every class against the rest
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")
+_SUMMARIES = {"roc_auc": "AUC", "average_precision": "AP"}
 
 
 def names(curve: Curve) -> tuple[str, ...]:
-    """Return the short names of what a read-out gives: x and y, or each series."""
-    if curve.along is Along.THRESHOLD:
+    """Return the short names of what a read-out gives: x, unless it is the threshold, and y."""
+    if curve.is_against_threshold:
         return tuple(series.name for series in curve.series)
-    shorts = (short_name(axis) for axis in (curve.x_axis, curve.y_axis))
-    return tuple(within(name) for name in shorts)
+    is_one = len(curve.series) == 1
+    of_lines = [short_name(curve.y_axis)] if is_one else [line.name for line in curve.series]
+    return tuple(within(name) for name in (short_name(curve.x_axis), *of_lines))
+
+
+def values(curve: Curve, counts: Counts) -> tuple[float, ...]:
+    """Return what a read-out gives for some counts, in the order of `names`."""
+    of_x = [] if curve.x is None else [curve.x]
+    return tuple(float(of(counts)) for of in (*of_x, *(line.measure for line in curve.series)))
+
+
+def are_shares(curve: Curve) -> tuple[bool, ...]:
+    """Return which numbers of a read-out are told in per cent, in the order of `names`."""
+    axes = [curve.y_axis] * len(curve.series)
+    shown = axes if curve.is_against_threshold else [curve.x_axis, *axes]
+    return tuple(axis.scale is not Scale.VALUE for axis in shown)
 
 
 def short_name(axis: Axis) -> str:
@@ -41,13 +56,15 @@ def read_out(
     threshold: float,
     score: Score | None = None,
     *,
-    in_percent: bool = True,
+    in_percent: Sequence[bool] = (),
 ) -> str:
     """Return what holds at a threshold; each number takes the same room at any value."""
-    told = text.percent if in_percent else text.measure
+    tellers = [text.percent if is_share else text.measure for is_share in in_percent]
     parts = [
         f"{label} {told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
-        for label, value in zip(labels, values, strict=True)
+        for label, value, told in zip(
+            labels, values, tellers or [text.percent] * len(labels), strict=True
+        )
     ]
     return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold, score)}")
 
@@ -65,14 +82,23 @@ def four_counts(counts: Counts, words: Words) -> str:
 
 
 def summary(curve: Curve, ranking: Ranking, words: Words) -> str:
-    """Return what a curve comes to: its area, or its equal error rate."""
-    if curve.id == "roc":
-        return f"AUC {text.measure(ranking.areas.roc_auc)}"
-    if curve.id == "pr":
-        return f"AP {text.measure(ranking.areas.average_precision)}"
-    if curve.id in {"det", "far-frr"}:
+    """Return what a curve comes to, such as its area, "" for a curve that names nothing."""
+    if not curve.summary:
+        return ""
+    if curve.summary == "eer":
         return f"{words.equal_errors} {text.percent(ranking.equal_error_rate.value)}"
-    return ""
+    name = _SUMMARIES.get(curve.summary, curve.summary)
+    return f"{name} {text.measure(ranking.summary(curve.summary))}"
+
+
+def area_beside(curve: Curve, area: float) -> str:
+    """Return what a legend says beside a name: the area where it is that under the curve."""
+    return f"  {text.measure(area)}" if curve.summary == "roc_auc" else ""
+
+
+def class_curves() -> tuple[Curve, ...]:
+    """Return the curves of every class against the rest: those that corners draw."""
+    return tuple(one for one in curves.CURVES if one.overlaid and one.traits.has_corners)
 
 
 def one_versus_rest_id(curve: Curve) -> str:

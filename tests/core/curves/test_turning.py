@@ -10,10 +10,8 @@ import pytest
 from evalgui.core import snapshot as snapshots
 from evalgui.core.curves import (
     PRECISION_RECALL,
-    Along,
     Axis,
     Curve,
-    Scale,
     Series,
     note_turns_of,
     turning,
@@ -22,7 +20,7 @@ from evalgui.core.curves import (
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import CancelledError
-from evalgui.core.metrics import metric_by_id
+from evalgui.core.metrics import METRICS, metric_by_id
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import Inputs, resolve
 
@@ -30,12 +28,9 @@ N = 30_000
 MEASURES = Curve(
     id="measures",
     title="Measures",
-    x_axis=Axis("Threshold", Scale.SCORE),
-    y_axis=Axis("Value", Scale.PROPORTION),
-    along=Along.THRESHOLD,
-    x=None,
-    series=tuple(Series(name, metric_by_id(name).value) for name in ("PPV", "NPV", "YI")),
-    is_monotone=False,
+    x_axis=Axis(title="Threshold"),
+    y_axis=Axis(title="Value"),
+    series=tuple(Series(metric_by_id(name)) for name in ("PPV", "NPV", "YI")),
 )
 
 
@@ -96,22 +91,13 @@ def test_that_what_is_noted_is_not_looked_through_again(monkeypatch):
 def test_that_only_some_curves_are_kept(monkeypatch):
     monkeypatch.setattr(turning, "_MANY", 100)
     table = table_of(3, higher=True)
-    for metric_id in ("PPV", "NPV", "YI", "ACC", "TPR", "TNR"):
-        series = (Series(metric_id, metric_by_id(metric_id).value),)
-        turning.note_turns(
-            Curve(
-                "a",
-                "a",
-                MEASURES.x_axis,
-                MEASURES.y_axis,
-                Along.THRESHOLD,
-                None,
-                series,
-                is_monotone=False,
-            ),
-            table.steps,
+    for metric in METRICS[:10]:
+        axis = Axis(title="Value")
+        curve = Curve(
+            id="a", title="a", x_axis=MEASURES.x_axis, y_axis=axis, series=(Series(metric),)
         )
-    assert len(table.steps.turns) == 4
+        turning.note_turns(curve, table.steps)
+    assert len(table.steps.turns) == 8
 
 
 def test_that_noting_can_be_given_up(monkeypatch):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evalgui.core.curves import CURVES, DET, PRECISION_RECALL, ROC, Along, in_vocabulary
+from evalgui.core.curves import CURVES, DET, PRECISION_RECALL, ROC, in_vocabulary
 from evalgui.core.curves.curve import Axis, Curve, Series
 from evalgui.core.metrics.rates import TPR
 from evalgui.core.vocabulary import Vocabulary
@@ -106,8 +106,7 @@ def test_that_an_axis_knows_its_other_names_and_not_its_own():
 
 
 def test_that_what_is_no_measure_keeps_its_name():
-    axis = Axis("Value")
-    lines = (Series("Recall of my own", TPR.value),)
-    curve = Curve("mine", "Mine", axis, axis, Along.THRESHOLD, None, lines)
+    axis, lines = Axis(title="Value"), (Series(TPR, "Mine"),)
+    curve = Curve(id="mine", title="Mine", x_axis=axis, y_axis=axis, series=lines)
     for vocabulary in Vocabulary:
         assert in_vocabulary(curve, vocabulary) == curve

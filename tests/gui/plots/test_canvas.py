@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from evalgui.core.curves import ROC
-from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.kinds import plot_of
 
 KEY = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -16,7 +16,7 @@ PLAIN = Qt.KeyboardModifier.NoModifier
 
 @pytest.fixture
 def roc(bench, textbook):
-    return bench(CurvePlot(ROC), textbook)
+    return bench(plot_of(ROC), textbook)
 
 
 def turn_wheel(b, place, eighths):

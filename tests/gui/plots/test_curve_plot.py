@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK
 from tests.gui.plots.bench import make_snapshot
 
@@ -48,7 +48,7 @@ def recount(snapshot):
 def test_that_the_marker_is_dragged_from_point_to_point(bench, textbook, curve, higher):
     values = textbook.score.values if higher else -textbook.score.values
     snapshot = make_snapshot(values, textbook.dataset.truth, higher=higher)
-    b = bench(CurvePlot(curve), snapshot)
+    b = bench(plot_of(curve), snapshot)
     b.set_threshold(0.6 if higher else -0.6)
     assert b.point == (5, 1, 5, 9)
     b.hands.press(b.plot.marker.pos())
@@ -67,7 +67,7 @@ def test_that_the_marker_is_dragged_from_point_to_point(bench, textbook, curve, 
 
 @pytest.mark.parametrize("curve", ALONG_A_CURVE, ids=lambda curve: curve.id)
 def test_that_a_press_on_the_curve_brings_the_marker_there(bench, textbook, curve):
-    b = bench(CurvePlot(curve), textbook)
+    b = bench(plot_of(curve), textbook)
     place = place_of_row(b, 14)
     b.hands.press(place)
     assert b.asked == [textbook.ranking.table.steps.threshold(14)]
@@ -78,7 +78,7 @@ def test_that_a_press_on_the_curve_brings_the_marker_there(bench, textbook, curv
 def test_that_a_tie_is_one_point_that_the_marker_jumps_to(bench):
     # Three scores of 0.8 in both classes make one sloping piece without a point in between.
     snapshot = make_snapshot([0.9, 0.8, 0.8, 0.8, 0.1], [1, 0, 1, 1, 0], threshold=0.9)
-    b = bench(CurvePlot(ROC), snapshot)
+    b = bench(plot_of(ROC), snapshot)
     slope = (b.place_of(0.0, 1 / 3), b.place_of(0.5, 1.0))
     b.hands.press(slope[0] + (slope[1] - slope[0]) * 0.8)
     assert b.asked == [0.8]
@@ -86,7 +86,7 @@ def test_that_a_tie_is_one_point_that_the_marker_jumps_to(bench):
 
 
 def test_that_a_press_on_empty_ground_asks_for_nothing_and_moves_no_view(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     before = b.plot.view_box.viewRange()
     b.hands.drag(b.place_of(0.7, 0.3), b.place_of(0.9, 0.1), b.place_of(0.5, 0.2))
     assert b.asked == []
@@ -96,7 +96,7 @@ def test_that_a_press_on_empty_ground_asks_for_nothing_and_moves_no_view(bench, 
 
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
 def test_that_escape_during_a_drag_restores_the_threshold(bench, textbook, curve):
-    b = bench(CurvePlot(curve), textbook)
+    b = bench(plot_of(curve), textbook)
     b.set_threshold(0.555)  # between two scores: no row has exactly this one
     start = b.plot.marker.pos()
     b.hands.press(start)
@@ -113,7 +113,7 @@ def test_that_escape_during_a_drag_restores_the_threshold(bench, textbook, curve
 
 
 def test_that_a_drag_back_to_its_beginning_gives_the_very_threshold_back(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     b.set_threshold(0.555)
     start = b.plot.marker.pos()
     b.hands.drag(start, place_of_row(b, 12), start)
@@ -124,7 +124,7 @@ def test_that_the_marker_goes_to_where_nothing_is_called_also_beyond_all_numbers
     # A score of +inf: no number lies beyond it, row 0 has a threshold of its own.
     snapshot = make_snapshot([math.inf, 0.7, 0.5, 0.2], [1, 0, 1, 0], threshold=0.5)
     assert math.isnan(snapshot.ranking.table.steps.threshold(0))
-    b = bench(CurvePlot(ROC), snapshot)
+    b = bench(plot_of(ROC), snapshot)
     b.hands.press(b.plot.marker.pos())
     b.hands.move(b.place_of(0.0, 0.0))
     assert len(b.asked) == 1
@@ -135,7 +135,7 @@ def test_that_the_marker_goes_to_where_nothing_is_called_also_beyond_all_numbers
 
 
 def test_that_a_new_ranking_ends_a_drag(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     b.hands.press(b.plot.marker.pos())
     b.show(make_snapshot([0.1, 0.9], [0, 1]))
     assert not b.plot.is_dragging
@@ -144,7 +144,7 @@ def test_that_a_new_ranking_ends_a_drag(bench, textbook):
 
 
 def test_that_the_line_of_error_rates_goes_between_the_scores(bench, textbook):
-    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b = bench(plot_of(ERROR_RATES), textbook)
     line = QPointF(b.plot.line.x, 150)
     b.hands.press(line + QPointF(5, 0))  # beside it: the line does not jump
     assert b.asked == []
@@ -160,7 +160,7 @@ def test_that_the_line_of_error_rates_goes_between_the_scores(bench, textbook):
 
 
 def test_that_the_line_stays_within_the_view(bench, textbook):
-    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b = bench(plot_of(ERROR_RATES), textbook)
     b.hands.press(QPointF(b.plot.line.x, 100))
     b.hands.move(QPointF(5_000, 100))
     assert 0.82 < b.threshold <= b.plot.viewport.right  # beyond all scores
@@ -169,7 +169,7 @@ def test_that_the_line_stays_within_the_view(bench, textbook):
 
 
 def test_that_an_infinite_threshold_waits_at_the_edge_and_can_be_taken_there(bench, textbook):
-    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b = bench(plot_of(ERROR_RATES), textbook)
     b.set_threshold(math.inf)
     assert b.plot.line.is_parked
     assert b.plot.line.item.isVisible()
@@ -185,7 +185,7 @@ def test_that_an_infinite_threshold_waits_at_the_edge_and_can_be_taken_there(ben
 
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
 def test_that_the_cursor_says_what_can_be_taken(bench, textbook, curve):
-    b = bench(CurvePlot(curve), textbook)
+    b = bench(plot_of(curve), textbook)
     shape = Qt.CursorShape
     expected = shape.SizeHorCursor if curve is ERROR_RATES else shape.OpenHandCursor
     b.hands.move(b.plot.marker.pos())
@@ -204,7 +204,7 @@ def drawn(plot, index=0):
 
 
 def test_that_roc_is_drawn_through_its_corners(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     x, y = drawn(b.plot)
     corners = {(0.0, 0.0), (0.0, 0.2), (0.1, 0.2), (0.1, 0.5), (1.0, 1.0)}
     assert corners <= {(round(a, 9), round(c, 9)) for a, c in zip(x, y, strict=True)}
@@ -216,7 +216,7 @@ def test_that_error_rates_are_drawn_as_steps_at_any_threshold(bench, higher):
     truth = random.integers(0, 2, 60)
     scores = np.round(random.normal(truth, 1.0), 1)
     snapshot = make_snapshot(scores, truth, higher=higher)
-    b = bench(CurvePlot(ERROR_RATES), snapshot)
+    b = bench(plot_of(ERROR_RATES), snapshot)
     table = snapshot.ranking.table
     for threshold in np.linspace(scores.min() - 0.04, scores.max() + 0.04, 173):
         counts = table.counts_at(float(threshold))
@@ -227,7 +227,7 @@ def test_that_error_rates_are_drawn_as_steps_at_any_threshold(bench, higher):
 
 
 def test_that_the_curve_on_det_runs_along_the_frame_where_a_count_is_0(bench, textbook):
-    b = bench(CurvePlot(DET), textbook)
+    b = bench(plot_of(DET), textbook)
     x, y = b.plot.lines.lines[0].points
     frame = b.plot.x_scale.frame
     assert x[0] == pytest.approx(frame)
@@ -236,7 +236,7 @@ def test_that_the_curve_on_det_runs_along_the_frame_where_a_count_is_0(bench, te
 
 
 def test_that_a_zero_count_on_det_is_an_open_marker_on_the_frame(bench, textbook):
-    b = bench(CurvePlot(DET), textbook)
+    b = bench(plot_of(DET), textbook)
     marker = b.plot.marker
     filled = marker.brush().color().name()
     assert filled == b.plot.theme.accent
@@ -255,7 +255,7 @@ def test_that_a_zero_count_on_det_is_an_open_marker_on_the_frame(bench, textbook
 
 def test_that_a_change_of_the_threshold_moves_the_marker_and_nothing_else(bench, textbook):
     for curve in CURVES:
-        b = bench(CurvePlot(curve), textbook)
+        b = bench(plot_of(curve), textbook)
         changes, drawn_before = [], b.plot.lines.lines
         b.plot.view_box.sigRangeChanged.connect(changes.append)
         before, legend = b.plot.marker.pos(), b.plot.legend.pos()
@@ -268,7 +268,7 @@ def test_that_a_change_of_the_threshold_moves_the_marker_and_nothing_else(bench,
 
 
 def test_that_the_same_snapshot_again_does_nothing(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     b.plot.header.set_read_out("untouched")
     b.plot.show_snapshot(textbook, resolve(textbook.inputs, textbook))
     assert b.plot.header.read_out == "untouched"
@@ -278,7 +278,7 @@ def test_that_zooming_draws_more_of_what_is_seen(bench, qtbot):
     random = np.random.default_rng(8)
     truth = (random.random(200_000) < 0.5).astype(int)
     snapshot = make_snapshot(random.normal(truth * 1.5), truth)
-    b = bench(CurvePlot(ROC), snapshot)
+    b = bench(plot_of(ROC), snapshot)
     whole = len(b.plot.lines.lines[0].points[0])
     assert whole < 4 * b.plot.viewport.width + 10
     b.plot.view_box.setRange(xRange=(0.2, 0.21), yRange=(0.7, 0.9), padding=0)
@@ -292,7 +292,7 @@ def test_that_zooming_draws_more_of_what_is_seen(bench, qtbot):
 
 
 def test_that_a_hidden_plot_draws_when_it_is_shown(bench, textbook, qtbot):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     b.plot.hide()
     b.show(make_snapshot([0.1, 0.4, 0.9], [0, 1, 1]))
     stale = b.plot.lines.lines[0].points[0]
@@ -315,7 +315,7 @@ def test_that_a_hidden_plot_draws_when_it_is_shown(bench, textbook, qtbot):
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
 def test_that_scores_of_any_size_are_drawn(bench, curve, scores):
     snapshot = make_snapshot(scores, [0, 1, 0, 1])
-    b = bench(CurvePlot(curve), snapshot)
+    b = bench(plot_of(curve), snapshot)
     for threshold in (scores[1], math.inf, -math.inf, 0.0):
         b.set_threshold(threshold)
     b.plot.grab()
@@ -329,7 +329,7 @@ def test_that_scores_of_any_size_are_drawn(bench, curve, scores):
 @pytest.mark.parametrize("truth", [[0, 0, 0], [1, 1, 1]])
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
 def test_that_one_class_alone_hides_the_marker_and_breaks_nothing(bench, curve, truth):
-    b = bench(CurvePlot(curve), make_snapshot([0.1, 0.5, 0.9], truth, threshold=0.5))
+    b = bench(plot_of(curve), make_snapshot([0.1, 0.5, 0.9], truth, threshold=0.5))
     b.plot.grab()
     b.hands.move(QPointF(100, 100))
     b.hands.drag(QPointF(100, 100), QPointF(120, 90))
@@ -339,7 +339,7 @@ def test_that_one_class_alone_hides_the_marker_and_breaks_nothing(bench, curve, 
 
 
 def test_that_a_threshold_out_of_view_is_an_open_marker_at_the_edge(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     b.plot.view_box.setRange(xRange=(0.5, 0.8), yRange=(0.6, 0.9), padding=0)
     marker = b.plot.marker
     assert marker.isVisible()
@@ -352,7 +352,7 @@ def test_that_a_threshold_out_of_view_is_an_open_marker_at_the_edge(bench, textb
 
 
 def test_that_marks_lie_over_the_lines_in_any_layout(bench, textbook, qtbot):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     b.plot.view_box.setRange(xRange=(0.1, 0.10001), yRange=(0.5, 0.50001), padding=0)
     qtbot.waitUntil(lambda: not b.plot._later.isActive())
     qtbot.waitUntil(lambda: b.plot.y_axis.width() > 60)  # more digits take more room
@@ -365,7 +365,7 @@ def test_that_marks_lie_over_the_lines_in_any_layout(bench, textbook, qtbot):
 
 
 def test_that_nothing_is_left_when_the_file_is_closed(bench, textbook):
-    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b = bench(plot_of(ERROR_RATES), textbook)
     b.show(EMPTY)
     assert b.plot.header.read_out == ""
     assert b.plot.header.summary == ""
@@ -387,14 +387,14 @@ def test_that_nothing_is_left_when_the_file_is_closed(bench, textbook):
     ],
 )
 def test_that_the_header_says_what_holds(bench, textbook, curve_id, read_out, summary):
-    b = bench(CurvePlot(curve_by_id(curve_id)), textbook)
+    b = bench(plot_of(curve_by_id(curve_id)), textbook)
     assert b.plot.header.read_out.replace(SPACE, " ") == read_out
     assert b.plot.header.summary.replace(SPACE, " ") == summary
     assert read_out in b.plot.canvas.accessibleDescription().replace(SPACE, " ")
 
 
 def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begins(bench, textbook):
-    b = bench(CurvePlot(PRECISION_RECALL), textbook)
+    b = bench(plot_of(PRECISION_RECALL), textbook)
     b.set_threshold(math.inf)
     assert "precision \N{EN DASH} at" in b.plot.header.read_out.replace("\N{FIGURE SPACE}", "")
     assert "100" not in b.plot.header.read_out
@@ -404,7 +404,7 @@ def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begin
 def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench, textbook):
     values = 100 - 100 * textbook.score.values
     snapshot = make_snapshot(values, textbook.dataset.truth, higher=False, threshold=40.0)
-    b = bench(CurvePlot(ERROR_RATES), snapshot)
+    b = bench(plot_of(ERROR_RATES), snapshot)
     assert b.plot.header.read_out.endswith("at 40")
     assert b.point == (5, 1, 5, 9)
     assert b.plot.line.x == pytest.approx(b.place_of(40.0, 0.0).x())
@@ -414,7 +414,7 @@ def test_that_scores_where_lower_is_positive_are_shown_in_their_own_units(bench,
 
 
 def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     hovered = b.plot.hovered[0]
     place = place_of_row(b, 12)
     b.hands.move(place + QPointF(2, 2))
@@ -429,9 +429,9 @@ def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook)
 
 
 def test_that_the_legend_names_every_line_and_hides_none(bench, textbook):
-    b = bench(CurvePlot(DET), textbook)
+    b = bench(plot_of(DET), textbook)
     assert [entry.name for entry in b.plot.legend.entries] == ["DET", "Threshold", "Chance", "EER"]
-    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b = bench(plot_of(ERROR_RATES), textbook)
     assert [entry.name for entry in b.plot.legend.entries] == ["FAR", "FRR", "EER"]
     far, frr, _eer = b.plot.legend.entries
     assert far.pen.color().name() == b.plot.theme.negative
@@ -443,15 +443,15 @@ def test_that_the_legend_names_every_line_and_hides_none(bench, textbook):
 
 
 def test_that_the_eer_is_marked_at_the_crossing(bench, textbook):
-    b = bench(CurvePlot(DET), textbook)
+    b = bench(plot_of(DET), textbook)
     assert (b.plot.crossing.pos() - b.place_of(0.4, 0.4)).manhattanLength() < 1e-6
-    b = bench(CurvePlot(ERROR_RATES), textbook)
+    b = bench(plot_of(ERROR_RATES), textbook)
     assert (b.plot.crossing.pos() - b.place_of(0.45, 0.4)).manhattanLength() < 1e-6
 
 
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
 def test_that_another_theme_recolours_everything(bench, textbook, curve):
-    b = bench(CurvePlot(curve), textbook)
+    b = bench(plot_of(curve), textbook)
     b.plot.set_theme(DARK)
     assert b.plot.canvas.backgroundBrush().color().name() == DARK.base
     colours = {line.pen.color().name() for line in b.plot.lines.lines[: len(curve.series)]}
@@ -491,7 +491,7 @@ def test_that_another_theme_recolours_everything(bench, textbook, curve):
 def test_that_everything_around_the_lines_has_the_words_of_the_field(
     *, bench, textbook, vocabulary, title, read_out, summary, legend
 ):
-    b = bench(CurvePlot(curve_by_id("far-frr")), textbook)
+    b = bench(plot_of(curve_by_id("far-frr")), textbook)
     b.plot.set_vocabulary(vocabulary)
     assert (b.plot.title, b.plot.header.title) == (title, title)
     assert b.plot.header.button.toolTip() == f"Show {title} alone"
@@ -502,7 +502,7 @@ def test_that_everything_around_the_lines_has_the_words_of_the_field(
 
 
 def test_that_the_tool_tip_of_an_axis_has_its_other_names(bench, textbook):
-    b = bench(CurvePlot(ROC), textbook)
+    b = bench(plot_of(ROC), textbook)
     assert "Sensitivity" in b.plot.y_axis.toolTip()
     b.plot.set_vocabulary(Vocabulary.CLINICAL)
     assert b.plot.y_axis.title == "Sensitivity"
@@ -510,7 +510,7 @@ def test_that_the_tool_tip_of_an_axis_has_its_other_names(bench, textbook):
 
 
 def test_that_a_longer_legend_stays_in_the_plot(bench, textbook):
-    b = bench(CurvePlot(curve_by_id("far-frr")), textbook)
+    b = bench(plot_of(curve_by_id("far-frr")), textbook)
     for vocabulary in Vocabulary:
         b.plot.set_vocabulary(vocabulary)
         width, _height = b.plot.legend.size

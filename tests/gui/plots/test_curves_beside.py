@@ -19,9 +19,10 @@ from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.class_pens import beside_pen
-from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.figure_export import export
 from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.theme import DARK, LIGHT
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -61,7 +62,7 @@ def show(bench, qtbot):
     """Return a function that shows a curve with others beside it, and draws all."""
 
     def put(curve, snapshot, **options):
-        b = bench(CurvePlot(curve), snapshot, **options)
+        b = bench(plot_of(curve), snapshot, **options)
         qtbot.waitUntil(lambda: not (b.plot._later.isActive() or b.plot.beside.is_drawing))
         return b
 
@@ -129,8 +130,8 @@ def test_that_no_two_pens_are_alike_and_none_is_that_of_what_is_shown(theme):
 
 
 def test_that_far_and_frr_have_nothing_beside(bench):
-    b = bench(CurvePlot(ERROR_RATES), compared(of_scores()))
-    assert b.plot.beside is None
+    b = bench(plot_of(ERROR_RATES), compared(of_scores()))
+    assert isinstance(b.plot, ThresholdPlot)
     assert [entry.name for entry in b.plot.legend.entries][:2] == ["FAR", "FRR"]
 
 
@@ -339,7 +340,7 @@ def test_that_a_click_on_what_is_shown_still_takes_the_threshold(show):
     b.hands.press(b.plot.marker.pos())
     assert b.plot.is_dragging
     b.hands.release(b.plot.marker.pos())
-    x, y = b.plot._own_pixels()[0]
+    x, y = b.plot.lines_in_pixels()[0]
     assert b.plot.beside_at(QPointF(x[len(x) // 3], y[len(x) // 3])) is None
 
 

@@ -12,14 +12,14 @@ from PySide6.QtGui import QColor, QImage
 from evalgui.core.curves import CURVES, ROC, curve_by_id
 from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.figure_export import export
 from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 
 SVG = "{http://www.w3.org/2000/svg}"
-MAKERS = [*(lambda curve=curve: CurvePlot(curve) for curve in CURVES), HistogramPlot]
+MAKERS = [*(lambda curve=curve: plot_of(curve) for curve in CURVES), HistogramPlot]
 
 
 @pytest.fixture(params=range(5), ids=["roc", "pr", "det", "far-frr", "histogram"])
@@ -31,7 +31,7 @@ def any_plot(request, bench, textbook):
 
 @pytest.fixture
 def roc(bench, textbook):
-    return bench(CurvePlot(ROC), textbook)
+    return bench(plot_of(ROC), textbook)
 
 
 def parsed(path):
@@ -214,7 +214,7 @@ def test_that_an_existing_file_is_replaced(roc, tmp_path):
 
 @pytest.mark.parametrize("vocabulary", list(Vocabulary))
 def test_that_a_figure_has_the_words_and_the_colours_of_the_screen(bench, textbook, vocabulary):
-    b = bench(CurvePlot(curve_by_id("far-frr")), textbook)
+    b = bench(plot_of(curve_by_id("far-frr")), textbook)
     b.plot.set_vocabulary(vocabulary)
     figure = b.plot.figure(LIGHT)
     assert figure.title == figure.header.title == b.plot.title

@@ -13,9 +13,9 @@ from PySide6.QtGui import QImage
 
 from evalgui.core.curves import CURVES, ROC, curve_by_id
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
-from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.figure_export import export
 from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import LIGHT
 from tests.gui.plots.bench import make_snapshot
 
@@ -82,15 +82,15 @@ def plot(request, bench, textbook, qtbot):
         panel.show_snapshot(textbook.__class__(), textbook)
         return panel.plot
     if request.param == "zoomed":
-        made = bench(CurvePlot(ROC), textbook)
+        made = bench(plot_of(ROC), textbook)
         made.plot.view_box.setRange(xRange=(0.1, 0.4), yRange=(0.3, 0.7), padding=0)
         return made.plot
     if request.param == "many":
         random = np.random.default_rng(5)
         truth = (random.random(20_000) < 0.3).astype(int)
         snapshot = make_snapshot(random.normal(truth * 1.5), truth)
-        return bench(CurvePlot(curve_by_id("det")), snapshot).plot
-    return bench(CurvePlot(curve_by_id(request.param)), textbook).plot
+        return bench(plot_of(curve_by_id("det")), snapshot).plot
+    return bench(plot_of(curve_by_id(request.param)), textbook).plot
 
 
 @pytest.mark.parametrize("reader", list(READERS))

@@ -1,0 +1,251 @@
+"""A plot whose operating point is dragged along the curve, which others may lie behind."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor
+
+from evalgui.core.curves import point
+from evalgui.gui.plots.curve_grip import CurveGrip
+from evalgui.gui.plots.curve_plot import CurvePlot
+from evalgui.gui.plots.curve_scales import scales_of
+from evalgui.gui.plots.curves_beside import CurvesBeside
+from evalgui.gui.plots.marks import Entry, Shape
+from evalgui.gui.plots.nearest import nearest_row
+from evalgui.gui.theme import SMALL, scaled_font
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PySide6.QtGui import QPen
+
+    from evalgui.core.counts import Counts
+    from evalgui.core.curves import Curve, Series, Vertices
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.plots.curve_plot import Points
+    from evalgui.gui.plots.scales import AxisScale
+
+_IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
+
+
+class TracedPlot(CurvePlot):
+    """A curve with a marker that rests on its attainable points.
+
+    Where its declaration says so, other scores and data sets are drawn behind, to be compared.
+    """
+
+    score_requested = Signal(int)
+    data_set_requested = Signal(int)
+
+    def __init__(self, curve: Curve) -> None:
+        super().__init__(curve)
+        self.grip = CurveGrip(self)
+        self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
+        self._n_named = 0  # of those beside, in the legend
+        if self.beside is not None:
+            self.beside.drawn.connect(self._choose_place)
+        self.set_scales(self.x_scale, self.y_scale)
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether lines are being drawn in the background."""
+        return self.beside is not None and self.beside.is_drawing
+
+    def shut_down(self) -> None:
+        """End the work in the background."""
+        if self.beside is not None:
+            self.beside.shut_down()
+
+    # -------------------------------------------------------------------- snapshots
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+        super().show_snapshot(old, new)
+        is_same = new.comparison is old.comparison or new.ranking is not old.ranking
+        if self.beside is not None and new.ranking is not None and not is_same:
+            self._render_comparison(new.ranking)
+
+    def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
+        """Return the scales that all curves need."""
+        others = () if self.beside is None else self.beside.others
+        return scales_of(self.curve, [ranking.table, *(one.ranking.table for one in others)])
+
+    def _render_comparison(self, ranking: Ranking) -> None:
+        """Take other curves to compare; a view that was chosen stays."""
+        scales = self.scales(ranking)
+        if scales != (self.x_scale, self.y_scale):
+            chosen = None if self.is_home else self.viewport
+            self.set_scales(*scales)
+            if chosen is not None:
+                self.show_range(chosen)
+            self.set_references(ranking.table)
+            self.place_marks()
+            self.draw()
+        elif self.beside is not None and not self._is_stale:
+            self.beside.draw()  # what is shown is drawn already
+        self.set_legend()
+        self._choose_place()
+
+    def render_ranking(self, snapshot: Snapshot) -> None:
+        """Take other scores."""
+        super().render_ranking(snapshot)
+        if snapshot.ranking is None and self.beside is not None:
+            self.beside.draw()
+
+    # ---------------------------------------------------------------------- drawing
+
+    def points_of(self, steps: Steps, found: Vertices) -> list[Points]:
+        """Return the vertices."""
+        del steps
+        return [(found.x, y) for y in found.ys]
+
+    def draw_lines(self) -> None:
+        """Draw the vertices that the visible range needs on this many pixels."""
+        super().draw_lines()
+        if self.beside is not None:
+            self.beside.draw()
+            self.set_legend()  # it names as many as there is room for
+
+    def lines_in_pixels(self) -> list[Points]:
+        """Return the drawn lines in pixels, and those of what is compared."""
+        beside = [] if self.beside is None else self.beside.lines()
+        return [*super().lines_in_pixels(), *beside]
+
+    def place_marks(self) -> None:
+        """Place the markers for another view, and let the other lines follow it."""
+        if self.beside is not None:
+            self.beside.follow()
+        super().place_marks()
+
+    def recolour(self) -> None:
+        """Recolour lines, markers and legend."""
+        super().recolour()
+        if self.beside is not None and not self._is_stale:
+            self.beside.draw()
+
+    def marker_colour(self, pen: QPen) -> str:
+        """Return the colour of the threshold, which the marker is."""
+        del pen
+        return self.theme.accent
+
+    def set_legend(self) -> None:
+        """Name the lines and marks, and of those beside as many as there is room for."""
+        ranking, beside = self.snapshot.ranking, self.beside
+        if ranking is None or beside is None or not beside.is_needed:
+            super().set_legend()
+            return
+        marks, font = self._all_marks(), scaled_font(self.font(), SMALL)
+        for n_named, length, has_marks in beside.ways_to_name():
+            self._n_named = n_named
+            entries = beside.entries(ranking, self._pens()[0], n_named, length)
+            self.legend.set_entries((*entries, *(marks if has_marks else ())), font)
+            if self.legend_fits:
+                return
+
+    def marks(self) -> list[Entry]:
+        """Return what the legend says of the marker."""
+        return [Entry("Threshold", self._edge(), QBrush(QColor(self.theme.accent)), Shape.CIRCLE)]
+
+    # ------------------------------------------------------------------------- mouse
+
+    def row_at(self, position: QPointF) -> tuple[int, float]:
+        """Return the row of the attainable point nearest to a place, and its threshold."""
+        ranking, row = self.snapshot.ranking, self.nearest_row(position)
+        return row, math.nan if ranking is None else ranking.table.steps.threshold(row)
+
+    def nearest_row(self, position: QPointF) -> int:
+        """Return the row of the attainable point nearest to a place in pixels.
+
+        Where a line may turn anywhere it is the nearest of those that are drawn.
+        """
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return 0
+        steps, target = ranking.table.steps, (position.x(), position.y())
+        x, ys = point(self.curve, ranking.table, steps.counts_of(0), math.nan)
+        found = []
+        for line, y in zip(self.curve.series, ys, strict=True):
+            start = self.viewport.pixels(self.x_scale.place(x), self.y_scale.place(y))
+            place = partial(self._place, line)
+            if self.curve.traits.goes_one_way:
+                row = nearest_row(steps, place, *target, start)
+            else:
+                row = _nearest_of(self.drawn_rows, place(steps.counts(self.drawn_rows)), target)
+            x_pixels, y_pixels = place(steps.counts(np.array([row])))
+            at = start if row == 0 else (float(x_pixels[0]), float(y_pixels[0]))
+            found.append((math.dist(at, target), row))
+        return min(found)[1]
+
+    def _place(self, line: Series, counts: Counts) -> Points:
+        x = np.asarray(self.curve.x(counts) if self.curve.x else math.nan, dtype=np.float64)
+        y = np.asarray(line.measure(counts), dtype=np.float64)
+        at_x, at_y = self.in_view(x, y)
+        return self.viewport.x_pixels(at_x), self.viewport.y_pixels(at_y)
+
+    def beside_at(self, position: QPointF) -> int | None:
+        """Return which of what is compared has its line or its name at a place."""
+        beside = self.beside
+        if beside is None or not beside.others:
+            return None
+        row = self.legend.entry_at(position)
+        if row is not None:
+            return row - 1 if 1 <= row <= self._n_named else None
+        if self.grip is not None and self.grip.cursor_at(position) is _IN_HAND:
+            return None
+        return beside.nearest(position, self.distance(position) - 1)
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where something can be taken, or another line clicked."""
+        if self.beside_at(position) is not None:
+            return Qt.CursorShape.PointingHandCursor
+        return super().cursor_at(position)
+
+    def press(self, position: QPointF) -> None:
+        """Take hold of the threshold, or say which other line this is."""
+        if self.beside_at(position) is not None:
+            self.hover(position)
+        else:
+            super().press(position)
+
+    def double_press(self, position: QPointF) -> None:
+        """Ask for the other line to be shown; take hold of the threshold elsewhere."""
+        number = self.beside_at(position)
+        if number is None or self.beside is None:
+            super().double_press(position)
+            return
+        one = self.beside.others[number]
+        if one.score is not None:
+            self.score_requested.emit(one.score)
+        elif one.data_set is not None:
+            self.data_set_requested.emit(one.data_set)
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Say which other line is under the mouse, or mark the attainable point there."""
+        if self.beside is not None:
+            number = None if position is None else self.beside_at(position)
+            self.beside.point_at(number)
+            if number is not None:
+                self.hide_hovered()
+                return self.beside.words_of(number, self._words)
+            if position is not None and self.legend.entry_at(position) == self._row_of_more:
+                return self.beside.words_of_more(self._n_named)
+        return super().hover_text(position)
+
+    @property
+    def _row_of_more(self) -> int:
+        """The row of the legend that counts those without a name, -1 where there is none."""
+        has_more = self.beside is not None and self.beside.n_unnamed(self._n_named) > 0
+        return self._n_named + 1 if has_more else -1
+
+
+def _nearest_of(rows: NDArray[np.intp], places: Points, target: tuple[float, float]) -> int:
+    """Return the one of some rows whose place is nearest; 0 where none has a place."""
+    away = np.hypot(places[0] - target[0], places[1] - target[1])
+    known = np.flatnonzero(np.isfinite(away))
+    return int(rows[known[np.argmin(away[known])]]) if len(known) else 0
