@@ -184,6 +184,7 @@ class Plot(QWidget):
         if new.ranking is not old.ranking:
             self._held = None
             self.render_ranking(new)
+            self.canvas.viewport().update()  # all of it is another: parts would have seams
         if new.point is not old.point or new.ranking is not old.ranking:
             self.render_point(new)
 
