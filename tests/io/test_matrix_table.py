@@ -207,6 +207,9 @@ def test_that_a_matrix_comes_back_equal(size: int, data: st.DataObject, rows: Ma
     assert np.array_equal(found, expected if rows == "actual" else expected.T)
 
 
+ABOVE = ",Disease,,\n,present,absent,total\n"
+
+
 @pytest.mark.parametrize(
     ("text", "classes"),
     [
@@ -228,6 +231,7 @@ def test_that_a_matrix_comes_back_equal(size: int, data: st.DataObject, rows: Ma
         ),
         ("test / disease,+,-\n+,80,30\n-,20,170\n", ("+", "-")),
         (",Disease,\n,present,absent\ntest +,80,30\ntest -,20,170\n", None),
+        (f"{ABOVE}positive,80,30,110\nnegative,20,170,190\ntotal,100,200,300\n", None),
     ],
 )
 def test_that_a_test_of_a_disease_keeps_the_names_of_the_disease(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io import numbers
 from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
-from evalgui.io.matrix_words import names_a_side
+from evalgui.io.matrix_words import is_total, names_a_side
 from evalgui.io.names import is_known_name
 from evalgui.io.number_cells import is_number, number_share
 from evalgui.io.text.header import is_header
@@ -206,7 +206,9 @@ def _joined(first: Sequence[str], second: Sequence[str], main: int) -> tuple[str
     n_above = sum(map(bool, rows[0]))
     if n_above == 1 and names_a_side(merged[-1]) and not rows[0][0]:
         pairs = zip(merged, rows[1], strict=True)
-        return tuple(f"{above} {under}".strip() for above, under in pairs)
+        return tuple(
+            under if is_total(under) else f"{above} {under}".strip() for above, under in pairs
+        )
     counts = Counter(rows[main])
     found = []
     for place, own in enumerate(rows[main]):
