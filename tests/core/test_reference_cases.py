@@ -30,10 +30,12 @@ from evalgui.core.multiclass.agreement import cohen_kappa_standard_error
 from evalgui.core.probabilities import BRIER, LOG_LOSS, Probabilities
 from evalgui.core.score_table import ScoreTable
 
-ROOT = Path(__file__).parents[2]
-CASES = json.loads((ROOT / "tests/data/core/reference_cases.json").read_text(encoding="utf-8"))
-# The full collection lies beside the project where it is developed, and nowhere else.
-COLLECTION = ROOT.parent / "shared" / "cases" / "reference"
+DATA = Path(__file__).parents[1] / "data" / "core"
+CASES = json.loads((DATA / "reference_cases.json").read_text(encoding="utf-8"))
+OF_CLASSIFIERS = {
+    case["id"]: case
+    for case in json.loads((DATA / "class_probabilities.json").read_text(encoding="utf-8"))
+}
 
 TWO_CLASS = {
     "acc": "ACC",
@@ -321,35 +323,19 @@ def test_that_what_is_left_to_other_parts_is_named():
     assert (len(ENTRIES), len(OURS)) == (405, 383)
 
 
-needs_collection = pytest.mark.skipif(
-    not COLLECTION.is_dir(), reason="the collection of reference cases is not here"
-)
-
-
-@needs_collection
-def test_that_the_retyped_numbers_are_those_of_the_collection():
-    files = {case["id"].partition("/")[0] for case in CASES}
-    fields = ("quantity", "value", "abs_tol", "params", "accepted_alternatives")
-    known = {}
-    for name in files:
-        text = (COLLECTION / f"{name}.json").read_text(encoding="utf-8")
-        for case in json.loads(text)["cases"]:
-            entries = [{key: e[key] for key in fields if key in e} for e in case["expected"]]
-            known[case["id"]] = (case["inputs"], entries)
-    assert known == {case["id"]: (case["inputs"], case["expected"]) for case in CASES}
-
-
-def case_of(file, name):
-    text = (COLLECTION / f"{file}.json").read_text(encoding="utf-8")
-    (case,) = [case for case in json.loads(text)["cases"] if case["id"] == f"{file}/{name}"]
+def case_of(case_id):
+    case = OF_CLASSIFIERS[case_id]
     return case["inputs"], {entry["quantity"]: entry for entry in case["expected"]}
 
 
-@needs_collection
+def rows_of(inputs):
+    with (DATA / inputs["path"]).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def test_that_real_class_probabilities_give_their_reference_values():
-    inputs, expected = case_of("real_classifiers", "iris-multiclass")
-    with (COLLECTION / inputs["path"]).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    inputs, expected = case_of("real_classifiers/iris-multiclass")
+    rows = rows_of(inputs)
     classes = inputs["classes"]
     truth = [classes.index(row[inputs["truth"]]) for row in rows]
     data = ClassScores(classes, truth, [[float(row[name]) for row in rows] for name in classes])
@@ -371,18 +357,16 @@ def test_that_real_class_probabilities_give_their_reference_values():
     assert checked >= 4
 
 
-@needs_collection
-def test_that_pairs_of_classes_are_averaged_as_in_the_collection():
-    inputs, expected = case_of("sklearn_ranking", "ovo-toy")
+def test_that_pairs_of_classes_are_averaged_as_scikit_learn_does():
+    inputs, expected = case_of("sklearn_ranking/ovo-toy")
     data = scores_of(inputs)
     for quantity in ("roc.auc_ovo_macro", "roc.auc_ovr_macro", "roc.auc_ovr_weighted"):
         entry = expected[quantity]
         assert agrees(from_probabilities(quantity, data), entry["value"], entry["abs_tol"])
 
 
-@needs_collection
-def test_that_a_class_that_is_only_called_is_counted_as_in_the_collection():
-    inputs, expected = case_of("labels_and_files", "three-class-absent")
+def test_that_a_class_that_is_only_called_is_counted_with_its_row_of_zeros():
+    inputs, expected = case_of("labels_and_files/three-class-absent")
     rows = [line.split(",") for line in inputs["content"].split()[1:]]
     matrix = matrix_of(
         {"kind": "labels", "y_true": [row[0] for row in rows], "y_pred": [row[1] for row in rows]}
@@ -394,12 +378,10 @@ def test_that_a_class_that_is_only_called_is_counted_as_in_the_collection():
         assert agrees(from_matrix(quantity, matrix, {}), entry["value"], entry["abs_tol"])
 
 
-@needs_collection
 @pytest.mark.parametrize("name", ["breast-cancer-logistic", "breast-cancer-tree3"])
 def test_that_real_probabilities_give_their_reference_values(name):
-    inputs, expected = case_of("real_classifiers", name)
-    with (COLLECTION / inputs["path"]).open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    inputs, expected = case_of(f"real_classifiers/{name}")
+    rows = rows_of(inputs)
     data = Probabilities.from_scores(
         [float(row[inputs["score"]]) for row in rows],
         [row[inputs["truth"]] == inputs["pos_label"] for row in rows],
