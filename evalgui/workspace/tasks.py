@@ -1,9 +1,14 @@
-"""Background work: progress, cancel, and answers that come too late are dropped."""
+"""Background work: progress, cancel, and answers that come too late are dropped.
+
+All of it shares the one pool of threads that Qt keeps for a process.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,7 +21,9 @@ from evalgui.core.memory import lacks_memory, memory_short
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_PATIENCE = 1_000  # milliseconds to wait for cancelled work when the program ends
+_PATIENCE = 1.0  # seconds to wait for cancelled work when the program ends
+_MOST_THREADS = 16  # work that waits for a slow disk keeps no other from its turn
+_MOST_OF_A_KIND = 2  # the newest, and what was given up and has not stopped yet
 
 
 class Task:
@@ -25,6 +32,7 @@ class Task:
     def __init__(self, report: Callable[[Task, float, str], None]) -> None:
         self._report = report
         self._cancelled = False
+        self.has_stopped = threading.Event()
 
     def cancel(self) -> None:
         """Ask the work to stop; whatever it still answers is dropped."""
@@ -59,13 +67,20 @@ class _Run(QRunnable):
         self._what = tasks.what
         self._task = task
         self._work: Callable[[Task], Any] | None = work
-        self.unended.add(task)
+
+    def begin(self) -> None:
+        """Have it run as soon as a thread is free."""
+        self.unended.add(self._task)
+        pool = QThreadPool.globalInstance()
+        pool.setMaxThreadCount(_MOST_THREADS)
+        pool.start(self)
 
     def run(self) -> None:
         try:
             self._work_and_tell()
         finally:
             self.unended.discard(self._task)
+            self._task.has_stopped.set()
 
     def _work_and_tell(self) -> None:
         answer: object = None
@@ -116,10 +131,9 @@ class Tasks(QObject):
     def __init__(self, parent: QObject | None = None, what: str = "work in the background") -> None:
         super().__init__(parent)
         self.what = what
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(2)
         self._current: Task | None = None
         self._running: dict[Task, _Callbacks] = {}
+        self._waiting: _Run | None = None
         self.reported.connect(self._on_reported)
         self.ended.connect(self._on_ended)
 
@@ -145,7 +159,8 @@ class Tasks(QObject):
         task = Task(self._report)
         self._current = task
         self._running[task] = _Callbacks(on_success, on_failure, on_end)
-        self._pool.start(_Run(self, task, work))
+        self._waiting = _Run(self, task, work)
+        self._begin_waiting()
         return task
 
     @Slot()
@@ -154,22 +169,36 @@ class Tasks(QObject):
 
         One call of a library cannot be interrupted; nobody has to wait for its end.
         """
-        task = self._give_up()
-        if task is not None:
-            self._running[task].on_end()
+        given_up = self._give_up()
+        if given_up is not None:
+            given_up.on_end()
 
-    def _give_up(self) -> Task | None:
-        """Ask the newest task to stop and drop whatever it still answers; return it."""
+    def _give_up(self) -> _Callbacks | None:
+        """Ask the newest task to stop and drop whatever it still answers; return who waits."""
         task, self._current = self._current, None
-        if task is not None:
-            task.cancel()
-        return task
+        if task is None:
+            return None
+        task.cancel()
+        if self._waiting is None:
+            return self._running[task]
+        self._waiting = None  # it has not begun, and never will
+        return self._running.pop(task)
+
+    def _begin_waiting(self) -> None:
+        """Let the newest task begin, unless what was given up has not stopped."""
+        if self._waiting is not None and len(self._running) <= _MOST_OF_A_KIND:
+            run, self._waiting = self._waiting, None
+            run.begin()
 
     def shut_down(self) -> None:
-        """Cancel everything and wait for the threads to end."""
+        """Cancel everything and wait for it to stop."""
+        if self._waiting is not None:
+            self._give_up()
         for task in self._running:
             task.cancel()
-        self._pool.waitForDone(_PATIENCE)
+        deadline = time.monotonic() + _PATIENCE
+        for task in self._running:
+            task.has_stopped.wait(max(deadline - time.monotonic(), 0))
 
     def _report(self, task: Task, fraction: float, text: str) -> None:
         """Pass on how far a task has come, in its thread."""
@@ -182,6 +211,7 @@ class Tasks(QObject):
 
     def _on_ended(self, task: Task, answer: object, error: EvalguiError | None) -> None:
         callbacks = self._running.pop(task)
+        self._begin_waiting()
         if task is not self._current:
             return
         self._current = None

@@ -96,6 +96,54 @@ def test_that_newer_work_runs_beside_what_was_given_up(qtbot, tasks, busy):
     assert not busy.go_on.is_set()
 
 
+def test_that_what_was_given_up_before_its_turn_never_begins(qtbot, tasks, busy):
+    heard, begun = [], []
+    one, other = Busy(), busy
+    for work in (one, other):
+        tasks.start(work, **listen(heard))
+        assert work.started.wait(60)
+    tasks.start(lambda _task: begun.append("third"), **listen(heard))
+    tasks.start(lambda _task: begun.append("fourth"), **listen(heard))
+    assert (heard, begun, tasks.is_busy) == ([], [], True)
+    tasks.cancel()
+    assert (heard, tasks.is_busy) == (["ended"], False)
+    tasks.start(lambda _task: begun.append("fifth"), **listen(heard))
+    one.go_on.set()
+    qtbot.waitUntil(lambda: not tasks.is_busy)
+    assert begun == ["fifth"]
+    assert heard == ["ended", ("success", "NoneType"), "ended"]
+
+
+def test_that_work_of_one_kind_waits_for_no_other_kind(qtbot, tasks):
+    kinds = [Tasks(tasks) for _ in range(8)]
+    stuck = [Busy() for _ in kinds]
+    try:
+        for kind, work in zip(kinds, stuck, strict=True):
+            kind.start(work, **listen([]))
+            assert work.started.wait(60)
+        heard = []
+        tasks.start(lambda _task: Large(), **listen(heard))
+        qtbot.waitUntil(lambda: not tasks.is_busy)
+        assert heard == [("success", "Large"), "ended"]
+    finally:
+        for kind, work in zip(kinds, stuck, strict=True):
+            work.go_on.set()
+            kind.shut_down()
+
+
+def test_that_shutting_down_waits_for_what_has_begun_alone(tasks, busy):
+    one, other = Busy(), busy
+    for work in (one, other):
+        tasks.start(work, **listen([]))
+        assert work.started.wait(60)
+    tasks.start(lambda _task: None, **listen([]))  # waits for its turn
+    for work in (one, other):
+        work.go_on.set()
+    tasks.shut_down()
+    assert all(task.has_stopped.is_set() for task in tasks._running)
+    assert len(tasks._running) == 2
+
+
 def test_that_given_up_work_says_no_more_how_far_it_has_come(qtbot, tasks):
     went_on, look = threading.Event(), threading.Event()
 
@@ -169,7 +217,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from evalgui.workspace import tasks as module
 
 application = QCoreApplication([])
-module._PATIENCE = 10
+module._PATIENCE = 0.01
 tasks = module.Tasks(application)
 started = threading.Event()
 
