@@ -13,6 +13,7 @@ from evalgui.core.counts import unbounded
 from evalgui.core.histogram import finite_range
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.thresholds import from_units
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +97,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "youden",
         "Youden",
-        "The greatest true positive rate + true negative rate - 1",
+        phrase("The greatest {true_positive_rate} + {true_negative_rate} - 1"),
         youden_threshold,
     ),
     Rule(

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.metrics import Better, named
 from evalgui.core.parallel import blocks, spread
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -176,14 +177,14 @@ def _skill(data: Probabilities) -> float:
 
 def _need_both_classes(data: Probabilities) -> str:
     if data.is_positive.all():
-        return "no actual negatives"
-    return "" if data.is_positive.any() else "no actual positives"
+        return phrase("no {actual_negatives}")
+    return "" if data.is_positive.any() else phrase("no {actual_positives}")
 
 
 BRIER = ProbabilityMetric(
     id="BRIER",
     name="Brier score",
-    formula="mean of (p - y)^2, y = 1 for a positive row and 0 for a negative one",
+    formula=phrase("mean of (p - y)^2, y = 1 for {a_positive} row and 0 for {a_negative} one"),
     compute=_brier,
     range=(0.0, 1.0),
     better=Better.LOWER,
@@ -204,7 +205,7 @@ LOG_LOSS = ProbabilityMetric(
 BRIER_SKILL = ProbabilityMetric(
     id="BRIER_SKILL",
     name="Brier skill score",
-    formula="1 - Brier / (prevalence (1 - prevalence))",
+    formula=phrase("1 - Brier / ({prevalence} (1 - {prevalence}))"),
     compute=_skill,
     range=(-math.inf, 1.0),
     better=Better.HIGHER,

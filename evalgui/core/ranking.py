@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -78,4 +80,6 @@ class Ranking:
             if self.score.other_edge is not None:
                 return "scores are missing, or only known to lie in a bin: no probabilities"
             return "a score is not in [0, 1]: no probabilities"
-        return "no actual negatives" if self.table.n_positive else "no actual positives"
+        if self.table.n_positive:
+            return phrase("no {actual_negatives}")
+        return phrase("no {actual_positives}")

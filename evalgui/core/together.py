@@ -20,6 +20,7 @@ from evalgui.core.multiclass import (
     per_class,
 )
 from evalgui.core.multiclass.class_scores import ClassScores
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -124,9 +125,15 @@ class Overall:
             found = self.taken_in(metric_id) or TakenIn(())
             for fate, places in (("left out", found.left_out), ("counted as 0", found.as_zero)):
                 if places:
-                    lacking[fate].append(f"{grouped(len(places))} without {found.quantity}")
-        parts += [f"{fate}: {', '.join(words)}" for fate, words in lacking.items() if words]
-        return "; ".join(parts)
+                    n_lacking = grouped(len(places))
+                    words = phrase("{n} without {what}", n=n_lacking, what=found.quantity)
+                    lacking[fate].append(words)
+        parts += [
+            phrase("{fate}: {which}", fate=fate, which=joined(", ", which))
+            for fate, which in lacking.items()
+            if which
+        ]
+        return joined("; ", parts)
 
 
 def take_together(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence
 
 from evalgui.core.criteria import RULES, Rule
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.action import Action, Menu
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.ask_columns(),
         "Ctrl+I",
         "import",
-        "Which column is the truth, which the score, which class is positive",
+        phrase("Which column is the truth, which the score, which class is {positive}"),
         with_data,
         in_toolbar=True,
     ),

@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io import complaints, oddities
 from evalgui.io.class_columns import (
     ClassColumns,
@@ -163,8 +164,10 @@ def _counted_set(
         message = "each row is one instance"
         raise ValueError(message)
     if roles.probabilities and len(found.classes.names) > _TWO_CLASSES:
-        message = "frequencies are used with a score or a predicted class, not with a score a class"
-        hint = "Choose one score or the predicted class, or let each row count once"
+        message = phrase(
+            "frequencies are used with a score or a {predicted_class}, not with a score a class"
+        )
+        hint = phrase("Choose one score or the {predicted_class}, or let each row count once")
         raise DataError(message, where=table.name, hint=hint)
     exclusions = used.rows.exclusions()
     odd = (
@@ -284,4 +287,4 @@ def _positive(table: RawTable, truth: RawColumn, found: ClassColumns, roles: Rol
         raise DataError(f"there is no class '{show_hidden(wanted)}'", where=where, hint=hint)
     if len(names) > _TWO_CLASSES and (roles.probabilities or not roles.scores):
         return 0
-    raise DataError("it is not known which class is positive", where=where, hint=hint)
+    raise DataError(phrase("it is not known which class is {positive}"), where=where, hint=hint)

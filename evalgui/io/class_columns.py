@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io import lookalikes
 from evalgui.io.labels import Classes, classes_of, show_hidden
 
@@ -161,10 +162,13 @@ def require_classes(where: str, column: str, found: ClassColumns, positive: str 
     if len(only) >= _TWO_CLASSES or (only and (positive is not None or len(found.n_true) > 1)):
         return
     what = f"there is only one class, '{show_hidden(only[0])}'" if only else "there is no label"
-    message = f"{what}: an assessment needs positives and negatives"
+    message = phrase("{what}: an assessment needs {positives} and {negatives}", what=what)
     hint = "Choose the column with the true class"
     if only:
-        hint += ", or say which class is positive to open it all the same"
+        hint = phrase(
+            "Choose the column with the true class, or say which class is {positive} to open it "
+            "all the same"
+        )
     raise DataError(message, where=f"{where}, column '{column}'", hint=hint)
 
 

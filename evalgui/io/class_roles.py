@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.class_columns import CLASS_LIMIT
 from evalgui.io.labels import classes_of, listed
 from evalgui.io.names import (
@@ -152,7 +153,9 @@ def propose_predicted(draft: Draft) -> None:
         if one.labels is not None if truth is None else _are_calls(truth, one):
             name = one.column.name
             draft.roles = replace(roles, predicted=name)
-            sentence = f"'{name}' is the predicted class by its name and its classes"
+            sentence: str = phrase(
+                "'{name}' is the {predicted_class} by its name and its classes", name=name
+            )
             draft.find(Role.PREDICTED, sentence, Basis.NAME, name)
             return
     if truth is None:
@@ -161,18 +164,22 @@ def propose_predicted(draft: Draft) -> None:
     name = alike[0] if alike else ""
     draft.roles = replace(roles, predicted=name)
     if draft.wanted.no_score and not name:
-        question = "Which column holds the predicted class?"
+        question: str = phrase("Which column holds the {predicted_class}?")
         sentence = "no score is to be assessed, and no column looks like a prediction"
         draft.leave_open(Role.PREDICTED, sentence, question=question)
     if not name:
         return
     numbers = [] if draft.wanted.no_score else numbers
-    sentence = f"'{name}' is the predicted class by its classes"
-    question = f"Does '{name}' hold the predicted class?"
+    sentence = phrase("'{name}' is the {predicted_class} by its classes", name=name)
+    asked = phrase("Does '{name}' hold the {predicted_class}", name=name)
     if len(alike) > 1:
-        question = f"Which column holds the predicted class: {listed(alike)}, or none?"
+        which = "Which column holds the {predicted_class}: {alike}, or none"
+        asked = phrase(which, alike=listed(alike))
     if numbers:
-        question = f"{question[:-1]}, or is the score in {listed(numbers)}?"
+        asked = phrase(
+            "{asked}, or is the score in {numbers}", asked=asked, numbers=listed(numbers)
+        )
+    question = phrase("{asked}?", asked=asked)
     draft.guess(Role.PREDICTED, sentence, Basis.CONTENT, name, question=question)
 
 

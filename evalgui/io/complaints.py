@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.labels import listed
 from evalgui.io.numbers import LONGEST_NUMBER
 
@@ -30,7 +31,7 @@ _KINDS = (
     (
         re.compile(r"(?i)true|false|yes|no|accept|reject"),
         "they are decisions, not scores",
-        "Choose this column as the predicted class",
+        phrase("Choose this column as the {predicted_class}"),
     ),
     (
         re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{2,4}.*"),
@@ -79,9 +80,9 @@ def lacking(lack: Lack) -> tuple[str, ...]:
 def no_score(table: RawTable) -> DataError:
     """Return the refusal of a table without any column of scores or predictions."""
     return DataError(
-        "there is no column of numbers that could be a score, and no predicted class",
+        phrase("there is no column of numbers that could be a score, and no {predicted_class}"),
         where=table.name,
-        hint="Choose a file with a score or a predicted class in each row",
+        hint=phrase("Choose a file with a score or a {predicted_class} in each row"),
     )
 
 

@@ -12,6 +12,7 @@ from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io import complaints, oddities
 from evalgui.io.count_cells import whole_numbers
 from evalgui.io.labels import show_hidden
@@ -61,12 +62,15 @@ def read_counts(
     """
     if roles.n_positive is None or roles.n_negative is None:
         word = "positives" if roles.n_positive is None else "negatives"
-        hint = f"Choose the column that counts the {word}"
-        raise DataError(f"no column counts the {word}", where=table.name, hint=hint)
+        hint = phrase(f"Choose the column that counts the {{{word}}}")
+        message = phrase(f"no column counts the {{{word}}}")
+        raise DataError(message, where=table.name, hint=hint)
     columns = [table.column(name) for name in (roles.n_negative, roles.n_positive)]
     names = [column.name for column in columns]
     if len({*names, *roles.scores}) < len(names) + len(set(roles.scores)):
-        message = "one column cannot be two of the score, the positives and the negatives"
+        message = phrase(
+            "one column cannot be two of the score, the {positives} and the {negatives}"
+        )
         raise DataError(message, where=table.name, hint="Choose three different columns")
     found = [whole_counts(table, column, roles, is_used) for column in columns]
     counts = np.stack(found, axis=1)

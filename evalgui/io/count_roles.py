@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.labels import listed
 from evalgui.io.names import counted_classes, is_id_name, is_score_name, named_class
 from evalgui.io.reasons import Basis, Role
@@ -43,10 +44,11 @@ def _propose_other_counts(draft: Draft) -> None:
         word = "positives" if is_positive else "negatives"
         role = Role.N_POSITIVE if is_positive else Role.N_NEGATIVE
         if len(found) != 1:
-            question = f"Which column counts the {word}?"
-            draft.leave_open(role, f"no one column counts the {word}", question=question)
+            question = phrase(f"Which column counts the {{{word}}}?")
+            sentence = phrase(f"no one column counts the {{{word}}}")
+            draft.leave_open(role, sentence, question=question)
             continue
-        sentence = f"'{found[0]}' counts the {word} by its name"
+        sentence = phrase(f"'{{name}}' counts the {{{word}}} by its name", name=found[0])
         draft.find(role, sentence, Basis.NAME, found[0])
         if is_positive:
             draft.roles = replace(roles, n_positive=found[0])

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.labels import listed, quoted, show_hidden
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Basis, Confidence, Reason, Role, decided
@@ -36,7 +37,7 @@ _FIELDS = {
 }
 _MISSING = {
     "exclude": "a row without a score is left out and counted as no result",
-    "worst": "a row without a score has the worst score: it is never called positive",
+    "worst": phrase("a row without a score has the worst score: it is {never_called_positive}"),
     "refuse": "a row without a score is a reason to refuse the file",
 }
 _THOUSANDS = {",": "commas", ".": "points", "'": "apostrophes", " ": "blanks"}
@@ -162,17 +163,20 @@ def _decision(role: Role, roles: Roles) -> Iterator[Reason]:
 def _columns(names: Sequence[str | None], one: str, many: str = "") -> tuple[str, tuple[str, ...]]:
     found = tuple(filter(None, names))
     if not found:
-        return f"no column {one}", ()
-    return f"{listed(found)} {one if len(found) == 1 else many}", found
+        return phrase("no column {is_it}", is_it=one), ()
+    are_they = one if len(found) == 1 else many
+    return phrase("{names} {are_they}", names=listed(found), are_they=are_they), found
 
 
 def _direction(roles: Roles) -> tuple[str, tuple[str, ...]]:
     higher = roles.higher_is_positive is not False
     words = ("higher", "lower") if higher else ("lower", "higher")
-    sentence = f"{words[0]} scores mean positive"
+    sentence = "{one} scores mean {positive}"
     if roles.opposite:
-        sentence += f", and {words[1]} ones of {listed(roles.opposite)}"
-    return (sentence if roles.scores else ""), roles.scores
+        sentence += ", and {other} ones of {names}"
+    opposite = listed(roles.opposite) if roles.opposite else ""
+    told = phrase(sentence, one=words[0], other=words[1], names=opposite)
+    return (told if roles.scores else ""), roles.scores
 
 
 def _decimal(roles: Roles) -> tuple[str, tuple[str, ...]]:
@@ -185,7 +189,7 @@ def _decimal(roles: Roles) -> tuple[str, tuple[str, ...]]:
 
 def _positive(roles: Roles) -> tuple[str, tuple[str, ...]]:
     shown = show_hidden(roles.positive or "")
-    return f"'{shown}' is the positive class" if shown else "", ()
+    return phrase("'{shown}' is the {positive} class", shown=shown) if shown else "", ()
 
 
 def _unreadable(roles: Roles) -> tuple[str, tuple[str, ...]]:
@@ -214,7 +218,7 @@ def _weight(roles: Roles) -> tuple[str, tuple[str, ...]]:
 _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.TRUTH: lambda r: _columns([r.truth], "is the truth"),
     Role.SCORE: lambda r: _columns(r.scores, "is the score", "are the scores"),
-    Role.PREDICTED: lambda r: _columns([r.predicted], "is the predicted class"),
+    Role.PREDICTED: lambda r: _columns([r.predicted], phrase("is the {predicted_class}")),
     Role.POSITIVE: _positive,
     Role.DIRECTION: _direction,
     Role.DECIMAL: _decimal,
@@ -227,8 +231,8 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.MISSING_SCORES: lambda r: (_MISSING[r.missing_scores or "exclude"], ()),
     Role.SUBSET: lambda r: (f"only the rows {quoted(r.subset, 80)} are assessed", ()),
     Role.SET_ASIDE: _set_aside,
-    Role.N_POSITIVE: lambda r: _columns([r.n_positive], "counts the positives"),
-    Role.N_NEGATIVE: lambda r: _columns([r.n_negative], "counts the negatives"),
+    Role.N_POSITIVE: lambda r: _columns([r.n_positive], phrase("counts the {positives}")),
+    Role.N_NEGATIVE: lambda r: _columns([r.n_negative], phrase("counts the {negatives}")),
     Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),
     Role.WEIGHT: _weight,
     Role.LIMITS: lambda r: (_LIMITS[r.limits or "set-aside"], ()),

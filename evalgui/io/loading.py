@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.memory import enough_memory
+from evalgui.core.vocabulary import phrase
 from evalgui.io.decisions import only_decided, without_weight
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reading import ReadOptions
@@ -223,7 +224,7 @@ def _with_context(error: DataError, table: RawTable) -> DataError:
     odd = [finding.text for finding in table.findings if finding.level is Level.WARNING]
     if not odd:
         return error
-    hint = f"{error.hint}. What was odd about the file: {odd[0]}"
+    hint = phrase("{hint}. What was odd about the file: {odd}", hint=error.hint, odd=odd[0])
     return DataError(error.message, where=error.where, hint=hint)
 
 
@@ -333,7 +334,9 @@ def load_together(
         try:
             results = _assess_all(files, tables, wanted, rest)
         except DataError as error:
-            hint = f"{error.hint}. The files were not combined: {found.why}"
+            hint = phrase(
+                "{hint}. The files were not combined: {why}", hint=error.hint, why=found.why
+            )
             raise DataError(error.message, where=error.where, hint=hint) from None
         return Together(files, results, why=found.why)
     of_name = {file.name: file.digest for file in files}

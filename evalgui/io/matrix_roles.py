@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
+from evalgui.core.vocabulary import phrase
 from evalgui.io.decisions import confirmed
 from evalgui.io.meaning import Proposal, Roles
 from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
@@ -49,7 +50,9 @@ def propose_matrix(
     if wanted.matrix_rows is None and not found.is_four_counts:
         reasons.append(_reason_of_rows(found))
         if reasons[-1].confidence.asks:
-            text = "the file does not say which side of the confusion matrix is the actual one"
+            text = phrase(
+                "the file does not say which side of the confusion matrix is {the_actual_one}"
+            )
             findings.append(Finding("matrix_rows_unknown", text))
     if wanted.positive is None and n == _TWO_CLASSES:
         place = found.positive()
@@ -68,5 +71,5 @@ def _reason_of_rows(found: MatrixTable) -> Reason:
     if np.array_equal(found.values, found.values.T):
         sentence += ": its columns hold the same counts"
         return likely(Role.MATRIX_ROWS, sentence, Basis.CONTENT)
-    question = "Are the rows of the confusion matrix the actual or the predicted classes?"
+    question = phrase("Are the rows of the confusion matrix {the_actual_or_the_predicted_classes}?")
     return guessed(Role.MATRIX_ROWS, sentence, Basis.CONVENTION, question=question)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from evalgui.core.vocabulary import joined
 from evalgui.io.reasons import Confidence
 from evalgui.io.rows_aside import Aside, with_rows, without_rows
 
@@ -303,7 +304,7 @@ class Proposal:
         """The first `MOST_ASKED` questions, one a line, and how many more there are."""
         asked = self.asked
         lines = [one.question for one in asked[:MOST_ASKED]]
-        return "\n".join([*lines, *more_questions(len(asked))])
+        return joined("\n", [*lines, *more_questions(len(asked))])
 
 
 MOST_ASKED = 5
@@ -320,4 +321,5 @@ def more_questions(n: int) -> tuple[str, ...]:
 
 def questions(reasons: Sequence[Reason]) -> str:
     """Return all questions of reasons, in their order; "" for none."""
-    return " ".join(one.question for one in reasons if one.question)
+    asked = [one.question for one in reasons if one.question]
+    return joined(" ", asked) if asked else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.labels import listed, quoted
 from evalgui.io.reasons import Role
 
@@ -43,4 +44,6 @@ def with_cells(table: RawTable, reason: Reason) -> Reason:
             shown.append(f"{quoted(column.name)} holds {listed(list(cells)[:_MOST_CELLS])}")
     if not shown:
         return reason
-    return replace(reason, question=f"{reason.question} {'; '.join(shown)}.")
+    return replace(
+        reason, question=phrase("{asked} {shown}.", asked=reason.question, shown="; ".join(shown))
+    )

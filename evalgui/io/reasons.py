@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.labels import show_hidden
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class Reason:
     @property
     def told(self) -> str:
         """The sentence, and how sure it is."""
-        return f"{self.sentence} ({self.confidence.word})"
+        return phrase("{sentence} ({sure})", sentence=self.sentence, sure=self.confidence.word)
 
 
 def likely(role: Role, sentence: str, by: Basis, *columns: str) -> Reason:
@@ -150,8 +151,11 @@ def reason_of_positive(positive: str, classes: Sequence[str], *, is_sure: bool) 
     """Return why a class of two is the positive one: by its meaning, or since it is the last."""
     shown = show_hidden(positive)
     if is_sure:
-        return likely(Role.POSITIVE, f"'{shown}' is the positive class by its meaning", Basis.NAME)
+        sentence = phrase("'{shown}' is the {positive} class by its meaning", shown=shown)
+        return likely(Role.POSITIVE, sentence, Basis.NAME)
     either = " or ".join(f"'{show_hidden(name)}'" for name in classes)
-    question = f"Which class is positive: {either}?"
-    sentence = f"'{shown}' is taken for the positive class, being the last of two"
+    question = phrase("Which class is {positive}: {either}?", either=either)
+    sentence = phrase(
+        "'{shown}' is taken for the {positive} class, being the last of two", shown=shown
+    )
     return guessed(Role.POSITIVE, sentence, Basis.CONVENTION, question=question)

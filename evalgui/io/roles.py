@@ -15,6 +15,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.parallel import spread
+from evalgui.core.vocabulary import phrase
 from evalgui.io import complaints, frequencies
 from evalgui.io.assembly import build
 from evalgui.io.class_roles import propose_predicted, propose_truth
@@ -269,7 +270,9 @@ def _propose_only_class(draft: Draft, name: str) -> None:
         return
     text = f"there is only one class, '{shown}'"
     draft.findings.append(Finding("one_class", text, draft.table.n_rows))
-    sentence = f"'{shown}' is taken for the positive class, being the only one"
+    sentence = phrase(
+        "'{shown}' is taken for the {positive} class, being the only one", shown=shown
+    )
     question = f"T{text[1:]}: is it the positive one?"
     draft.guess(Role.POSITIVE, sentence, Basis.CONTENT, question=question)
 
@@ -292,7 +295,10 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
         )
         draft.findings.append(Finding("not_binary", text, len(names)))
         question = f"T{text[1:]} and one score: for which class does it speak, against all others?"
-        sentence = f"'{show_hidden(names[0])}' is taken for the positive class, being the first"
+        sentence = phrase(
+            "'{shown}' is taken for the {positive} class, being the first",
+            shown=show_hidden(names[0]),
+        )
         draft.guess(Role.POSITIVE, sentence, Basis.CONVENTION, question=question)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.doubtful_scores import how_empty, lost_score, tells_how_sure
 from evalgui.io.labels import listed
@@ -123,9 +124,12 @@ def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> Non
     calls, why = ("", "") if is_named else _other_calls(draft, names)
     if calls:
         sentence = f"{listed(names)}: taken for a score, since it holds numbers"
-        question = (
-            f"'{calls}' is named like a prediction, but {why}: is it the predicted class, or is "
-            f"{listed(names)} the score?"
+        question: str = phrase(
+            "'{calls}' is named like a prediction, but {why}: is it the {predicted_class}, or is "
+            "{names} the score?",
+            calls=calls,
+            why=why,
+            names=listed(names),
         )
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
     elif len(names) == 1:
@@ -158,11 +162,15 @@ def propose_direction(draft: Draft) -> None:
     opposite = tuple(name for name in roles.scores if (name in lower) == is_higher)
     draft.roles = replace(roles, higher_is_positive=is_higher, opposite=roles.opposite or opposite)
     for name in lower:
-        sentence = f"lower values of '{name}' are taken for positive, by its name"
+        sentence = phrase(
+            "lower values of '{name}' are taken for {positive}, by its name", name=name
+        )
         draft.find(Role.DIRECTION, sentence, Basis.NAME, name)
     higher = [name for name in roles.scores if name not in lower]
     if higher and not roles.opposite:
-        sentence = f"higher values of {listed(higher)} are taken for positive, as is usual"
+        sentence = phrase(
+            "higher values of {names} are taken for {positive}, as is usual", names=listed(higher)
+        )
         draft.find(Role.DIRECTION, sentence, Basis.CONVENTION, *higher)
 
 

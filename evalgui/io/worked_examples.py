@@ -11,6 +11,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.vocabulary import phrase
 from evalgui.locations import resources
 
 
@@ -91,7 +92,7 @@ def worked_examples() -> tuple[WorkedExample, ...]:
             id=entry["id"],
             source=entry["source"],
             place=entry["place"],
-            title=entry["title"],
+            title=phrase(entry["title"]),
             values=tuple(_value(item, known) for item in entry["values"]),
             errata=tuple(known[erratum_id] for erratum_id in entry["errata"]),
             dataset=_dataset(entry),

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from evalgui.core.counts import Count, Counts, Real, divide
-from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.core.vocabulary import Vocabulary, joined, phrase, words_in
 
 
 class Family(StrEnum):
@@ -44,15 +44,15 @@ class Need:
 
 
 ROWS = Need(lambda c: bool(c.n > 0), "no rows")
-ACTUAL_POSITIVES = Need(lambda c: bool(c.actual_positives > 0), "no actual positives")
-ACTUAL_NEGATIVES = Need(lambda c: bool(c.actual_negatives > 0), "no actual negatives")
-POSITIVE_CALLS = Need(lambda c: bool(c.predicted_positives > 0), "no positive calls")
-NEGATIVE_CALLS = Need(lambda c: bool(c.predicted_negatives > 0), "no negative calls")
+ACTUAL_POSITIVES = Need(lambda c: bool(c.actual_positives > 0), phrase("no {actual_positives}"))
+ACTUAL_NEGATIVES = Need(lambda c: bool(c.actual_negatives > 0), phrase("no {actual_negatives}"))
+POSITIVE_CALLS = Need(lambda c: bool(c.predicted_positives > 0), phrase("no {positive_calls}"))
+NEGATIVE_CALLS = Need(lambda c: bool(c.predicted_negatives > 0), phrase("no {negative_calls}"))
 POSITIVES_OR_CALLS = Need(
-    lambda c: bool(c.tp + c.fp + c.fn > 0), "no actual positives and no positive calls"
+    lambda c: bool(c.tp + c.fp + c.fn > 0), phrase("no {actual_positives} and no {positive_calls}")
 )
 NEGATIVES_OR_CALLS = Need(
-    lambda c: bool(c.tn + c.fp + c.fn > 0), "no actual negatives and no negative calls"
+    lambda c: bool(c.tn + c.fp + c.fn > 0), phrase("no {actual_negatives} and no {negative_calls}")
 )
 TWO_CELLS = Need(
     lambda c: sum(bool(cell > 0) for cell in (c.tp, c.fp, c.fn, c.tn)) > 1,
@@ -194,7 +194,8 @@ class Metric:
         """
         if not ROWS.holds(counts):
             return ROWS.missing
-        reason = "; ".join(need.missing for need in self.needs if not need.holds(counts))
+        missing = [need.missing for need in self.needs if not need.holds(counts)]
+        reason: str = joined("; ", missing) if missing else ""
         if not reason and self.lacking is not None:
             reason = self.lacking(counts, **self._of(parameters))
         if not reason and self.parameters and math.isnan(float(self.value(counts, parameters))):
@@ -244,7 +245,7 @@ def weighted_hits_lacking(counts: Counts, tversky_alpha: float, tversky_beta: fl
         return POSITIVES_OR_CALLS.missing
     if tversky_alpha:
         return ACTUAL_POSITIVES.missing
-    return POSITIVE_CALLS.missing if tversky_beta else "no true positives"
+    return POSITIVE_CALLS.missing if tversky_beta else phrase("no {true_positives}")
 
 
 def proportion_of(fraction: Fraction) -> Formula:

@@ -20,12 +20,13 @@ from evalgui.core.metrics.metric import (
     proportion,
 )
 from evalgui.core.metrics.rates import TNR, TPR
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts, Number, Real
 
 NEGATIVES_OR_NO_HIT = Need(
-    lambda c: bool(c.actual_negatives > 0 or c.tp == 0), "no actual negatives"
+    lambda c: bool(c.actual_negatives > 0 or c.tp == 0), phrase("no {actual_negatives}")
 )
 
 ACC = proportion(
@@ -100,7 +101,7 @@ BER = Metric(
     better=Better.LOWER,
     names=named("1 - balanced accuracy", "HTER (half total error rate)", "Balanced error rate"),
     aliases=("HTER", "half total error rate"),
-    symbol="BER",
+    symbol=phrase("{BER}"),
     sources=("tharwat-2018, section 2.8",),
 )
 GM = Metric(

@@ -10,6 +10,7 @@ from evalgui.core.metrics.metric import (
     named,
     proportion,
 )
+from evalgui.core.vocabulary import phrase
 
 TPR = proportion(
     id="TPR",
@@ -20,6 +21,7 @@ TPR = proportion(
     needs=(ACTUAL_POSITIVES,),
     names=named("Sensitivity", "TMR (true match rate)", "1 - P_miss"),
     aliases=("recall", "hit rate", "coverage", "power", "genuine accept rate", "TMR", "TAR", "GAR"),
+    symbol=phrase("{TPR}"),
     sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Sensitivity"),
 )
 TNR = proportion(
@@ -31,6 +33,7 @@ TNR = proportion(
     needs=(ACTUAL_NEGATIVES,),
     names=named("Specificity", "TNMR (true non-match rate)", "1 - P_fa"),
     aliases=("inverse recall", "SPC", "selectivity", "correct rejection rate", "TNMR"),
+    symbol=phrase("{TNR}"),
     sources=("tharwat-2018, eq. 2", "rezankova-husek-2015, Table 2.2", "binu-2022, Specificity"),
 )
 FPR = proportion(
@@ -43,6 +46,7 @@ FPR = proportion(
     better=Better.LOWER,
     names=named("1 - specificity", "FMR (false match rate)", "P_fa (false alarm probability)"),
     aliases=("fall-out", "false alarm rate", "false acceptance rate", "FAR", "type I error rate"),
+    symbol=phrase("{FPR}"),
     sources=("tharwat-2018, eq. 4", "rezankova-husek-2015, Table 2.2 and 2.4"),
 )
 FNR = proportion(
@@ -55,6 +59,7 @@ FNR = proportion(
     better=Better.LOWER,
     names=named("1 - sensitivity", "FNMR (false non-match rate)", "P_miss (miss probability)"),
     aliases=("miss rate", "false rejection rate", "FRR", "type II error rate"),
+    symbol=phrase("{FNR}"),
     sources=("tharwat-2018, eq. 5", "rezankova-husek-2015, Table 2.2 and 2.4"),
 )
 

@@ -20,6 +20,7 @@ from evalgui.core.metrics.metric import (
 )
 from evalgui.core.metrics.predictive_values import NPV, PPV
 from evalgui.core.metrics.rates import TNR, TPR
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts, Real
@@ -45,8 +46,8 @@ def _tversky_symmetric_lacking(c: Counts, tversky_alpha: float, tversky_beta: fl
     if c.correct or tversky_alpha * c.fn or tversky_beta * c.fp:
         return ""
     if tversky_alpha:
-        return "every row is a false positive"
-    return "every row is a false negative" if tversky_beta else CORRECT_CALLS.missing
+        return phrase("every row is a {false_positive}")
+    return phrase("every row is a {false_negative}") if tversky_beta else CORRECT_CALLS.missing
 
 
 def _tversky(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:

@@ -26,6 +26,7 @@ from evalgui.core.multiclass.metric import (
     TakenIn,
 )
 from evalgui.core.multiclass.sums import need_rows
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -173,7 +174,7 @@ def _in_both_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> Tak
     as_zero = tuple(sorted({index for part in parts for index in part.as_zero}))
     wanted = _indices(members(matrix, settings))
     used = tuple(index for index in wanted if index not in set(left_out))
-    quantity = f"{_PRECISION.symbol} or no {_RECALL.symbol}"
+    quantity = phrase("{one} or no {other}", one=_PRECISION.symbol, other=_RECALL.symbol)
     return TakenIn(used, left_out, as_zero, quantity)
 
 
@@ -203,14 +204,14 @@ def _need_values(metric: Metric, how: Averaging) -> Callable[..., str]:
         if not math.isnan(average(matrix, metric, how, settings).value):
             return ""
         which = "with support" if how is Averaging.WEIGHTED else "to average"
-        return f"no class {which} has a {metric.symbol}"
+        return phrase("no class {which} has a {symbol}", which=which, symbol=metric.symbol)
 
     return missing
 
 
 def _need_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     if math.isnan(_f_of_means(matrix, settings)):
-        return "macro precision or macro recall has no value"
+        return phrase("macro {precision} or macro {recall} has no value")
     return ""
 
 
@@ -235,7 +236,12 @@ def without_value(found: TakenIn, classes: Sequence[str], most: int = 3) -> tupl
     """
     groups = (("left out", found.left_out), ("counted as 0", found.as_zero))
     return tuple(
-        f"{fate}, having no {found.quantity}: {some([classes[i] for i in places], most)}"
+        phrase(
+            "{fate}, having no {quantity}: {names}",
+            fate=fate,
+            quantity=found.quantity,
+            names=some([classes[i] for i in places], most),
+        )
         for fate, places in groups
         if places
     )
@@ -251,7 +257,7 @@ def _say_used(
         parts = without_value(found, matrix.classes)
         if settings.over is Over.CHOSEN and found.used:
             parts = (f"over {len(found.used)} of {len(matrix)} classes", *parts)
-        return "; ".join(parts)
+        return joined("; ", parts) if parts else ""
 
     return note
 
@@ -297,7 +303,7 @@ def _averaged(
         needs=(need_rows, _need_choice, _need_values(metric, how)),
         names={vocabulary: f"{word} {_within(name)}" for vocabulary, name in metric.names.items()},
         aliases=(*aliases, *(f"{word} {alias}" for alias in metric.aliases)),
-        symbol=f"{how} {metric.symbol}",
+        symbol=phrase("{how} {symbol}", how=how.value, symbol=metric.symbol),
         sources=("binu-2022, classification report", *metric.sources),
         note=_say_used(partial(taken, how)),
         settings=_SETTINGS,
@@ -363,7 +369,9 @@ F_OF_MEANS = OverallMetric[ConfusionMatrix](
         "F1 of macro precision and macro 1 - P_miss",
     ),
     family=OverallFamily.AVERAGES,
-    formula="2 P R / (P + R) of macro precision P and macro recall R, 0 where both are 0",
+    formula=phrase(
+        "2 P R / (P + R) of macro {precision} P and macro {recall} R, 0 where both are 0"
+    ),
     compute=_f_of_means,
     needs=(need_rows, _need_choice, _need_means),
     symbol="F(P, R)",

@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from evalgui.core.digits import Written
 from evalgui.core.metrics import Better, Vocabulary
+from evalgui.core.vocabulary import phrase
 
 Data = TypeVar("Data")
 
@@ -24,6 +25,11 @@ class OverallFamily(StrEnum):
     INFORMATION = "Information"
     RANKING = "Ranking, one versus rest"
     PROBABILITY = "Class probabilities"
+
+    @property
+    def heading(self) -> str:
+        """The name of the group, to be told in the words of a field."""
+        return phrase("Spread of {the_recalls}") if self is self.SENSITIVITIES else self.value
 
 
 class Over(StrEnum):

@@ -15,6 +15,7 @@ from evalgui.core.multiclass.metric import (
     OverallMetric,
     TakenIn,
 )
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -107,7 +108,7 @@ AUC_MICRO = OverallMetric[ClassScores](
     id="AUC_MICRO",
     name="AUC, micro",
     family=OverallFamily.RANKING,
-    formula="AUC of all n K scores, positive where the class is the true one",
+    formula=phrase("AUC of all n K scores, {positive} where the class is the true one"),
     compute=lambda data, _s: data.micro_auc,
     needs=(need_scored_rows, _need_micro),
     symbol="AUC micro",

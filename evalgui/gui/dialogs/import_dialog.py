@@ -100,9 +100,9 @@ class ImportDialog(QDialog):
         self.direction = fields.direction(words)
         self.limits = fields.limits(words)
         self.missing = fields.missing_scores(words)
-        self.predicted = fields.combo("import_predicted", words.said("Predicted class column"))
+        self.predicted = fields.combo("import_predicted", words("{Predicted_class} column"))
         self.n_positive, self.n_negative = (
-            fields.combo(f"import_n_{sign}", words.said(f"Column that counts {sign}s"))
+            fields.combo(f"import_n_{sign}", words(f"Column that counts {{{sign}s}}"))
             for sign in ("positive", "negative")
         )
         self.missing_labels = fields.line(
@@ -143,14 +143,14 @@ class ImportDialog(QDialog):
         form.addRow("&Direction", self.direction)
         form.addRow("&Missing scores", self.missing)
         form.addRow(text.with_key("Limits", _KEYS_IN_USE + "p"), self.limits)
-        called = text.with_key(self._words.said("Predicted class"), _KEYS_IN_USE + "p")
+        called = text.with_key(self._words("{Predicted_class}"), _KEYS_IN_USE + "p")
         form.addRow(called, self.predicted)
         form.addRow("Fre&quencies", self.weight)
         for label, keys, combo in (
-            ("Counts of positives", _KEYS_IN_USE, self.n_positive),
-            ("Counts of negatives", _KEYS_IN_USE + "u", self.n_negative),
+            ("Counts of {positives}", _KEYS_IN_USE, self.n_positive),
+            ("Counts of {negatives}", _KEYS_IN_USE + "u", self.n_negative),
         ):
-            form.addRow(text.with_key(self._words.said(label), keys), combo)
+            form.addRow(text.with_key(self._words(label), keys), combo)
         form.addRow("Ro&ws", self.subset)
         form.addRow("M&atrix rows are", self.matrix_rows)
         self._form = form

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListView
 
+from evalgui.core.vocabulary import phrase
 from evalgui.gui.models.columns_model import MISSING_SCORES
 
 if TYPE_CHECKING:
@@ -21,8 +22,11 @@ _LIMITS = {
     "set-aside": "No score: the row is set aside",
 }
 _ROWS_ARE = {False: "One instance, with its class", True: "A score, with counts of both classes"}
-_DIRECTIONS = {True: "Higher scores mean positive", False: "Lower scores mean positive"}
-_MATRIX_ROWS = {"actual": "True classes", "predicted": "Predicted classes"}
+_DIRECTIONS = {
+    True: phrase("Higher scores mean {positive}"),
+    False: phrase("Lower scores mean {positive}"),
+}
+_MATRIX_ROWS = {"actual": "True classes", "predicted": phrase("{Predicted_classes}")}
 _SHORTEST = 20
 
 

@@ -94,9 +94,9 @@ class OutcomePanel(QScrollArea):
         wanted = (
             "Choose both columns of counts, and a score."
             if counted
-            else "Choose the truth, the positive class, and a score or the predicted class."
+            else "Choose the truth, the {positive} class, and a score or the {predicted_class}."
         )
-        self.counts.setText(self._words.said(wanted))
+        self.counts.setText(self._words(wanted))
         self._ask_direction(None)
 
     def show_refusal(self, error: EvalguiError) -> None:
@@ -137,8 +137,8 @@ class OutcomePanel(QScrollArea):
             score = next(one for one in dataset.scores if one.name == found.subject)
             words = "lower" if score.higher_is_positive else "higher"
             name = text.elided(score.name, 24).replace("&", "&&")
-            asked = f"&Yes, {words} values of '{name}' mean positive"
-            self.flip.setText(self._words.said(asked))
+            asked = "&Yes, {words} values of '{name}' mean {positive}"
+            self.flip.setText(self._words(asked, words=words, name=name))
         for widget in (self.direction_question, self.flip):
             widget.setVisible(found is not None)
 

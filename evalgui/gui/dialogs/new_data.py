@@ -99,8 +99,8 @@ class NewDataDialog(QDialog):
             typed = self.page.typed()
         except EvalguiError as error:
             place = f"{error.where}: " if error.where else ""
-            hint = f" {error.hint}." if error.hint else ""
-            said = self._words.said(f"{place}{error.message}.{hint}")
+            hint = f" {self._words.said(error.hint)}." if error.hint else ""
+            said = f"{place}{self._words.said(error.message)}.{hint}"
             self._say(said[0].upper() + said[1:])
             return
         self._say("")

@@ -181,7 +181,7 @@ def _line(value: ExampleValue, words: Words) -> QTreeWidgetItem:
         exact = abs(value.difference) < 1e-12  # noqa: PLR2004 - the tolerance of the examples
         plus = "+" if value.difference > 0 else ""
         difference = "0" if exact else plus + text.short_threshold(value.difference, n_digits=3)
-    named = words.said(value.name)
+    named = words.value_name(value.name)
     return _plain_line([named, value.printed, value.exact, difference, value.erratum])
 
 

@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.metrics import METRICS, Metric, Vocabulary
 from evalgui.core.multiclass.class_scores import NO_AUC
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import phrase, words_in
 from evalgui.gui import text
 from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.theme import LIGHT, Theme
@@ -62,13 +62,14 @@ class CountColumn:
     read: Callable[[Counts], Any]  # arrays of all classes to an array
 
 
+_TP, _FN, _FP, _TN = (phrase(f"{{{mark}}}") for mark in ("TP", "FN", "FP", "TN"))
 COUNT_COLUMNS = (
     CountColumn("support", "Support", "Rows of the class", lambda c: c.actual_positives),
     CountColumn("called", "Called", "Rows that are called so", lambda c: c.predicted_positives),
-    CountColumn("tp", "TP", "Rows of the class that are called so", lambda c: c.tp),
-    CountColumn("fn", "FN", "Rows of the class that are called otherwise", lambda c: c.fn),
-    CountColumn("fp", "FP", "Rows of other classes that are called so", lambda c: c.fp),
-    CountColumn("tn", "TN", "Rows of other classes that are called otherwise", lambda c: c.tn),
+    CountColumn("tp", _TP, "Rows of the class that are called so", lambda c: c.tp),
+    CountColumn("fn", _FN, "Rows of the class that are called otherwise", lambda c: c.fn),
+    CountColumn("fp", _FP, "Rows of other classes that are called so", lambda c: c.fp),
+    CountColumn("tn", _TN, "Rows of other classes that are called otherwise", lambda c: c.tn),
 )
 AUC = "AUC"
 AUC_COLUMN = 1 + len(COUNT_COLUMNS)

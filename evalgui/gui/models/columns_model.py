@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, phrase, words_in
 from evalgui.gui import text
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ CHOICES = (
 
 MISSING_SCORES = {
     "exclude": "Left out, counted as no result",
-    "worst": "The worst score: never called positive",
+    "worst": phrase("The worst score: {never_called_positive}"),
     "refuse": "A reason to refuse the file",
 }
 """What a missing score may mean, in the words of the window."""
@@ -71,12 +71,12 @@ MISSING_SCORES = {
 _EXPLANATIONS = {
     ColumnRole.NONE: "Shown in the table and used for subgroups only",
     ColumnRole.TRUTH: "The true class of each row",
-    ColumnRole.HIGHER: "A score: high values speak for the positive class",
-    ColumnRole.LOWER: "A score: low values speak for the positive class",
-    ColumnRole.PREDICTED: "The predicted class of each row",
+    ColumnRole.HIGHER: phrase("A score: high values speak for the {positive} class"),
+    ColumnRole.LOWER: phrase("A score: low values speak for the {positive} class"),
+    ColumnRole.PREDICTED: phrase("The {predicted_class} of each row"),
     ColumnRole.PROBABILITY: "The score of one class of several",
-    ColumnRole.POSITIVES: "How many positives have the score of the row",
-    ColumnRole.NEGATIVES: "How many negatives have the score of the row",
+    ColumnRole.POSITIVES: phrase("How many {positives} have the score of the row"),
+    ColumnRole.NEGATIVES: phrase("How many {negatives} have the score of the row"),
     ColumnRole.EDGE: "The other edge of the bins that the scores lie in",
     ColumnRole.FREQUENCY: "How many instances the row stands for, a whole number",
 }

@@ -53,8 +53,8 @@ class CountCalls(AtThreshold):
     @property
     def about_outcomes(self) -> str:
         """What the column of outcomes shows, for its tool-tip."""
-        return self._words.said(
-            "How many positives and negatives of the row are called right or wrong; "
+        return self._words(
+            "How many {positives} and {negatives} of the row are called right or wrong; "
             "sorted by how many are wrong"
         )
 

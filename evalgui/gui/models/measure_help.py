@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import MACHINE_LEARNING, Words, phrase
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _ENTRIES = {
     "PR_INTERP": ("pr_auc_davis_goadrich",),
 }
 _CHANGES = {
-    "class_ratio": "Prevalence",
+    "class_ratio": phrase("{Prevalence}"),
     "class_swap": "Classes swapped",
     "truth_call_swap": "Truth and call swapped",
 }
@@ -33,14 +34,14 @@ class Property:
     stays: bool
     condition: str = ""
 
-    def sentence(self) -> str:
-        """Return it in words."""
-        subject = _CHANGES[self.change]
+    def sentence(self, words: Words = MACHINE_LEARNING) -> str:
+        """Return it in the words of a field."""
+        told = f"{'the same' if self.stays else 'another'} value"
         if self.condition:
-            return f"{subject}: the same if {self.condition}, else another value"
-        if self.change == "class_ratio":
-            return f"{subject}: {'does not matter' if self.stays else 'changes it'}"
-        return f"{subject}: {'the same' if self.stays else 'another'} value"
+            told = f"the same if {words.formula(self.condition)}, else another value"
+        elif self.change == "class_ratio":
+            told = "does not matter" if self.stays else "changes it"
+        return f"{words.said(_CHANGES[self.change])}: {told}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from evalgui.core.metrics import METRICS, Better, Family, Metric, Vocabulary, me
 from evalgui.core.metrics.metric import UNIT, Parameters
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily
 from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.vocabulary import words_in
+from evalgui.core.vocabulary import joined, phrase, words_in
 from evalgui.gui import text
 
 if TYPE_CHECKING:
@@ -153,10 +153,8 @@ class MetricEntry:
             x, n = self.metric.fraction(snapshot.point.counts)
             return f"{text.count(int(x))}/{text.count(int(n))}"
         parameters = snapshot.inputs.parameters
-        return ", ".join(
-            f"{parameter_name(name)} {text.short_threshold(getattr(parameters, name))}"
-            for name in self.metric.parameters
-        )
+        settings = [_setting(name, getattr(parameters, name)) for name in self.metric.parameters]
+        return joined(", ", settings) if settings else ""
 
     def undefined_reason(self, snapshot: Snapshot) -> str:
         """Return why it has no value, "" where it has one."""
@@ -199,6 +197,14 @@ def parameter_name(field_name: str) -> str:
     if field_name.startswith("cost_"):
         return "cost_" + field_name.removeprefix("cost_").upper()
     return field_name.removeprefix("tversky_")
+
+
+def _setting(field_name: str, value: float) -> str:
+    """Return a field of `Parameters` and its value, to be told in the words of a field."""
+    name = parameter_name(field_name)
+    mark = name.removeprefix("cost_")
+    template = name if mark == name else f"cost_{{{mark}}}"
+    return phrase(f"{template} {{value}}", value=text.short_threshold(value))
 
 
 def _weighted_f(counts: Counts) -> dict[str, float]:
@@ -284,7 +290,7 @@ RANKING_ENTRIES = (
         "roc_auc",
         _ranking_facts(
             "ROC AUC",
-            "P(positive above negative) + P(equal) / 2",
+            phrase("P({positive} above {negative}) + P(equal) / 2"),
             ("AUC", "area under the ROC curve", "c-statistic", "concordance", "AUROC"),
             "tharwat-2018, section 4",
             names=named("AUC (c-statistic)"),
@@ -295,7 +301,7 @@ RANKING_ENTRIES = (
         "average_precision",
         _ranking_facts(
             "Average precision",
-            "sum over thresholds of precision times the step in recall",
+            phrase("sum over thresholds of {precision} times the step in {recall}"),
             ("AP", "AUPRC by steps", "area under the precision-recall curve"),
             "tharwat-2018, section 5",
         ),
@@ -415,7 +421,10 @@ def overall_sections(snapshot: Snapshot) -> tuple[Section, ...]:
     known = snapshot.overall.values
     entries = [entry for entry in entries if entry.id in known]
     sections = (
-        Section(f"{_ALL_CLASSES}: {family.value}", tuple(e for e in entries if e.family is family))
+        Section(
+            phrase("{scope}: {family}", scope=_ALL_CLASSES, family=family.heading),
+            tuple(e for e in entries if e.family is family),
+        )
         for family in OverallFamily
     )
     return tuple(section for section in sections if section.entries)

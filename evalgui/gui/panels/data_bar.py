@@ -156,13 +156,13 @@ class DataBar(QWidget):
         self.score.setToolTip(
             "The score under assessment"
             if place is not None
-            else self._words.said("The predicted classes of the file: they have no threshold")
+            else self._words("The {predicted_classes} of the file: they have no threshold")
         )
 
     def _calls(self, dataset: Dataset) -> str:
         """Return what the calls of the file are called among its scores."""
         name = text.elided(dataset.called_by, _LONGEST_NAME)
-        return f"{name} ({self._words.said('predicted class')})"
+        return f"{name} ({self._words('{predicted_class}')})"
 
     def _show_direction(self, snapshot: Snapshot) -> None:
         score = snapshot.score
@@ -173,9 +173,11 @@ class DataBar(QWidget):
         tip = ""
         if score is not None and may_turn:
             ways = ("Higher", "lower") if score.higher_is_positive else ("Lower", "higher")
-            tip = self._words.said(
-                f"{ways[0]} values of '{score.name}' mean positive; press to let {ways[1]} ones "
-                "mean it"
+            tip = self._words(
+                "{way} values of '{name}' mean {positive}; press to let {other} ones mean it",
+                way=ways[0],
+                name=score.name,
+                other=ways[1],
             )
         self.direction.setToolTip(text.plain(tip) if tip else "")
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.confusion import some
 from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, Words, words_in
 from evalgui.gui import text
 from evalgui.gui.models.measure_help import MeasureHelp
 from evalgui.gui.models.measures import Section, all_sections, overall_sections, symbol_beside
@@ -210,7 +210,7 @@ class ExplainPanel(QWidget):
         misprints = self._help.misprints(entry.id)
         shown = {
             "range": facts.range_words(),
-            "properties": words.said("\n".join(item.sentence() for item in properties)),
+            "properties": "\n".join(item.sentence(words) for item in properties),
             "names": ", ".join(facts.aliases),
             "fields": _in_other_fields(facts, words.vocabulary),
             "sources": "\n".join(facts.sources),
@@ -241,7 +241,7 @@ class ExplainPanel(QWidget):
         self.filled.setVisible(bool(formula.clauses))
         self.filled.show_formula(formula, keep_height=keep_height)
         self.editor.set_parameters(self._snapshot.inputs.parameters)
-        self._show_fact("classes", self._words.said(_classes_in(entry, self._snapshot)))
+        self._show_fact("classes", _classes_in(entry, self._snapshot, self._words))
 
     def _on_plot_clicked(self) -> None:
         if self._entry is not None:
@@ -257,7 +257,7 @@ def _differs(old: Snapshot, new: Snapshot) -> bool:
     return new.point is not old.point and not same_calls(old, new)
 
 
-def _classes_in(entry: Entry, snapshot: Snapshot) -> str:
+def _classes_in(entry: Entry, snapshot: Snapshot, words: Words) -> str:
     """Return which classes are in an average and which are not, "" for what is none."""
     taken = None if snapshot.overall is None else snapshot.overall.taken_in(entry.id)
     if snapshot.overall is None or taken is None:
@@ -266,8 +266,8 @@ def _classes_in(entry: Entry, snapshot: Snapshot) -> str:
     head = f"{text.count(len(taken.used)) if taken.used else 'None'} of {text.count(len(names))}"
     used = some([names[place] for place in taken.used], _MOST_NAMES)
     lines = [f"{head}: {used}" if used else head]
-    lacking = without_value(taken, names, _MOST_NAMES)
-    return "\n".join([*lines, *(f"{words[0].upper()}{words[1:]}" for words in lacking)])
+    lacking = map(words.said, without_value(taken, names, _MOST_NAMES))
+    return "\n".join([*lines, *(f"{told[0].upper()}{told[1:]}" for told in lacking)])
 
 
 def _in_other_fields(facts: Facts, vocabulary: Vocabulary) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from evalgui.core.checks import Level
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.io.oddities import REVERSED
@@ -127,8 +127,10 @@ class FindingsStrip(QWidget):
         if score is not None and against is not None:
             way = "lower" if score.higher_is_positive else "higher"
             self.turn.setText(f"Yes, {way} = {self._words.positive}")
-            tip = f"Let {way} values of '{score.name}' mean positive"
-            self.turn.setToolTip(text.plain(self._words.said(tip)))
+            tip = self._words(
+                "Let {way} values of '{name}' mean {positive}", way=way, name=score.name
+            )
+            self.turn.setToolTip(text.plain(tip))
 
     def _show_summaries(self) -> None:
         found = self._ranking
@@ -193,7 +195,7 @@ def findings_line(
     parts += [finding.text for finding in ordered if finding is not but]
     if but is not None and not parts:
         return ""
-    return "  \N{MIDDLE DOT}  ".join(parts) if parts else "Nothing odd was found in the data"
+    return joined("  \N{MIDDLE DOT}  ", parts) if parts else "Nothing odd was found in the data"
 
 
 def summaries_line(ranking: Ranking, words: Words) -> str:

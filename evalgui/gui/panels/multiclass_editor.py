@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over, without_value
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui import text
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
 from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
@@ -233,7 +233,7 @@ def _tip(overall: Overall) -> str:
         found = overall.taken_in(metric_id)
         if found is not None:
             lines += without_value(found, names, _NAMES_IN_TIP)
-    return "\n".join([overall.scope(), *lines])
+    return joined("\n", [overall.scope(), *lines])
 
 
 def _label(words: str) -> QLabel:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
-from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.core.vocabulary import Vocabulary, phrase, words_in
 from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.theme import GRID
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 _LARGEST = 1e9
 _TITLES = {
-    "beta": "\N{GREEK SMALL LETTER BETA}, weight of recall",
-    "alpha": "\N{GREEK SMALL LETTER ALPHA}, weight of recall",
-    "tversky_alpha": "\N{GREEK SMALL LETTER ALPHA}, weight of FN",
-    "tversky_beta": "\N{GREEK SMALL LETTER BETA}, weight of FP",
-    "cost_tp": "Cost of a TP",
-    "cost_fp": "Cost of a FP",
-    "cost_fn": "Cost of a FN",
-    "cost_tn": "Cost of a TN",
+    "beta": phrase("\u03b2, weight of {recall}"),
+    "alpha": phrase("\u03b1, weight of {recall}"),
+    "tversky_alpha": phrase("\u03b1, weight of {FN}"),
+    "tversky_beta": phrase("\u03b2, weight of {FP}"),
+    "cost_tp": phrase("Cost of a {TP}"),
+    "cost_fp": phrase("Cost of a {FP}"),
+    "cost_fn": phrase("Cost of a {FN}"),
+    "cost_tn": phrase("Cost of a {TN}"),
 }
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.histogram import finite_range, histogram
-from evalgui.core.rewording import within
+from evalgui.core.phrases import within
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core import curves
 from evalgui.core.curves import Scale
-from evalgui.core.rewording import within
+from evalgui.core.phrases import within
 from evalgui.gui import text
 
 if TYPE_CHECKING:

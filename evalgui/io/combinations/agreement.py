@@ -9,6 +9,7 @@ import numpy as np
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.findings import paired_places, places
@@ -51,7 +52,7 @@ def set_repeats_aside(joined: Joined) -> Iterator[tuple[Exclusion, Finding]]:
 
 def _require_same(part: Part, repeats: Repeats) -> None:
     columns = [(part.truth, "class"), *((name, "score") for name in part.scores)]
-    columns.append((part.predicted, "predicted class"))
+    columns.append((part.predicted, phrase("{predicted_class}")))
     for name, what in columns:
         if name is None:
             continue
@@ -65,8 +66,12 @@ def _require_same(part: Part, repeats: Repeats) -> None:
         where = places(part.table, repeats.rows[differ], repeats.first[differ])
         n = int(np.count_nonzero(differ))
         rows = "row repeats ids" if n == 1 else "rows repeat ids"
-        message = (
-            f"{grouped(n)} {rows} with another {what}, so nothing tells which is right: {where}"
+        message = phrase(
+            "{n} {rows} with another {what}, so nothing tells which is right: {where}",
+            n=grouped(n),
+            rows=rows,
+            what=what,
+            where=where,
         )
         where = f"{part.name}, column '{name}'"
         raise DataError(message, where=where, hint="Keep one row for the same ids")

@@ -9,6 +9,7 @@ import numpy as np
 from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.vocabulary import phrase
 from evalgui.io.combinations.combined import (
     Combined,
     FileRows,
@@ -138,7 +139,9 @@ def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
             f"there are {grouped(len(classes))} classes and {grouped(len(scores))} "
             "columns of scores"
         )
-        hint = "Choose scores with one column for each class, or one for the positive class"
+        hint = phrase(
+            "Choose scores with one column for each class, or one for the {positive} class"
+        )
         raise DataError(message, where=" + ".join(part.name for part in parts), hint=hint)
     pairs = tuple(zip(classes, scores, strict=True))
     shown = listed([show_hidden(name) for name in classes])

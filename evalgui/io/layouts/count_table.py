@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.labels import listed
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.matrix_table import find_matrix
@@ -67,10 +68,10 @@ def read(table: RawTable) -> RawTable:
     """Return the table with the roles that its header gives."""
     roles = _roles(table)
     reasons = [
-        likely(role, f"'{name}' counts the {what} by its name", Basis.NAME, name)
+        likely(role, phrase(what, name=name), Basis.NAME, name)
         for role, name, what in (
-            (Role.N_POSITIVE, roles.n_positive, "positives"),
-            (Role.N_NEGATIVE, roles.n_negative, "negatives"),
+            (Role.N_POSITIVE, roles.n_positive, "'{name}' counts the {positives} by its name"),
+            (Role.N_NEGATIVE, roles.n_negative, "'{name}' counts the {negatives} by its name"),
         )
         if name is not None
     ]

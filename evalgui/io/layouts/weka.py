@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from evalgui.core.vocabulary import phrase
 from evalgui.io.arrow import arrow
 from evalgui.io.class_columns import CLASS_LIMIT
 from evalgui.io.codes import Encoded
@@ -101,23 +102,29 @@ def _read_listing(table: RawTable) -> RawTable:
     how = "Weka writes a number and a name"
     reasons = [
         stated(Role.TRUTH, f"'{actual.name}' is the truth: {how}", actual.name),
-        stated(Role.PREDICTED, f"'{predicted.name}' is the predicted class: {how}", predicted.name),
+        stated(
+            Role.PREDICTED,
+            phrase("'{name}' is the {predicted_class}: {how}", name=predicted.name, how=how),
+            predicted.name,
+        ),
     ]
     derived: dict[str, RawColumn] = {}
     if len(shares) > 1:
         derived, reason = _distribution(table, labels, shares), "Weka's distribution, by class"
     elif shares:
         derived = _two_shares(table, labels, shares[0])
-        reason = (
-            f"'{shares[0].name}' is the probability of the predicted class, of two: that of the "
-            "other is 1 minus it"
+        reason = phrase(
+            "'{name}' is the probability of the {predicted_class}, of two: that of the other is 1 "
+            "minus it",
+            name=shares[0].name,
         )
     if derived:
         reasons.append(_reason(derived, reason))
     elif shares:
-        sentence = (
-            f"'{shares[0].name}' is the probability of the predicted class: no score, since it "
-            "is not said what the other classes have"
+        sentence = phrase(
+            "'{name}' is the probability of the {predicted_class}: no score, since it is not said "
+            "what the other classes have",
+            name=shares[0].name,
         )
         reasons.append(stated(Role.PROBABILITIES, sentence))
     known = Known(replace(roles, probabilities=_pairs(derived)), tuple(reasons))
@@ -254,7 +261,7 @@ def _read_plot(table: RawTable) -> RawTable:
         stated(Role.TRUTH, f"'{truth.name}' is the truth of a Weka plot", truth.name),
         stated(
             Role.PREDICTED,
-            f"'{predicted.name}' is the predicted class of a Weka plot",
+            phrase("'{name}' is the {predicted_class} of a Weka plot", name=predicted.name),
             predicted.name,
         ),
     ]

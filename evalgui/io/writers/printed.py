@@ -34,17 +34,15 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         What outcomes, classes and measures are called; the ids are the same in all.
     """
     names = names_in(words.vocabulary)
-    lines = [*_heading(numbers, words), *map(words.said, _finding_lines(numbers["findings"])), ""]
+    lines = [*_heading(numbers, words), *_finding_lines(numbers["findings"], words), ""]
     for metric_id, state in numbers["metrics"].items():
         without = _without_value(numbers, metric_id)
-        lines.append(
-            f"{metric_id:18} {names[metric_id]:46} {words.said(_state_text(state))}{without}"
-        )
+        lines.append(f"{metric_id:18} {names[metric_id]:46} {_state_text(state, words)}{without}")
     lines.append("")
     areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
     for name, area in areas.items():
         reason = numbers["areas_undefined"].get(name)
-        told = _number_text(area) if reason is None else words.said(f"undefined: {reason}")
+        told = _number_text(area) if reason is None else f"undefined: {words.said(reason)}"
         lines.append(f"{name:63} {told}")
     lines += [f"eer {name:59} {_number_text(part)}" for name, part in _folded(eer).items()]
     if numbers["counts"] is None:
@@ -98,8 +96,8 @@ def _settings_line(numbers: dict[str, Any]) -> str:
     return f"averages over {n} of {n_all} classes ({kind}); an undefined value {undefined}{k}"
 
 
-def _finding_lines(findings: list[dict[str, Any]]) -> list[str]:
-    return [f"{item['level']}: {item['text']}" for item in findings]
+def _finding_lines(findings: list[dict[str, Any]], words: Words) -> list[str]:
+    return [f"{item['level']}: {words.said(item['text'])}" for item in findings]
 
 
 def _without_value(numbers: dict[str, Any], metric_id: str) -> str:
@@ -126,9 +124,9 @@ def _class_lines(numbers: dict[str, Any], words: Words) -> list[str]:
     return lines
 
 
-def _state_text(state: dict[str, Any]) -> str:
+def _state_text(state: dict[str, Any], words: Words) -> str:
     if state["undefined"] is not None:
-        return f"undefined: {state['undefined']}"
+        return f"undefined: {words.said(state['undefined'])}"
     return state["infinite"] or _number_text(state["value"])
 
 
@@ -158,16 +156,17 @@ def _status_lines(found: dict[str, Any], words: Words, answers: Callable[[str], 
     message = "" if found["status"] == "loaded" else found.get("message", "")
     lines: list[str] = []
     if asked := found.get("questions"):
-        told = (f"{one['question']} {answers(one['role'])}".rstrip() for one in asked[:MOST_ASKED])
-        lines = [*map(words.said, told), *more_questions(len(asked))]
+        told = ((words.said(one["question"]), answers(one["role"])) for one in asked[:MOST_ASKED])
+        lines = [*(" ".join(filter(None, parts)) for parts in told), *more_questions(len(asked))]
         message = lines.pop() if len(asked) == 1 else f"there are {len(asked)} questions"
     first = f"{found['status']}{sure}" + (f": {message}" if message else "")
     return [first, *(f"  {line}" for line in lines)]
 
 
-def _reason_lines(proposal: list[dict[str, Any]]) -> list[str]:
+def _reason_lines(proposal: list[dict[str, Any]], words: Words) -> list[str]:
     """Return each reason once, however many columns it is about."""
-    return list(dict.fromkeys(f"{one['reason']} ({one['confidence']})" for one in proposal))
+    told = (f"{words.said(one['reason'])} ({one['confidence']})" for one in proposal)
+    return list(dict.fromkeys(told))
 
 
 def as_summary(
@@ -197,7 +196,7 @@ def as_summary(
         noun = "counted" if "n" in found else "rows"
         lines += [f"  {label}: {n} {noun}" for label, n in found["class_counts"].items()]
         lines.append(f"columns: {', '.join(map(str, found['columns']))}")
-    lines += [f"  {words.said(told)}" for told in _reason_lines(found.get("proposal", []))]
-    lines += map(words.said, _finding_lines(found["warnings"]))
+    lines += [f"  {told}" for told in _reason_lines(found.get("proposal", []), words)]
+    lines += _finding_lines(found["warnings"], words)
     lines += unmatched_in_words(found) if "unmatched" in found else []
     return "\n".join(lines)

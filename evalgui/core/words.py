@@ -1,0 +1,265 @@
+"""What the words of a field are, and how sentences and formulas are told in them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from string import Formatter
+from typing import TYPE_CHECKING
+
+from evalgui.core.phrases import Phrase, with_article, within
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Vocabulary(StrEnum):
+    """The four ways in which the field names the same things."""
+
+    MACHINE_LEARNING = "machine-learning"
+    CLINICAL = "clinical"
+    BIOMETRICS = "biometrics"
+    SPEAKER = "speaker"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one call.
+
+    Parameters
+    ----------
+    short
+        A mark for cells and formulas, such as ``"TP"``: letters that begin with a capital.
+    long
+        In words, such as ``"true positive"``.
+    many
+        Several of them, such as ``"true positives"``.
+    """
+
+    short: str
+    long: str
+    many: str
+
+
+_OUTCOME_IDS = ("TP", "FN", "FP", "TN")
+_OUTCOME_NAMES = ("true_positive", "false_negative", "false_positive", "true_negative")
+_COMMON_TERMS = {
+    **{name: name for name in ("TPR", "TNR", "FPR", "FNR", "BER")},
+    "true_positive_rate": "true positive rate",
+    "true_negative_rate": "true negative rate",
+    "false_positive_rate": "false positive rate",
+    "false_negative_rate": "false negative rate",
+    "recall": "recall",
+    "the_recalls": "the recalls",
+    "precision": "precision",
+    "prevalence": "prevalence",
+    "never_called_positive": "never called positive",
+    "positives": "positives",
+    "negatives": "negatives",
+    "positive_calls": "positive calls",
+    "negative_calls": "negative calls",
+    "predicted_class": "predicted class",
+    "predicted_classes": "predicted classes",
+    "the_actual_or_the_predicted_classes": "the actual or the predicted classes",
+    "the_actual_one": "the actual one",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """All the words of one vocabulary.
+
+    Parameters
+    ----------
+    vocabulary, title
+        Which one, and its name in menus.
+    positive, negative
+        The two classes: an adjective of a row, and of a class.
+    positives, negatives
+        The rows of a class.
+    called_positives, called_negatives
+        The rows that are called so.
+    decision
+        What a row is called at a threshold: "... when score >= threshold".
+    truth, call
+        What the sides of a confusion matrix are.
+    truth_rows, call_rows
+        The words before the name of a class in "Rows That Are Actual ...".
+    call_head
+        The head of a column of calls.
+    outcomes
+        What came of a call: TP, FN, FP, TN.
+    equal_errors
+        The name of the value where both error rates are the same.
+    rates
+        Short names of measures by their ids, where they are not the symbols.
+    symbols
+        What stands for a measure in formulas, by its id, where it is not the id.
+    rules, reasons
+        Names of the rules that choose a threshold, and what they do, by id, where they differ.
+    terms
+        Further words by their names in templates, where they are not the machine-learning ones.
+    """
+
+    vocabulary: Vocabulary
+    title: str
+    positive: str
+    negative: str
+    positives: str
+    negatives: str
+    called_positives: str
+    called_negatives: str
+    decision: str
+    truth: str
+    call: str
+    truth_rows: str
+    call_rows: str
+    call_head: str
+    outcomes: tuple[Outcome, Outcome, Outcome, Outcome]
+    equal_errors: str
+    rates: Mapping[str, str] = field(default_factory=dict)
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def shorts(self) -> tuple[str, str, str, str]:
+        """The marks of the outcomes: TP, FN, FP, TN."""
+        tp, fn, fp, tn = (outcome.short for outcome in self.outcomes)
+        return tp, fn, fp, tn
+
+    @property
+    def axes(self) -> tuple[str, str]:
+        """What the sides of a confusion matrix are: truth, then call."""
+        return self.truth, self.call
+
+    def rate(self, metric_id: str, symbol: str = "") -> str:
+        """Return the short name of a measure; its symbol, or its id, where it has no other."""
+        return self.rates.get(metric_id, symbol or metric_id)
+
+    def rule_name(self, rule_id: str, name: str) -> str:
+        """Return the name of a rule, given that of the machine-learning vocabulary."""
+        return self.rules.get(rule_id, name)
+
+    def rule_reason(self, rule_id: str, reason: str) -> str:
+        """Return what a rule does, given it in the machine-learning vocabulary."""
+        return self.reasons.get(rule_id) or self.said(reason)
+
+    def __call__(self, template: str, **values: object) -> str:
+        """Fill a template with the words of this field.
+
+        Parameters
+        ----------
+        template
+            Text of ours with names of `known` words in braces; a capital letter begins a
+            sentence: ``"{Recall} of {name}"``.
+        values
+            What else stands in braces, by name.
+
+        Raises
+        ------
+        KeyError
+            If a name in braces is neither a known word nor among the values.
+
+        Examples
+        --------
+        >>> from evalgui.core.vocabulary import words_in
+        >>> words_in(Vocabulary.BIOMETRICS)("{positive} above {negative}: {n}", n=3)
+        'genuine above impostor: 3'
+        """
+        told = {name: self._told(value) for name, value in values.items()}
+        return Formatter().vformat(template, (), {**self.known, **told})
+
+    def said(self, text: str) -> str:
+        """Return a text in the words of this field.
+
+        Parameters
+        ----------
+        text
+            A `Phrase` is told; any other text is returned as it is.
+
+        Examples
+        --------
+        >>> from evalgui.core.vocabulary import phrase, words_in
+        >>> words_in(Vocabulary.BIOMETRICS).said(phrase("no {actual_positives}"))
+        'no genuine comparisons'
+        """
+        return self(text.template, **text.values) if isinstance(text, Phrase) else text
+
+    def _told(self, value: object) -> object:
+        return self.said(value) if isinstance(value, str) else value
+
+    def value_name(self, name: str) -> str:
+        """Return the name of a value, such as ``TPR_A``, whose marks and words are of this field.
+
+        Examples
+        --------
+        >>> from evalgui.core.vocabulary import words_in
+        >>> words = words_in(Vocabulary.BIOMETRICS)
+        >>> words.value_name("TPR_A"), words.value_name("recall"), words.value_name("N_negatives")
+        ('TMR_A', 'TMR', 'N_negatives')
+        """
+        if name in self.known:
+            return self.known[name]
+        parts = name.split("_")
+        return "_".join(self.known.get(part, part) if part.isupper() else part for part in parts)
+
+    def formula(self, formula: str) -> str:
+        """Return a formula in TP, FP, FN, TN and ids of measures in the symbols of this field.
+
+        Examples
+        --------
+        >>> from evalgui.core.vocabulary import words_in
+        >>> words_in(Vocabulary.CLINICAL).formula("TPR / FPR")
+        'Sens / (1 - Spec)'
+        >>> words_in(Vocabulary.SPEAKER).formula("cost_FN FN / (TP + FN)")
+        'cost_Miss Miss / (Hit + Miss)'
+        """
+        symbols = dict(zip(_OUTCOME_IDS, self.shorts, strict=True)) | dict(self.symbols)
+        parts = _SYMBOL.split(self.said(formula))
+        told = "".join(symbols.get(part, part) for part in parts)
+        return formula if told == formula else _IN_TWO_BRACKETS.sub(r"\1", told)
+
+    @cached_property
+    def known(self) -> Mapping[str, str]:
+        """What stands for each name in braces; names that begin with a capital begin a sentence."""
+        words = _COMMON_TERMS | {
+            "positive": self.positive,
+            "negative": self.negative,
+            "a_positive": with_article(self.positive),
+            "a_negative": with_article(self.negative),
+            "actual_positives": self.positives,
+            "actual_negatives": self.negatives,
+            "predicted_positives": self.called_positives,
+            "predicted_negatives": self.called_negatives,
+            "EER": self.equal_errors,
+        }
+        words |= dict(zip(_OUTCOME_IDS, self.shorts, strict=True))
+        for name, outcome in zip(_OUTCOME_NAMES, self.outcomes, strict=True):
+            words |= {name: outcome.long, f"{name}s": outcome.many}
+        if self.vocabulary is not Vocabulary.MACHINE_LEARNING:
+            words |= {
+                "positives": self.positives,
+                "negatives": self.negatives,
+                "positive_calls": self.called_positives,
+                "negative_calls": self.called_negatives,
+                "predicted_class": self.call,
+                "predicted_classes": f"{self.call}s",
+                "the_actual_or_the_predicted_classes": f"the {self.truth} or the {self.call}",
+                "the_actual_one": f"the {self.truth}",
+            }
+        words |= {name: within(rate) for name, rate in self.rates.items()}
+        words |= self.terms
+        starts = {name: word for name, word in words.items() if name.islower()}
+        return words | {_capital(name): _capital(word) for name, word in starts.items()}
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+_SYMBOL = re.compile(r"([^\W_]+)")
+_IN_TWO_BRACKETS = re.compile(r"\((\([^()]*\))\)")
