@@ -155,6 +155,43 @@ def test_that_every_other_session_begins_anew_with_what_it_left(monkeypatch):
     assert homes[0] != homes[1] == homes[2]
 
 
+_PRESSED = """
+import os, sys
+from pathlib import Path
+from PySide6.QtTest import QTest
+from PySide6.QtCore import Qt
+from tests.monkey import acts, session
+
+def press(the_session, rng):
+    the_session.window.docks["measures_plot"].show()
+    the_session.window.docks["measures_plot"].raise_()
+    yield acts.QUIET
+    button = the_session.window.findChild(object, "choose_measures")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    the_session.say("closed again")
+    yield acts.QUIET
+
+session.choose = lambda the_session, rng: ("press", press(the_session, rng))
+code = session.run(1, 1, 2, Path(sys.argv[1]))
+sys.stdout.flush()
+os._exit(code)
+"""
+
+
+def test_that_a_menu_that_a_press_waits_for_is_closed(tmp_path):
+    finished = subprocess.run(
+        [sys.executable, "-c", _PRESSED, str(tmp_path)],
+        cwd=tmp_path,
+        env=monkey.surroundings(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "closed again" in finished.stdout, finished.stdout + finished.stderr
+    assert finished.returncode == 0, finished.stdout
+
+
 def test_that_a_seed_repeats_its_steps(tmp_path):
     logs = []
     for run in ("first", "second"):
