@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.score_table import ScoreTable
 
-_TWO = 2
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OperatingPoint:
@@ -179,7 +177,7 @@ EMPTY = Snapshot()
 
 def positive_of(dataset: Dataset, chosen: int | None) -> int | None:
     """Return the class to assess against the rest, None for all classes together."""
-    if chosen is not None or (dataset.n_classes > _TWO and dataset.has_calls):
+    if chosen is not None or (dataset.n_classes > 2 and dataset.has_calls):
         return chosen
     return dataset.positive
 
@@ -201,7 +199,7 @@ def score_of(dataset: Dataset, index: int | None, positive: int | None) -> Score
     given = dataset.scores[index]
     if positive == dataset.positive:
         return given
-    return given.reversed() if dataset.n_classes <= _TWO else replace(given)
+    return given.reversed() if dataset.n_classes <= 2 else replace(given)
 
 
 def rank(
@@ -371,7 +369,7 @@ def _overall(inputs: Inputs, previous: Snapshot) -> Overall | None:
     """Return all classes together: the one before where it is of the same."""
     dataset, before = inputs.dataset, previous.inputs
     is_scored = inputs.score is not None and dataset is not None and bool(dataset.scores)
-    if dataset is None or (dataset.n_classes <= _TWO and is_scored):
+    if dataset is None or (dataset.n_classes <= 2 and is_scored):
         return None
     old = previous.overall
     if dataset is not before.dataset or old is None:

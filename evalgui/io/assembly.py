@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from evalgui.io.numbers import Numbers
     from evalgui.io.raw_table import RawColumn, RawTable
 
-_TWO_CLASSES = 2
-
 
 def build(
     table: RawTable, roles: Roles, *, name: str | None = None, watch: Watch | None = None
@@ -163,7 +161,7 @@ def _counted_set(
     if frequencies is None:
         message = "each row is one instance"
         raise ValueError(message)
-    if roles.probabilities and len(found.classes.names) > _TWO_CLASSES:
+    if roles.probabilities and len(found.classes.names) > 2:
         message = phrase(
             "frequencies are used with a score or a {predicted_class}, not with a score a class"
         )
@@ -248,7 +246,7 @@ def _scores(
     """Yield the scores: of two classes with a column each, that of the positive one."""
     names = roles.scores
     pairs = roles.probabilities or ()
-    if pairs and len(found.classes.names) > _TWO_CLASSES:
+    if pairs and len(found.classes.names) > 2:
         return
     if set(names) <= set(roles.probability_columns):
         names = tuple(column for name, column in pairs if found.classes.find(name) == positive)
@@ -268,7 +266,7 @@ def _score_findings(
 def _class_scores(
     table: RawTable, read: Mapping[str, Numbers], found: ClassColumns, roles: Roles
 ) -> ClassValues | None:
-    if not roles.probabilities or len(found.classes.names) <= _TWO_CLASSES:
+    if not roles.probabilities or len(found.classes.names) <= 2:
         return None
     pairs = [(name, read[column].in_full) for name, column in roles.probabilities]
     return class_values(table.name, pairs, roles.probability_columns, found)
@@ -285,6 +283,6 @@ def _positive(table: RawTable, truth: RawColumn, found: ClassColumns, roles: Rol
     hint = f"Choose one of {listed(names)}"
     if wanted is not None:
         raise DataError(f"there is no class '{show_hidden(wanted)}'", where=where, hint=hint)
-    if len(names) > _TWO_CLASSES and (roles.probabilities or not roles.scores):
+    if len(names) > 2 and (roles.probabilities or not roles.scores):
         return 0
     raise DataError(phrase("it is not known which class is {positive}"), where=where, hint=hint)

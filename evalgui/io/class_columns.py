@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 CLASS_LIMIT = 20_000
 """The most different labels that a column of classes may have."""
 
-_TWO_CLASSES = 2
 _LONGEST_NAME = 100_000  # characters
 
 
@@ -159,7 +158,7 @@ def require_classes(where: str, column: str, found: ClassColumns, positive: str 
         With what there is.
     """
     only = [name for name, n in zip(found.classes.names, found.n_true, strict=True) if n]
-    if len(only) >= _TWO_CLASSES or (only and (positive is not None or len(found.n_true) > 1)):
+    if len(only) >= 2 or (only and (positive is not None or len(found.n_true) > 1)):
         return
     what = f"there is only one class, '{show_hidden(only[0])}'" if only else "there is no label"
     message = phrase("{what}: an assessment needs {positives} and {negatives}", what=what)

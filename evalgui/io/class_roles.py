@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from evalgui.io.profile import Profile
     from evalgui.io.raw_table import Distinct, RawColumn
 
-_TWO_CLASSES = 2
 _MOSTLY = 0.5
 _HEAD = 100
 
@@ -88,7 +87,7 @@ def _has_class_words(profile: Profile) -> bool:
 
 def _with_two_labels(profiles: Sequence[Profile]) -> list[Profile]:
     """Return the columns with two different texts; those that are no numbers, if there are."""
-    few = [one for one in profiles if one.labels and len(one.labels.texts) == _TWO_CLASSES]
+    few = [one for one in profiles if one.labels and len(one.labels.texts) == 2]
     few = [one for one in few if not is_predicted_name(one.column.name)]
     return [one for one in few if not one.is_number] or few
 
@@ -114,11 +113,11 @@ def _named_by_columns(draft: Draft, profiles: Sequence[Profile]) -> list[Profile
     names = [one.column.name for one in draft.profiles if one.is_number]
     found = []
     for one in profiles:
-        if one.is_number or one.labels is None or len(names) <= _TWO_CLASSES:
+        if one.is_number or one.labels is None or len(names) <= 2:
             continue
         classes = classes_of(dict.fromkeys(one.labels.texts, 1)).names
         match = match_classes(names, classes)
-        if match.n_known == len(classes) > _TWO_CLASSES and not match.by_order:
+        if match.n_known == len(classes) > 2 and not match.by_order:
             found.append(one)
     return found
 
@@ -128,7 +127,7 @@ def _recurs(profile: Profile) -> bool:
     name, labels = profile.column.name, profile.labels
     if labels is None or profile.is_number or is_id_name(name) or is_predicted_name(name):
         return False
-    return _TWO_CLASSES < len(labels.texts) <= len(profile.column) / _TWO_CLASSES
+    return 2 < len(labels.texts) <= len(profile.column) / 2
 
 
 def _ranked(profiles: Sequence[Profile], names: Sequence[str]) -> list[Profile]:
@@ -218,7 +217,7 @@ def _are_calls(truth: RawColumn, predicted: Profile) -> bool:
     if labels is None or calls is None or not predicted.may_be_classes:
         return False
     classes = _classes(labels)
-    if predicted.is_number and (len(classes) <= _TWO_CLASSES or not predicted.is_whole):
+    if predicted.is_number and (len(classes) <= 2 or not predicted.is_whole):
         return False
     known = classes_of(dict.fromkeys((*labels.texts, *calls.texts), 1)).of_text
     true = {known[text] for text in labels.texts}

@@ -23,7 +23,6 @@ _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3
 _BODY_NAMES = frozenset({"weight", "wt", "wgt", "gewicht"})
 _LIGHTEST = 20
-_TWO_CLASSES = 2
 
 
 def set_apart(draft: Draft) -> None:
@@ -33,7 +32,7 @@ def set_apart(draft: Draft) -> None:
     named = {*draft.roles.class_columns, *draft.roles.number_columns}
     free = [one for one in draft.profiles if one.column.name not in named]
     found = [one for one in free if is_frequency_name(one.column.name) and _may_count(one)]
-    if found and len(draft.profiles) > 2:  # noqa: PLR2004 - a truth and what is assessed
+    if found and len(draft.profiles) > 2:
         found.sort(key=lambda one: plain_name(one.column.name) in WEIGHT_NAMES)
         draft.roles = replace(draft.roles, weight=found[0].column.name)
 
@@ -68,7 +67,7 @@ def _has_score_of_each_class(draft: Draft) -> bool:
     if not draft.roles.probabilities or draft.roles.truth is None:
         return False
     try:
-        return len(classes_in(draft).classes.names) > _TWO_CLASSES
+        return len(classes_in(draft).classes.names) > 2
     except DataError:
         return False  # `build` will say what is wrong with them
 

@@ -214,7 +214,7 @@ def _choose_fold(texts: Iterable[str]) -> Callable[[str], str]:
     best = _FOLDS[0]
     for fold in _FOLDS[1:]:
         n_classes = len({fold(text) for text in distinct})
-        if 2 <= n_classes < len(plain):  # noqa: PLR2004 - two classes make a comparison
+        if 2 <= n_classes < len(plain):
             best = fold
     return best
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from evalgui.io.raw_table import RawTable
     from evalgui.io.reasons import Reason
 
-_TWO_CLASSES = 2
-
 
 def propose_matrix(
     table: RawTable, found: MatrixTable, wanted: Roles, before: Proposal | None = None
@@ -54,7 +52,7 @@ def propose_matrix(
                 "the file does not say which side of the confusion matrix is {the_actual_one}"
             )
             findings.append(Finding("matrix_rows_unknown", text))
-    if wanted.positive is None and n == _TWO_CLASSES:
+    if wanted.positive is None and n == 2:
         place = found.positive()
         positive = found.classes[n - 1 if place is None else place]
         roles = replace(roles, positive=positive)

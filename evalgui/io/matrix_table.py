@@ -42,7 +42,6 @@ _COUNT_NAMES = {
 }
 _FOUR = ("tp", "fp", "fn", "tn")
 _AXIS_WORD = re.compile(r"\W*([^\W\d_]+)[\W_]+(?=.)")
-_TWO_CLASSES = 2
 _NO_DAMAGE = frozenset({NOTE, TOTAL})
 _LONGEST_NAME = 1_000
 
@@ -116,7 +115,7 @@ def _four_counts(table: RawTable) -> MatrixTable | None:
         columns = [table.columns[plain.index(name)] for name in _FOUR]
         counts = [float(_counted(column)[0]) for column in columns]
         unused = [c.name for c, name in zip(table.columns, plain, strict=True) if not name]
-    elif table.n_rows == len(_FOUR) and len(table.columns) == _TWO_CLASSES:
+    elif table.n_rows == len(_FOUR) and len(table.columns) == 2:
         names = [_count_name(text) for text in table.columns[0].head(len(_FOUR))]
         if set(names) != set(_FOUR):
             return None
@@ -165,7 +164,7 @@ class _Sides:
 def _sides(table: RawTable) -> _Sides | None:
     """Return the sides of a table that may be a matrix: by its shape, before any number."""
     most = MOST_CLASSES + 2  # a row of names and one of totals
-    if not (_TWO_CLASSES <= table.n_rows <= most and _TWO_CLASSES < len(table.columns) <= most):
+    if not (2 <= table.n_rows <= most and 2 < len(table.columns) <= most):
         return None
     labels, *cells = table.columns
     rows = [visible(text) for text in labels.head(table.n_rows)]
@@ -200,7 +199,7 @@ def _grid(table: RawTable) -> MatrixTable | None:
     for key, name in zip(name_keys, names, strict=True):
         classes.setdefault(key, name)
     is_unique = len(set(row_keys)) == len(rows) and len(set(name_keys)) == len(names)
-    if len(classes) < _TWO_CLASSES or not is_unique:
+    if len(classes) < 2 or not is_unique:
         return None
     values = sides.values()
     has_sides = len(corner) > 1 or not sides.corner or bool(rows_axis or columns_axis)
@@ -225,7 +224,7 @@ def _test_of_disease(
     has_totals: tuple[bool, bool],
 ) -> MatrixTable | None:
     """Return the matrix of a test and a disease that is there or not; None if it is none."""
-    if not len(rows) == len(names) == _TWO_CLASSES:
+    if not len(rows) == len(names) == 2:
         return None
     of_columns = side_of_test(names)
     of_rows = side_of_test(rows) or other_axis(of_columns) or side_of_test([sides.corner])
@@ -234,7 +233,7 @@ def _test_of_disease(
     if of_rows is None or of_columns == of_rows or None in positives or not _are_whole(values):
         return None
     classes = rows if of_rows == "actual" else names
-    own = values[:_TWO_CLASSES, :_TWO_CLASSES]
+    own = values[:2, :2]
     _check_totals(table, values, own, has_totals)
     place = positives[0] if of_rows == "actual" else positives[1]
     if positives[0] != positives[1]:  # both ways in the order of the classes

@@ -37,7 +37,6 @@ REVERSED = "reversed_score"
 
 _FEW = 5
 _NINES = re.compile(r"-?9+")
-_TWO_CLASSES = 2
 
 
 def of_exclusions(table: RawTable, exclusions: Sequence[Exclusion]) -> Iterator[Finding]:
@@ -85,7 +84,7 @@ def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
         only = next(name for name, count in of_name.items() if count)
         text = f"there is only one class, '{only}': what compares classes is undefined"
         yield Finding("one_class", text, of_name[only])
-    if len(names) > _TWO_CLASSES and positive is not None:
+    if len(names) > 2 and positive is not None:
         text = (
             f"there are {grouped(len(names))} classes ({listed(names)}): "
             f"'{names[positive]}' is compared with all others together"
@@ -95,7 +94,7 @@ def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
         text = f"there are {grouped(len(names))} classes: many for one confusion matrix"
         yield Finding("many_classes", text, len(names))
     few = {name: count for name, count in of_name.items() if count < _FEW}
-    if len(names) == _TWO_CLASSES:
+    if len(names) == 2:
         for name, count in few.items():
             rows = "row" if count == 1 else "rows"
             text = f"there are few rows of the class '{name}': only {grouped(count)} {rows}"
@@ -156,7 +155,7 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
         n_missing = int(np.count_nonzero(missing))
         counts = np.bincount(found.truth[missing], minlength=len(found.classes.names))
         parts = list(zip(found.classes.names, counts.tolist(), strict=True))
-        if len(parts) > _TWO_CLASSES:
+        if len(parts) > 2:
             parts = sorted((part for part in parts if part[1]), key=lambda part: -part[1])[:_FEW]
         by_class = ", ".join(f"{grouped(count)} of '{show_hidden(name)}'" for name, count in parts)
         rows = "row has" if n_missing == 1 else "rows have"

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from evalgui.io.probability_columns import ClassMatch
     from evalgui.io.profile import Profile
 
-_TWO_CLASSES = 2
 _MOST_LEFT_OUT = 50
 _SAMPLE = 10_000
 
@@ -40,8 +39,8 @@ def propose_probabilities(draft: Draft) -> None:
         names = classes_in(draft).classes.names
     except DataError:
         return
-    is_many = len(names) > _TWO_CLASSES
-    n_wanted = max(_TWO_CLASSES, len(names) / 2)
+    is_many = len(names) > 2
+    n_wanted = max(2, len(names) / 2)
     columns = _columns_in_question(draft, names, n_wanted)
     match = match_classes(columns, names)
     if match.n_known < n_wanted:
@@ -158,7 +157,7 @@ def _columns_in_question(draft: Draft, names: Sequence[str], n_wanted: float) ->
     """Return the columns that may hold the scores of so many classes; none where none do."""
     roles = draft.roles
     if draft.wanted.scores:
-        is_many = len(names) > _TWO_CLASSES and len(roles.scores) >= _TWO_CLASSES
+        is_many = len(names) > 2 and len(roles.scores) >= 2
         return list(roles.scores) if is_many else []
     others = draft.others(roles.truth, roles.predicted)
     if not may_match([one.column.name for one in others], names, n_wanted):

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _FEW_LABELS = 20
 _MOSTLY = 0.5
-_TWO_CLASSES = 2
 _FEW_ROWS = 10
 _LONGEST_COUNTER = 18
 
@@ -95,7 +94,7 @@ class Profile:
     def is_counter(self) -> bool:
         """Whether these are whole numbers that rise from row to row."""
         is_rising = self.is_whole and bool(np.all(np.diff(self._whole_numbers) > 0))
-        return is_rising and len(self._sample) > _TWO_CLASSES
+        return is_rising and len(self._sample) > 2
 
     @cached_property
     def labels(self) -> Distinct | None:
@@ -132,4 +131,4 @@ class Profile:
         if not self.is_whole:
             return False
         labels = self.column.distinct(MOST_CLASSES)
-        return labels is not None and len(labels.texts) * _TWO_CLASSES <= len(self.column)
+        return labels is not None and len(labels.texts) * 2 <= len(self.column)

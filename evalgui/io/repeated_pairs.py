@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from evalgui.io.raw_table import RawColumn
     from evalgui.io.watch import Watch
 
-_TWO_CLASSES = 2
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sides:
@@ -116,7 +114,7 @@ def _of_themselves(
     dataset: Dataset, found: ComparedIds, sides: Sequence[_Sides]
 ) -> Iterator[Finding]:
     """Yield that impostors are compared with themselves, and samples with themselves."""
-    if dataset.n_classes != _TWO_CLASSES:
+    if dataset.n_classes != 2:
         return
     place = classes_of(dict.fromkeys(dataset.classes, 1)).positive()
     genuine = dataset.positive if place is None else place

@@ -58,8 +58,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Proposal", "Roles", "build", "propose"]
 
-_TWO_CLASSES = 2
-
 
 def propose(
     table: RawTable,
@@ -221,14 +219,14 @@ def _propose_classes(draft: Draft) -> None:
         if _doubt_missing(draft, found):
             found = classes_in(draft)
             names = found.classes.names
-    if found.n_true_classes() < _TWO_CLASSES:
+    if found.n_true_classes() < 2:
         if len(names) == 1 and roles.positive is None and roles.scores:
             _propose_only_class(draft, names[0])
         return
     if roles.positive is None:
         _propose_positive(draft, found)
     roles = draft.roles
-    if roles.probabilities and len(names) == _TWO_CLASSES and not roles.scores:
+    if roles.probabilities and len(names) == 2 and not roles.scores:
         positive = found.classes.find(roles.positive or "")
         own = (c for name, c in roles.probabilities if found.classes.find(name) == positive)
         draft.roles = replace(roles, scores=tuple(own))
@@ -242,9 +240,9 @@ def _doubt_missing(draft: Draft, found: ClassColumns) -> bool:
     """Ask whether classes such as NA, unknown or 9 mean that the label is missing."""
     names = [name for name, n in zip(found.classes.names, found.n_true, strict=True) if n]
     alike = [name for name in names if name.casefold() in NA_LIKE_WORDS]
-    alike = alike if len(names) - len(alike) == _TWO_CLASSES else []
+    alike = alike if len(names) - len(alike) == 2 else []
     alike += [name for name in may_be_missing(names) if name not in alike]
-    if not alike or len(names) - len(alike) < _TWO_CLASSES:
+    if not alike or len(names) - len(alike) < 2:
         return False
     draft.roles = replace(draft.roles, missing_labels=tuple(alike))
     shown, truth = listed([show_hidden(name) for name in alike]), draft.roles.truth or ""
@@ -281,7 +279,7 @@ def _propose_positive(draft: Draft, found: ClassColumns) -> None:
     """Take the class that is positive by its meaning; ask where one is needed and none is."""
     names = found.classes.names
     by_words = found.classes.positive()
-    if by_words is not None or len(names) == _TWO_CLASSES:
+    if by_words is not None or len(names) == 2:
         positive = names[-1 if by_words is None else by_words]
         draft.roles = replace(draft.roles, positive=positive)
         reason = reason_of_positive(positive, names, is_sure=by_words is not None)

@@ -136,7 +136,7 @@ class _Computation:
         return found
 
     def _refusal(self, why: str) -> DataError:
-        shown = self._expression if len(self._expression) <= 80 else f"{self._expression[:80]}..."  # noqa: PLR2004 - a line of text
+        shown = self._expression if len(self._expression) <= 80 else f"{self._expression[:80]}..."
         return DataError(f"the rows cannot be chosen by {shown}: {why}", hint=_HINT)
 
     def _replace_quoted(self, match: re.Match[str]) -> str:
@@ -217,7 +217,7 @@ class _Computation:
         if name == "missing" and len(values) == 1:
             words = arrow.array(numbers.MISSING_WORDS, text.type)
             return kernels.is_in(kernels.utf8_lower(text), value_set=words)
-        if name == "contains" and len(values) == 2 and isinstance(values[1], str):  # noqa: PLR2004 - column and text
+        if name == "contains" and len(values) == 2 and isinstance(values[1], str):
             return kernels.match_substring(text, values[1])
         raise self._refusal("a function is missing(column) or contains(column, text)")
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from evalgui.io.draft import Draft
     from evalgui.io.profile import Profile
 
-_TWO_CLASSES = 2
-
 
 def propose_scores(draft: Draft) -> None:
     """Find the scores: by their names first, as what else holds numbers second.
@@ -56,7 +54,7 @@ def propose_scores(draft: Draft) -> None:
     if not chosen:
         return
     names = tuple(one.column.name for one in chosen)
-    if roles.predicted and (not by_name or _n_classes(draft) > _TWO_CLASSES):
+    if roles.predicted and (not by_name or _n_classes(draft) > 2):
         why = "it is not said for which class it speaks" if by_name else "no name says so"
         sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
         draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
@@ -97,7 +95,7 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
     except DataError:
         return list(named)
     classes = found.classes.names
-    if found.predicted is None or len(classes) > _TWO_CLASSES:
+    if found.predicted is None or len(classes) > 2:
         return list(named)
     unsure = [one for one in named if tells_how_sure(draft, one, found.predicted, classes)]
     if not unsure:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from evalgui.io.source import Stamp
 
 Place: TypeAlias = Path | Pasted
-_TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ class Opened:
             return self
         if positive is None or positive == dataset.positive:
             return self
-        name, is_other = dataset.classes[positive], dataset.n_classes == _TWO
+        name, is_other = dataset.classes[positive], dataset.n_classes == 2
         proposal = with_class(self.loaded.proposal, name, is_other_of_two=is_other)
         return replace(self, loaded=replace(self.loaded, proposal=proposal))
 

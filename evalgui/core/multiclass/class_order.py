@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from evalgui.core.multiclass.metric import MulticlassSettings
 
 _NAMES_SHOWN = 12
-_TWO = 2
 
 
 class OrderBy(StrEnum):
@@ -64,7 +63,7 @@ def in_order(matrix: ConfusionMatrix, settings: MulticlassSettings) -> Confusion
 
 def need_order(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
     """Say that the classes have no order, where that makes a difference."""
-    if len(matrix) <= _TWO or order_of(matrix.classes, settings) is not None:
+    if len(matrix) <= 2 or order_of(matrix.classes, settings) is not None:
         return ""
     return "needs an order of the classes"
 

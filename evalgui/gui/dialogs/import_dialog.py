@@ -44,7 +44,6 @@ _MOST_CLASSES = 50
 _NONE = "(none)"
 _BETWEEN = "; "  # labels that mean missing
 _ONCE = "(each row counts once)"
-_TWO = 2
 _KEYS_IN_USE = "tsdmwafecnhvoyql"  # by the other fields and by the buttons
 _PAUSE = 150  # milliseconds without a change before the counts are made again
 
@@ -240,7 +239,7 @@ class ImportDialog(QDialog):
     def _show_questions(self) -> None:
         """Show what there is to decide: of a matrix its sides, of counts no truth."""
         is_matrix = self._loaded.proposal.roles.matrix_rows is not None
-        may_count = not is_matrix and len(self._loaded.table.columns) > _TWO  # and a score
+        may_count = not is_matrix and len(self._loaded.table.columns) > 2  # and a score
         are_counted = self._are_rows_counted
         for asked, is_shown in (
             ((self.rows_are,), may_count or are_counted),
@@ -381,7 +380,7 @@ class ImportDialog(QDialog):
             self.scores.checked() or self.predicted.currentData() or proposed.probabilities
         )
         # With many classes all are assessed together, and none has to be chosen.
-        is_many = self.positive.count() > _TWO or self.positive.count() == 0
+        is_many = self.positive.count() > 2 or self.positive.count() == 0
         decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
         if self._are_rows_counted:
             decided = bool(self.n_positive.currentData() and self.n_negative.currentData())
@@ -405,7 +404,7 @@ class ImportDialog(QDialog):
         dataset, roles = self._loaded.dataset, self.roles()
         is_asked = self._loaded.proposal.asks_about(Role.POSITIVE)
         n_classes = self.positive.count() if dataset is None else dataset.n_classes
-        is_change = before is not None and not is_asked and n_classes == _TWO
+        is_change = before is not None and not is_asked and n_classes == 2
         if is_change and not roles.probabilities:  # else the other one speaks for the other class
             turned = roles.for_class(self.positive.currentData(), is_other_of_two=True)
             self.direction.setCurrentIndex(self.direction.findData(turned.higher_is_positive))

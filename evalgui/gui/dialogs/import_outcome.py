@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.io.reasons import Reason
 
-_TWO = 2
 _MOST_CLASSES = 12
 _MOST_FINDINGS = 12
 _NO_SCORE = "missing_score"
@@ -163,7 +162,7 @@ def outcome_lines(dataset: Dataset, words: Words = MACHINE_LEARNING) -> Iterator
         yield f"{text.count(dataset.n_classes)} classes"
         return
     for index, (name, size) in enumerate(zip(dataset.classes, sizes, strict=True)):
-        has_positive = bool(dataset.scores) or dataset.n_classes == _TWO
+        has_positive = bool(dataset.scores) or dataset.n_classes == 2
         role = f"  ({words.positive})" if index == dataset.positive and has_positive else ""
         counted = "" if dataset.row_counts is None else " counted"
         yield f"{text.elided(name, 36)}: {text.count(size)}{counted}{role}"

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from evalgui.gui.theme import Theme
 
 _LONGEST_NAME = 28
-_TWO = 2
 _KEYS_IN_USE = "fedvthcsna"  # by the menus, and by what else is in the window
 
 
@@ -118,7 +117,7 @@ class DataBar(QWidget):
             self.score.addItem(text.elided(item.name, _LONGEST_NAME), userData=index)
         if dataset.called_by and dataset.scores:
             self.score.addItem(self._calls(dataset), userData=None)
-        if dataset.n_classes > _TWO and dataset.has_calls:
+        if dataset.n_classes > 2 and dataset.has_calls:
             self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
         for index, name in enumerate(dataset.classes):
             self.positive.addItem(text.elided(name, _LONGEST_NAME), userData=index)

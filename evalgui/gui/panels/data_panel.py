@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 _NOTHING = "Open a file to see its columns"
 _LONGEST_VALUE = 40
-_TWO = 2
 _EDIT = Qt.ItemDataRole.EditRole
 
 
@@ -315,7 +314,7 @@ class DataPanel(QWidget):
     def _show_choices(self, dataset: Dataset, roles: Roles) -> None:
         self.summary.setText(account(dataset))
         self.positive.clear()
-        if dataset.n_classes > _TWO and dataset.has_calls:
+        if dataset.n_classes > 2 and dataset.has_calls:
             self.positive.addItem(f"All {text.count(dataset.n_classes)} classes", userData=None)
         for name in dataset.classes:
             self.positive.addItem(text.elided(name, _LONGEST_VALUE), userData=name)

@@ -37,7 +37,6 @@ _KINDS = {
     Over.CHOSEN: ("Chosen classes", "Classes that you choose, for this data set alone"),
 }
 _NAMES_IN_TIP = 20
-_TWO = 2
 
 
 class MulticlassEditor(QWidget):
@@ -142,7 +141,7 @@ class MulticlassEditor(QWidget):
         self.scope.setToolTip(text.plain(self._words.said(_tip(overall))))
         if self._choice is not None:
             self._choice.set_chosen(settings.chosen)
-        self.order_button.setVisible(len(overall.matrix) > _TWO)
+        self.order_button.setVisible(len(overall.matrix) > 2)
         if self._order is not None:
             self._order.show_order(settings)
 

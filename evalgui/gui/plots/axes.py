@@ -135,7 +135,7 @@ class PlotAxis(pg.AxisItem):
         for shown in (self.title, brief, self.short_title):
             if metrics.horizontalAdvance(shown) <= length:
                 break
-        while len(shown) > 4 and metrics.horizontalAdvance(shown) > length > 0:  # noqa: PLR2004 - an initial and an ellipsis still say something
+        while len(shown) > 4 and metrics.horizontalAdvance(shown) > length > 0:
             shown = text.elided(shown, len(shown) - 1)
         self.setLabel(text.plain(shown), **style)
         self.resizeEvent()
@@ -214,7 +214,7 @@ class ProportionAxis(PlotAxis):
         step, places = nice_ticks(low, high, max(2, min(count, _MOST)))
         if step == _HALF:
             step, places = _HALF / 2, [0.0, 0.25, 0.5, 0.75, 1.0]
-        return step, [place for place in places if -1e-12 < place < 1 + 1e-12]  # noqa: PLR2004 - beyond 0 and 1 lies the margin
+        return step, [place for place in places if -1e-12 < place < 1 + 1e-12]
 
     def tick_text(self, place: float, step: float) -> str:
         return text.percent_tick(place, step)
@@ -239,7 +239,7 @@ class NormalDeviateAxis(PlotAxis):
             if all(end <= other_begin or begin >= other_end for other_begin, other_end in taken):
                 taken.append((begin, end))
                 places.append(float(place))
-        if n_seen < 2:  # noqa: PLR2004 - one tick gives no scale: zoomed in far
+        if n_seen < 2:
             return self._close_ticks(low, high, size)
         return 0.0, sorted(places)
 

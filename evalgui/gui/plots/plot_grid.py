@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from evalgui.gui.theme import Theme
 
 _NO_SCORES = "This file has no scores: curves need one"
-_TWO_CLASSES = 2
 _STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own
 _CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the strip
 
@@ -150,7 +149,7 @@ class PlotGrid(QWidget):
         """Offer the figures that there are; those of one class against the rest for K classes."""
         dataset, overall, own = snapshot.dataset, snapshot.overall, self.plots()
         has_one = snapshot.ranking is not None and snapshot.ranking.table.n > 0
-        has_two = dataset is not None and dataset.n_classes <= _TWO_CLASSES
+        has_two = dataset is not None and dataset.n_classes <= 2
         has_all = overall is not None and overall.class_scores is not None and not has_two
         for plot_id, action in actions.items():
             action.setEnabled(has_one if plot_id in own else has_all)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.parts import Part
 
-_TWO_COLUMNS = 2
 _FEWEST_ROWS = 5
 
 
@@ -30,7 +29,7 @@ def bins_of(part: Part) -> tuple[RawColumn, RawColumn] | None:
     that has no name, or the name of a count. Scores beside row numbers look the same.
     """
     columns = part.table.columns
-    if len(columns) != _TWO_COLUMNS or part.table.n_rows < _FEWEST_ROWS:
+    if len(columns) != 2 or part.table.n_rows < _FEWEST_ROWS:
         return None
     for scores, counts in (columns, columns[::-1]):
         may_count = not has_name(counts) or is_count_name(counts.name)

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 NAME = "histogram of impostors and genuine scores"
 
-_TWO_FILES = 2
-
 
 def is_histogram(table: RawTable) -> bool:
     """Return whether a file may be a histogram by its content, and says so by its name.
@@ -32,7 +30,7 @@ def is_histogram(table: RawTable) -> bool:
 
 def sniff(chosen: Chosen) -> bool:
     """Return whether one of two files is a histogram, and not of genuine scores."""
-    if len(chosen.tables) != _TWO_FILES:
+    if len(chosen.tables) != 2:
         return False
     found = [table for table in chosen.tables if is_histogram(table)]
     return len(found) == 1 and class_word(found[0].name) not in POSITIVE_WORDS

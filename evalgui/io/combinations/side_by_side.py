@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 NAME = "columns in files of their own"
 
 _MOST_COLUMNS = 1_000
-_TWO_FILES = 2
 _LABEL_NAMES = frozenset(TRUTH_NAMES) - POSITIVE_WORDS
 
 
@@ -134,7 +133,7 @@ def _known(parts: Sequence[Part], names: Sequence[str], why: str) -> Known:
         return Known(roles, (likely(Role.TABLE, why, Basis.CONTENT),))
     labels = parts[0].table.columns[0].distinct(MOST_CLASSES)
     classes = () if labels is None else classes_of(dict.fromkeys(labels.texts, 1)).names
-    if len(parts) > _TWO_FILES or len(classes) != len(scores):
+    if len(parts) > 2 or len(classes) != len(scores):
         message = (
             f"there are {grouped(len(classes))} classes and {grouped(len(scores))} "
             "columns of scores"

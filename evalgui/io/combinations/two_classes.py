@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 NAME = "one file for each class"
 
 _TRUTH, _COUNT = "class", "count"
-_TWO_FILES = 2
-_TWO_COLUMNS = 2
 _SAMPLE = 200
 _SHOWN = 2
 _SHORT = {"gen": "genuine", "nontgt": "nontarget", "nonmates": "nonmated", "mates": "mated"}
@@ -67,7 +65,7 @@ def class_word(name: str) -> str | None:
 def sniff(chosen: Chosen) -> bool:
     """Return whether there are two files, both with a score and neither with a truth."""
     parts = chosen.parts
-    if len(parts) != _TWO_FILES or chosen.roles.truth is not None:
+    if len(parts) != 2 or chosen.roles.truth is not None:
         return False
     if any(part.truth is not None or len(part.scores) != 1 for part in parts):
         return False
@@ -264,7 +262,7 @@ def _counting(
 
 
 def _may_be_decimals(table: RawTable) -> bool:
-    if table.how.delimiter != "," or table.how.header or len(table.columns) != _TWO_COLUMNS:
+    if table.how.delimiter != "," or table.how.header or len(table.columns) != 2:
         return False
     cells = [text for column in table.columns for text in column.sample(_SAMPLE)]
     return all(text.strip().lstrip("+-").isdigit() for text in cells)

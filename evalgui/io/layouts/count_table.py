@@ -38,7 +38,6 @@ _SAMPLE = 200
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?|[0-9]{1,3}(?:[ ,.'\u2019\u00a0\u202f][0-9]{3})+")
 _GROUPING = re.compile(r"[^0-9.]")
 _MOSTLY = 0.5
-_BOTH = 2
 
 
 def sniff(table: RawTable) -> bool:
@@ -57,7 +56,7 @@ def sniff(table: RawTable) -> bool:
     others = [column for column in table.columns if column.name not in _counting(roles)]
     named = {*TRUTH_NAMES, *PREDICTED_NAMES}
     return (
-        len(_counting(roles)) == _BOTH
+        len(_counting(roles)) == 2
         and all(_holds_numbers(table.column(name)) for name in _counting(roles))
         and any(_holds_numbers(column) for column in others)
         and not any(plain_name(column.header) in named for column in others)
@@ -91,7 +90,7 @@ def _roles(table: RawTable) -> Roles:
     """Return what the names say; a class that several columns count is counted by none."""
     counted = _named(table, counted_class)
     named = _named(table, named_class)
-    if len(_counting(counted)) == _BOTH or len(_counting(named)) < _BOTH:
+    if len(_counting(counted)) == 2 or len(_counting(named)) < 2:
         return counted
     if not (named.scores or named.bins):
         named = replace(named, scores=_other_numbers(table, named))
@@ -141,7 +140,7 @@ def _are_only_named(table: RawTable, roles: Roles) -> bool:
 
 def _count_each_score(table: RawTable, roles: Roles) -> bool:
     """Return whether two columns hold counts of the scores: each is there once."""
-    if len(_counting(roles)) < _BOTH or table.n_rows < _BOTH or not (roles.scores or roles.bins):
+    if len(_counting(roles)) < 2 or table.n_rows < 2 or not (roles.scores or roles.bins):
         return False
     keys = [table.column(name).sample(_SAMPLE) for name in roles.bins or roles.scores]
     rows = list(zip(*keys, strict=True))

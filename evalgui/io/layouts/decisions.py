@@ -41,7 +41,6 @@ _CHROME_OS = (
     "VerifySample",
     "Decision",
 )
-_TWO_CLASSES = 2
 _LABEL_LIMIT = 1_000
 
 
@@ -129,7 +128,7 @@ def _find_truth(table: RawTable, decision: RawColumn) -> _Truth | None:
         return None
     classes = classes_of(dict(zip(labels.texts, labels.counts, strict=True)))
     positive = classes.positive()
-    if positive is None or len(classes.names) != _TWO_CLASSES:
+    if positive is None or len(classes.names) != 2:
         return None
     column = found[0].column
     names = (classes.names[1 - positive], classes.names[positive])

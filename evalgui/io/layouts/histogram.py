@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 _NAME_WORDS = frozenset({"hist", "histo", "histogram", "histograms"})
 _SAMPLE = 200
-_TWO = 2
 _REASON = (
     "a whole number on each line: the counts of the scores 0, 1, 2, ... of one class, "
     "or the scores themselves"
@@ -42,7 +41,7 @@ def sniff(table: RawTable) -> bool:
 
     Scores may look the same: that is never decided here, but by the file beside it.
     """
-    if len(table.columns) != 1 or table.how.header is not False or table.n_rows < _TWO:
+    if len(table.columns) != 1 or table.how.header is not False or table.n_rows < 2:
         return False
     column = table.columns[0]
     if not all(text.strip().isdecimal() for text in column.sample(_SAMPLE)):
@@ -103,7 +102,7 @@ def combine(histogram: RawTable, genuine: RawTable) -> RawTable:
     scores, n_missing = _genuine_scores(genuine)
     values, n_genuine = np.unique(scores + 0.0, return_counts=True)
     every = np.union1d(values, np.arange(len(impostors), dtype=np.float64))
-    columns = np.zeros((_TWO, len(every)), dtype=np.int64)
+    columns = np.zeros((2, len(every)), dtype=np.int64)
     columns[0, np.searchsorted(every, values)] = n_genuine
     columns[1, np.searchsorted(every, np.arange(len(impostors)))] = impostors
     is_whole = bool(np.all(np.floor(values) == values) and np.all(np.isfinite(values)))

@@ -32,7 +32,6 @@ TARGET_WORDS = frozenset(
 """The words of a key, in lower case."""
 
 _SPOOF_WORDS = TARGET_WORDS | {"spoof"}
-_TWO_CLASSES = 2
 _MOSTLY = 0.5
 _ID_MARK = re.compile(r"[0-9/_]")
 
@@ -108,11 +107,11 @@ def _are_rows_and_classes(first: Profile, second: Profile) -> bool:
     side, the same two meet again; no list has the same trial twice.
     """
     labels = second.labels
-    if labels is None or len(labels.texts) < _TWO_CLASSES:
+    if labels is None or len(labels.texts) < 2:
         return False
     if first.labels is not None and recurs(first.column, second.column):
         return True
-    return len(labels.texts) * _TWO_CLASSES <= len(second.column) and not recurs(first.column)
+    return len(labels.texts) * 2 <= len(second.column) and not recurs(first.column)
 
 
 def _read_scores(table: RawTable) -> RawTable:

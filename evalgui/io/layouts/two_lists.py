@@ -35,7 +35,6 @@ _OF_COMPARISONS = frozenset(
     {"impostor", "imposter", "nonmated", "nonmatch", "nontarget", "imp", "spoof"}
 )
 _SCORE_WORDS = frozenset({"score", "scores", "distance", "distances", "similarity", "values"})
-_TWO_COLUMNS = 2
 _PADDING = "ragged_short"
 
 
@@ -53,7 +52,7 @@ def _is_two_lists(table: RawTable) -> bool:
 
 def are_two_lists(names: Sequence[str]) -> bool:
     """Return whether two columns with these names are genuine and impostor scores."""
-    return len(names) == _TWO_COLUMNS and _order(names) is not None
+    return len(names) == 2 and _order(names) is not None
 
 
 def _order(names: Sequence[str]) -> tuple[int, int] | None:

@@ -41,7 +41,6 @@ _ADDED = re.compile(r"(?:.*_prob|distribution)_(?=.)", re.DOTALL)
 _MARGIN = "prediction margin"
 _PREDICTED = "predicted "
 _SAMPLE = 200
-_TWO_CLASSES = 2
 _HALF = Decimal("0.5")
 _ONE = Decimal(1)
 
@@ -212,7 +211,7 @@ def _two_shares(table: RawTable, labels: _Labels, column: RawColumn) -> dict[str
     """Return the probabilities of both classes; none where there are, or may be, more."""
     encoded = _encode(column)
     numbers = [_decimal(text) for text in encoded.texts]
-    is_two = len(labels.names) == _TWO_CLASSES >= max(labels.names)
+    is_two = len(labels.names) == 2 >= max(labels.names)
     if not is_two or not all(number is None or _HALF <= number <= 1 for number in numbers):
         return {}
     other = [None if number is None else format(_ONE - number, "f") for number in numbers]
@@ -289,7 +288,7 @@ def _shares_of_margin(
     encoded = _encode(margin)
     numbers = [_decimal(text) for text in encoded.texts]
     names = list(dict.fromkeys((*true.texts, *called.texts)))
-    if len(names) != _TWO_CLASSES or any(n is not None and abs(n) > 1 for n in numbers):
+    if len(names) != 2 or any(n is not None and abs(n) > 1 for n in numbers):
         return {}
     own = [None if number is None else format((1 + number) / 2, "f") for number in numbers]
     other = [None if number is None else format((1 - number) / 2, "f") for number in numbers]
@@ -323,7 +322,7 @@ def _added_columns(table: RawTable) -> dict[str, str]:
 
 def _truth_of(table: RawTable, group: dict[str, str]) -> str:
     """Return the column with the classes of these, and of nothing else; "" for none."""
-    if len(group) < _TWO_CLASSES or not table.n_rows:
+    if len(group) < 2 or not table.n_rows:
         return ""
     for column in table.columns:
         if column.name in group.values() or column.name == _classification(table):

@@ -176,9 +176,9 @@ def _header(where: str, content: memoryview) -> _Header:
     is_shape = isinstance(shape, tuple) and all(type(n) is int and n >= 0 for n in shape)
     if not is_shape or not isinstance(is_fortran, bool):
         raise _damaged(where, "its shape is not valid")
-    if len(shape) == 2:  # noqa: PLR2004 - rows, columns
+    if len(shape) == 2:
         require_columns(where, shape[1])
-    if not 1 <= len(shape) <= 2:  # noqa: PLR2004 - as above
+    if not 1 <= len(shape) <= 2:
         message = f"an array of the shape {str(shape)[:60]} is no table"
         raise DataError(message, where=where, hint="Save one or two dimensions: rows, columns")
     return _Header(_dtype(where, kind), is_fortran, shape, start + length)
@@ -191,7 +191,7 @@ def _dtype(where: str, kind: object) -> np.dtype[Any]:
     if isinstance(kind, list):
         require_columns(where, len(kind))
     if not isinstance(kind, list) or not all(
-        isinstance(field, tuple) and len(field) == 2 and all(isinstance(t, str) for t in field)  # noqa: PLR2004
+        isinstance(field, tuple) and len(field) == 2 and all(isinstance(t, str) for t in field)
         for field in kind
     ):
         raise _damaged(where, "its type is not valid")

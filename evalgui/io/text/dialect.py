@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 _SAMPLE_SIZE = 1 << 18
 _SAMPLE_ROWS = 200
-_TWO_COLUMNS = 2
 _MOSTLY = 0.8
 _TOO_WIDE = 1e-6  # fits better than what makes no table at all
 
@@ -252,13 +251,13 @@ def _fit(sample: str, delimiter: str, watch: Watch) -> float:
         rows = _first_rows(tokeniser, "".join(lines))
     rows = _without_comments(rows)
     width = _commonest_width(rows) if rows else 0
-    if width < _TWO_COLUMNS:
+    if width < 2:
         return 0.0
     if width > MOST_COLUMNS:
         return _TOO_WIDE
     fitting = [row.cells for row in rows if len(row.cells) == width]
     body = fitting[1:] or fitting
-    if delimiter == "," and width == _TWO_COLUMNS and _is_one_column(rows):
+    if delimiter == "," and width == 2 and _is_one_column(rows):
         return 0.0
     # Where the first line has names between commas, no comma below it is a decimal sign.
     has_names = len(rows[0].cells) == width and _are_names(rows[0].cells, body)
@@ -283,7 +282,7 @@ def _is_one_column(rows: Sequence[Row]) -> bool:
     """
     n_names = int(len(rows[0].cells) == 1 and number_share(rows[0].cells) == 0)
     body = [row.cells for row in rows[n_names:]]
-    if not body or not all(len(cells) == _TWO_COLUMNS for cells in body):
+    if not body or not all(len(cells) == 2 for cells in body):
         return False
     if not all(_WHOLE.fullmatch(one) and _DIGITS.fullmatch(other) for one, other in body):
         return False

@@ -244,12 +244,12 @@ def _one_byte_encoding(data: bytes) -> str:
     Cyrillic words are runs of bytes from C0 upward; in Western languages such bytes stand
     alone between plain letters. Small letters are E0-FF in Windows-1251 and C0-DF in KOI8-R.
     """
-    high = bytes(1 if byte >= 0xC0 else 0 for byte in range(256))  # noqa: PLR2004 - see above
+    high = bytes(1 if byte >= 0xC0 else 0 for byte in range(256))
     marks = data.translate(high)
     n_high = marks.count(1)
     n_in_runs = n_high - marks.count(b"\0\1\0")
     if n_high and n_in_runs > 0.8 * n_high:
-        upper = bytes(1 if 0xC0 <= byte < 0xE0 else 0 for byte in range(256))  # noqa: PLR2004
+        upper = bytes(1 if 0xC0 <= byte < 0xE0 else 0 for byte in range(256))
         n_upper = data.translate(upper).count(1)
         return "koi8-r" if n_upper > n_high - n_upper else "cp1251"
     undefined = {0x81, 0x8D, 0x8F, 0x90, 0x9D}

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _MOSTLY = 0.8
-_TWO_CLASSES = 2
 # "target" is the name of a column, but more often a class.
 _CLASS_WORDS = POSITIVE_WORDS | NEGATIVE_WORDS
 # The classes of lists of trials: in a long one, the first line may be the only target.
@@ -96,7 +95,7 @@ def _are_classes(cells: Sequence[str], columns: Sequence[Sequence[str]]) -> bool
     stripped = [cell.strip() for cell in cells]
     classes = [cell for cell in stripped if is_number(cell)]
     names = [cell for cell in stripped if cell and not is_number(cell)]
-    if len(classes) < _TWO_CLASSES or classes != list(map(str, range(len(classes)))):
+    if len(classes) < 2 or classes != list(map(str, range(len(classes)))):
         return False
     has_fractions = all(
         number_share(column) > _MOSTLY and not all(cell.strip().isdigit() for cell in column)
