@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.metrics import Better, named
+from evalgui.core.measured import Measured
+from evalgui.core.metrics.any_metric import (
+    NOT_NEGATIVE,
+    UNIT,
+    AnyMetric,
+    Better,
+    computes_nothing,
+    named,
+)
 from evalgui.core.parallel import blocks, spread
+from evalgui.core.registry import Registry
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from numpy.typing import ArrayLike, NDArray
-
-    from evalgui.core.vocabulary import Vocabulary
 
 _BLOCK = 65_536
 
@@ -114,38 +121,35 @@ class Probabilities:
         return "" if inside else "a score is not in [0, 1]: no probabilities"
 
 
-@dataclass(frozen=True, slots=True)
-class ProbabilityMetric:
+def _nothing_more(_data: Probabilities) -> str:
+    """Need nothing but probabilities."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProbabilityMetric(AnyMetric):
     """One measure of probabilities.
 
     Parameters
     ----------
-    id, name, formula, range, better, aliases, sources, names
-        As of `evalgui.core.metrics.Metric`.
     compute
         A function of probabilities that are in [0, 1], and of at least one row.
     needs
         A function that says what else is missing; "" where nothing is.
     """
 
-    id: str
-    name: str
-    formula: str
-    compute: Callable[[Probabilities], float]
-    range: tuple[float, float]
-    better: Better
-    aliases: tuple[str, ...]
-    sources: tuple[str, ...]
-    needs: Callable[[Probabilities], str] = lambda _data: ""
-    names: Mapping[Vocabulary, str] = field(default_factory=dict)
+    compute: Callable[[Probabilities], float] = computes_nothing
+    needs: Callable[[Probabilities], str] = _nothing_more
 
-    def undefined_reason(self, data: Probabilities) -> str:
-        """Return why the measure has no value, "" where it has one."""
-        return data.undefined_reason() or self.needs(data)
+    def __post_init__(self) -> None:
+        AnyMetric.__post_init__(self)
+        if self.compute is computes_nothing:
+            self.refuse("computes nothing: write compute=, a function of Probabilities")
 
-    def value(self, data: Probabilities) -> float:
-        """Return the value: NaN where it is undefined, an infinity where it is x/0."""
-        return math.nan if self.undefined_reason(data) else self.compute(data)
+    def measured(self, data: Probabilities) -> Measured:
+        """Return the value with its reason."""
+        reason = data.undefined_reason() or self.needs(data)
+        return Measured(math.nan if reason else self.compute(data), reason)
 
 
 def _brier(data: Probabilities) -> float:
@@ -182,28 +186,28 @@ def _need_both_classes(data: Probabilities) -> str:
 
 
 BRIER = ProbabilityMetric(
-    id="BRIER",
+    id="brier",
     name="Brier score",
     formula=phrase("mean of (p - y)^2, y = 1 for {a_positive} row and 0 for {a_negative} one"),
     compute=_brier,
-    range=(0.0, 1.0),
+    range=UNIT,
     better=Better.LOWER,
     aliases=("mean squared error of the probability", "quadratic score"),
     sources=("Brier 1950, eq. 2, on the scale of two classes",),
 )
 LOG_LOSS = ProbabilityMetric(
-    id="LOG_LOSS",
+    id="log_loss",
     name="Log loss",
     formula="- mean of y ln(p) + (1 - y) ln(1 - p), in nats",
     compute=_log_loss,
-    range=(0.0, math.inf),
+    range=NOT_NEGATIVE,
     better=Better.LOWER,
     aliases=("cross-entropy", "logarithmic score", "log score"),
     sources=("Good 1952, Rational decisions",),
     names=named("Log score"),
 )
 BRIER_SKILL = ProbabilityMetric(
-    id="BRIER_SKILL",
+    id="brier_skill",
     name="Brier skill score",
     formula=phrase("1 - Brier / ({prevalence} (1 - {prevalence}))"),
     compute=_skill,
@@ -214,4 +218,6 @@ BRIER_SKILL = ProbabilityMetric(
     needs=_need_both_classes,
 )
 
-PROBABILITY_METRICS = (BRIER, LOG_LOSS, BRIER_SKILL)
+PROBABILITY_METRICS: Registry[ProbabilityMetric] = Registry(
+    "measure of probabilities", BRIER, LOG_LOSS, BRIER_SKILL
+)

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.areas import precision_recall_areas
 from evalgui.core.beside import NO_COMPARISON, Comparison
-from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
-from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Parameters
+from evalgui.core.measured import Measured
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSettings
 from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.ranking import Areas, Ranking
+from evalgui.core.ranking import Ranking
+from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS, Ranked
 from evalgui.core.tabulation import probabilities_of, tabulate
 from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped
 from evalgui.core.together import Overall, take_together
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset
@@ -45,14 +45,14 @@ class OperatingPoint:
         The row of ``table.steps`` whose counts hold here.
     counts
         Python integers.
-    values
-        The value of each measure of `METRICS`, in that order; NaN where undefined.
+    measured
+        The measures of two classes by their ids, in the order of `METRICS`.
     """
 
     threshold: float
     row: int
     counts: Counts
-    values: tuple[float, ...]
+    measured: Mapping[str, Measured]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -240,20 +240,37 @@ def rank(
     step(0.0, f"{grouped(dataset.n)} rows: sorting the scores")
     table = tabulate(dataset, chosen, positive)
     step(0.4, f"{grouped(dataset.n)} rows: counting at every threshold")
-    steps = table.steps
+    ranked = Ranked(table, table.steps)
     step(0.8, f"{grouped(dataset.n)} rows: measuring")
-    stepwise, by_counts, straight = precision_recall_areas(steps)
-    areas = Areas(table.auc, stepwise, by_counts, straight)
-    as_probability: dict[str, float] = {}
-    low, high = (steps.ascending[0], steps.ascending[-2]) if table.n else (1.0, 0.0)
-    if not chosen.higher_is_positive and table.n:
-        low, high = steps.ascending[1], steps.ascending[-1]
-    # Neither the edge of a bin nor a difference from a base is a probability.
-    if 0 <= low <= high <= 1 and chosen.other_edge is None and not chosen.base:
+    measured = {metric.id: metric.measured(ranked) for metric in RANKING_METRICS}
+    reason = _no_probabilities(chosen, table)
+    if reason:
+        measured |= {metric.id: Measured(math.nan, reason) for metric in PROBABILITY_METRICS}
+    else:
         step(0.9, f"{grouped(dataset.n)} rows: measuring")
         data = probabilities_of(dataset, chosen, positive)
-        as_probability = {metric.id.lower(): metric.value(data) for metric in PROBABILITY_METRICS}
-    return Ranking(chosen, table, areas, equal_error_rate(steps), as_probability)
+        measured |= {metric.id: metric.measured(data) for metric in PROBABILITY_METRICS}
+    taken_at = {
+        metric.id: metric.taken_at(ranked)
+        for metric in RANKING_METRICS
+        if metric.taken_at is not None and measured[metric.id].is_defined
+    }
+    return Ranking(chosen, table, measured, taken_at, ranked.equal_error_rate, not reason)
+
+
+def _no_probabilities(score: Score, table: ScoreTable) -> str:
+    """Return why scores are no probabilities, "" where they are."""
+    if not table.n:
+        return NO_SCORES
+    ascending = table.steps.ascending
+    low, high = (ascending[0], ascending[-2])
+    if not score.higher_is_positive:
+        low, high = ascending[1], ascending[-1]
+    # Neither the edge of a bin nor a difference from a base is a probability.
+    if score.other_edge is not None:
+        return "scores are missing, or only known to lie in a bin: no probabilities"
+    is_within = 0 <= low <= high <= 1 and not score.base
+    return "" if is_within else "a score is not in [0, 1]: no probabilities"
 
 
 def _nobody_asks(_share: float, _words: str) -> None:
@@ -288,8 +305,7 @@ def operate(table: ScoreTable, threshold: float, parameters: Parameters) -> Oper
 
 
 def _point(threshold: float, row: int, counts: Counts, parameters: Parameters) -> OperatingPoint:
-    values = tuple(float(metric.value(counts, parameters)) for metric in METRICS)
-    return OperatingPoint(threshold, row, counts, values)
+    return OperatingPoint(threshold, row, counts, measured_at(counts, parameters))
 
 
 def resolve(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from evalgui.core.dataset import Dataset
+    from evalgui.core.measured import Measured
     from evalgui.core.metrics import Parameters
 
 _SCOPE_OF = ("MACRO_P", "MACRO_R")  # what a class lacks a value of, for the words on averages
@@ -47,10 +48,8 @@ class Overall:
         Which classes an average takes in, and what else the user may set.
     per_class
         Every two-class measure for every class against the rest.
-    values
-        The measures of K classes by their ids; NaN where undefined.
-    reasons
-        Why a measure is undefined, by its id.
+    measured
+        The measures of K classes by their ids.
     notes
         What has to be said beside a value, by its id.
     """
@@ -60,8 +59,7 @@ class Overall:
     parameters: Parameters
     settings: MulticlassSettings
     per_class: PerClass
-    values: Mapping[str, float]
-    reasons: Mapping[str, str]
+    measured: Mapping[str, Measured]
     notes: Mapping[str, str]
 
     def under(self, parameters: Parameters, settings: MulticlassSettings) -> Overall:
@@ -79,19 +77,17 @@ class Overall:
         table = self.per_class
         if parameters != self.parameters:
             table = per_class(self.matrix, parameters)
-        values, reasons, notes = dict(self.values), dict(self.reasons), dict(self.notes)
+        measured, notes = dict(self.measured), dict(self.notes)
         for metric, data in _measures(self.matrix, self.class_scores):
             if metric.differs_between(self.settings, settings):
-                values[metric.id] = metric.value(data, settings)
-                reasons[metric.id] = metric.undefined_reason(data, settings)
+                measured[metric.id] = metric.measured(data, settings)
                 notes[metric.id] = metric.note_on(data, settings)
         return replace(
             self,
             parameters=parameters,
             settings=settings,
             per_class=table,
-            values=values,
-            reasons=reasons,
+            measured=measured,
             notes=notes,
         )
 
@@ -100,13 +96,6 @@ class Overall:
         for metric, data in _measures(self.matrix, self.class_scores):
             if metric.id == metric_id:
                 return metric.taken_in(data, self.settings)
-        return None
-
-    def fraction_of(self, metric_id: str) -> tuple[int, int] | None:
-        """Return the two counts of which a measure is the quotient; None for no proportion."""
-        for metric, data in _measures(self.matrix, self.class_scores):
-            if metric.id == metric_id:
-                return metric.fraction and metric.fraction(data, self.settings)
         return None
 
     def averaged(self) -> tuple[int, ...]:
@@ -170,8 +159,7 @@ def take_together(
         parameters,
         settings,
         per_class(matrix, parameters),
-        {metric.id: metric.value(data, settings) for metric, data in known},
-        {metric.id: metric.undefined_reason(data, settings) for metric, data in known},
+        {metric.id: metric.measured(data, settings) for metric, data in known},
         {metric.id: metric.note_on(data, settings) for metric, data in known},
     )
 

@@ -65,6 +65,12 @@ def count(number: SupportsIndex) -> str:
     return digits.grouped(number)
 
 
+def fraction(counts: tuple[SupportsIndex, SupportsIndex]) -> str:
+    """Return the two counts of a proportion: x/n."""
+    x, n = counts
+    return f"{count(x)}/{count(n)}"
+
+
 def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> str:
     """Return the value of a measure at a sensible precision; a dash where it is undefined."""
     return localised(digits.rounded(value, written)) if math.isfinite(value) else _endless(value)

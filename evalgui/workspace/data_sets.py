@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,9 @@ from evalgui.core.beside import NO_COMPARISON
 from evalgui.workspace.history import NO_HISTORY, History, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from evalgui.core.measured import Measured
     from evalgui.core.snapshot import Snapshot
     from evalgui.workspace.opened import Opened
 
@@ -57,15 +57,13 @@ class Summary:
         What it is called.
     n
         The rows with a score, or that were called.
-    auc, eer
-        The area under the ROC curve and the equal error rate of the score that is shown; NaN
-        where there are none.
+    measured
+        The measures of the ranking of the score that is shown, by their ids; empty without one.
     """
 
     name: str
     n: int
-    auc: float
-    eer: float
+    measured: Mapping[str, Measured]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +127,6 @@ def summary_of(item: DataSet) -> Summary:
     snapshot = item.snapshot
     ranking, overall = snapshot.ranking, snapshot.overall
     if ranking is not None:
-        areas, eer = ranking.areas, ranking.equal_error_rate
-        return Summary(item.name, ranking.table.n, areas.roc_auc, eer.value)
+        return Summary(item.name, ranking.table.n, ranking.measured)
     n = 0 if overall is None else overall.matrix.n
-    return Summary(item.name, n, math.nan, math.nan)
+    return Summary(item.name, n, {})

@@ -65,10 +65,10 @@ def test_that_the_area_is_exact_from_the_sorted_classes_and_from_the_steps(n, hi
 def test_that_what_the_window_shows_has_the_area_of_all_pairs(n):
     scores, truth = rows_of(n)
     dataset = Dataset("a", ("n", "p"), truth.astype(np.int8), 1, (Score("s", scores),))
-    areas = rank(dataset, 0).areas
-    assert areas.roc_auc == float(exact_area(scores, truth))
+    ranking = rank(dataset, 0)
+    assert ranking.value("roc_auc") == float(exact_area(scores, truth))
     known = reference.average_precision_score(truth, scores)
-    assert areas.average_precision == pytest.approx(known, rel=1e-12)
+    assert ranking.value("average_precision") == pytest.approx(known, rel=1e-12)
 
 
 @pytest.mark.parametrize("n", SIZES)
@@ -139,13 +139,13 @@ def test_that_means_over_many_probabilities_take_in_every_row_once(n):
     random = np.random.default_rng(n)
     truth, scores = random.random(n) < 0.3, random.random(n)
     by_id = {
-        metric.id: metric.value(Probabilities.from_scores(scores, truth))
+        metric.id: metric.measured(Probabilities.from_scores(scores, truth)).value
         for metric in PROBABILITY_METRICS
     }
-    assert by_id["BRIER"] == pytest.approx(reference.brier_score_loss(truth, scores), rel=1e-12)
-    assert by_id["LOG_LOSS"] == pytest.approx(reference.log_loss(truth, scores), rel=1e-12)
+    assert by_id["brier"] == pytest.approx(reference.brier_score_loss(truth, scores), rel=1e-12)
+    assert by_id["log_loss"] == pytest.approx(reference.log_loss(truth, scores), rel=1e-12)
     skill = reference.d2_brier_score(truth, scores)
-    assert by_id["BRIER_SKILL"] == pytest.approx(skill, rel=1e-10)
+    assert by_id["brier_skill"] == pytest.approx(skill, rel=1e-10)
 
 
 @pytest.mark.parametrize("n", SIZES)

@@ -94,15 +94,16 @@ def test_that_a_ranking_of_counts_is_that_of_the_rows(rows, higher):
         rank(dataset_of(*columns, higher=higher, counted=counted), 0) for counted in (True, False)
     )
     for name in ("roc_auc", "average_precision", "pr_auc_davis_goadrich", "pr_auc_trapezoid"):
-        assert bits(getattr(one.areas, name)) == bits(getattr(other.areas, name))
+        assert bits(one.value(name)) == bits(other.value(name))
     for name in ("value", "threshold", "low", "high", "row"):
         first, second = (getattr(found.equal_error_rate, name) for found in (one, other))
         assert bits(first) == bits(second)
     for rule in RULES:
         assert bits(rule.choose(one.table)) == bits(rule.choose(other.table))
-    assert one.as_probability.keys() == other.as_probability.keys()
-    for name, value in one.as_probability.items():
-        assert value == pytest.approx(other.as_probability[name], rel=1e-12, nan_ok=True)
+    assert one.are_probabilities == other.are_probabilities
+    for metric in PROBABILITY_METRICS:
+        expected = other.value(metric.id)
+        assert one.value(metric.id) == pytest.approx(expected, rel=1e-12, nan_ok=True)
     if one.table.n:
         first, second = histogram(one.table), histogram(other.table)
         np.testing.assert_array_equal(first.edges, second.edges)
@@ -216,17 +217,19 @@ def test_that_measures_of_probabilities_are_weighted(rows, higher):
     single = Probabilities.from_scores(values, truth, higher_is_positive=higher)
     assert (counted.n, counted.n_positive) == (single.n, single.n_positive)
     for metric in PROBABILITY_METRICS:
-        assert metric.undefined_reason(counted) == metric.undefined_reason(single)
-        expected = metric.value(single)
-        assert metric.value(counted) == pytest.approx(expected, rel=1e-9, abs=1e-12, nan_ok=True)
+        assert metric.measured(counted).reason == metric.measured(single).reason
+        expected = metric.measured(single).value
+        assert metric.measured(counted).value == pytest.approx(
+            expected, rel=1e-9, abs=1e-12, nan_ok=True
+        )
 
 
 def test_that_a_certain_score_that_nothing_has_makes_no_loss_infinite():
     counts = (np.array([0, 2]), np.array([3, 2]))
     data = Probabilities.from_counts([0.0, 0.5], *counts)
-    by_id = {metric.id: metric.value(data) for metric in PROBABILITY_METRICS}
-    assert by_id["LOG_LOSS"] == pytest.approx(4 / 7 * math.log(2), rel=1e-15)
-    assert by_id["BRIER"] == 1 / 7
+    by_id = {metric.id: metric.measured(data).value for metric in PROBABILITY_METRICS}
+    assert by_id["log_loss"] == pytest.approx(4 / 7 * math.log(2), rel=1e-15)
+    assert by_id["brier"] == 1 / 7
 
 
 def test_that_weights_must_fit():
@@ -294,5 +297,5 @@ def test_that_the_other_class_takes_the_other_edges_of_bins():
     ranking = rank(dataset, 0, 0)
     assert ranking.score.name == "high"
     assert ranking.table.counts_at(0.5).tp == 7
-    assert ranking.as_probability == {}
-    assert rank(dataset, 0).as_probability == {}
+    assert not ranking.are_probabilities
+    assert not rank(dataset, 0).are_probabilities

@@ -17,7 +17,7 @@ ROWS = st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=
 
 
 def of(metric_id, data):
-    return BY_ID[metric_id].value(data)
+    return BY_ID[metric_id].measured(data).value
 
 
 def data_of(rows):
@@ -28,17 +28,17 @@ def data_of(rows):
 def test_that_the_values_are_those_of_the_formulas_or_have_a_reason(rows):
     data = data_of(rows)
     brier = math.fsum((p - y) ** 2 for p, y in rows) / len(rows)
-    assert of("BRIER", data) == pytest.approx(brier, rel=1e-12, abs=1e-15)
+    assert of("brier", data) == pytest.approx(brier, rel=1e-12, abs=1e-15)
     own = [p if y else 1 - p for p, y in rows]
     if min(own) > 0:
         terms = [math.log(p) if y else math.log1p(-p) for p, y in rows]
         loss = -math.fsum(terms) / len(rows)
-        assert of("LOG_LOSS", data) == pytest.approx(loss, rel=1e-12, abs=1e-15)
+        assert of("log_loss", data) == pytest.approx(loss, rel=1e-12, abs=1e-15)
     else:
-        assert of("LOG_LOSS", data) == math.inf
+        assert of("log_loss", data) == math.inf
     for metric in PROBABILITY_METRICS:
-        value = metric.value(data)
-        assert math.isnan(value) == bool(metric.undefined_reason(data))
+        value = metric.measured(data).value
+        assert math.isnan(value) == bool(metric.measured(data).reason)
         assert math.isnan(value) or metric.range[0] <= value <= metric.range[1]
 
 
@@ -46,21 +46,21 @@ def test_that_scikit_learn_agrees():
     random = np.random.default_rng(5)
     truth, scores = random.random(200) < 0.3, random.random(200)
     data = Probabilities.from_scores(scores, truth)
-    assert of("BRIER", data) == pytest.approx(reference.brier_score_loss(truth, scores), rel=1e-12)
-    assert of("LOG_LOSS", data) == pytest.approx(reference.log_loss(truth, scores), rel=1e-12)
+    assert of("brier", data) == pytest.approx(reference.brier_score_loss(truth, scores), rel=1e-12)
+    assert of("log_loss", data) == pytest.approx(reference.log_loss(truth, scores), rel=1e-12)
     skill = reference.d2_brier_score(truth, scores)
-    assert of("BRIER_SKILL", data) == pytest.approx(skill, rel=1e-12)
+    assert of("brier_skill", data) == pytest.approx(skill, rel=1e-12)
 
 
 def test_that_always_saying_the_prevalence_has_no_skill():
     data = Probabilities.from_scores([0.25] * 4, [True, False, False, False])
-    assert of("BRIER_SKILL", data) == 0.0
-    assert of("BRIER", data) == 0.1875
+    assert of("brier_skill", data) == 0.0
+    assert of("brier", data) == 0.1875
 
 
 def test_that_a_tiny_probability_of_a_negative_row_keeps_its_digits():
     data = Probabilities.from_scores([1e-20], [False])
-    assert of("LOG_LOSS", data) == 1e-20
+    assert of("log_loss", data) == 1e-20
 
 
 def test_that_a_lower_score_that_means_positive_is_turned_round():
@@ -71,22 +71,22 @@ def test_that_a_lower_score_that_means_positive_is_turned_round():
 def test_that_rows_without_a_score_take_no_part():
     data = Probabilities.from_scores([0.5, math.nan, 1.0], [True, False, True])
     assert data.n == 2
-    assert of("BRIER", data) == 0.125
+    assert of("brier", data) == 0.125
 
 
 @pytest.mark.parametrize(
     ("scores", "truth", "metric_id", "reason"),
     [
-        ([], [], "BRIER", "no rows"),
-        ([1.5, 0.5], [True, False], "LOG_LOSS", "a score is not in [0, 1]: no probabilities"),
-        ([-math.inf], [False], "BRIER", "a score is not in [0, 1]: no probabilities"),
-        ([0.5], [True], "BRIER_SKILL", "no actual negatives"),
-        ([0.5], [False], "BRIER_SKILL", "no actual positives"),
+        ([], [], "brier", "no rows"),
+        ([1.5, 0.5], [True, False], "log_loss", "a score is not in [0, 1]: no probabilities"),
+        ([-math.inf], [False], "brier", "a score is not in [0, 1]: no probabilities"),
+        ([0.5], [True], "brier_skill", "no actual negatives"),
+        ([0.5], [False], "brier_skill", "no actual positives"),
     ],
 )
 def test_that_what_is_missing_is_said(scores, truth, metric_id, reason):
     data = Probabilities.from_scores(scores, truth)
-    assert BY_ID[metric_id].undefined_reason(data) == reason
+    assert BY_ID[metric_id].measured(data).reason == reason
     assert math.isnan(of(metric_id, data))
 
 

@@ -87,11 +87,8 @@ def test_that_the_range_of_a_measure_of_class_scores_is_tight(metric):
 @pytest.mark.parametrize("metric", PROBABILITY_METRICS, ids=lambda metric: metric.id)
 def test_that_the_range_of_a_measure_of_probabilities_is_tight(metric):
     scores = [(0.0, 1.0), (1.0, 0.0), (0.5, 0.5), (0.0,), (1.0,), (1.0,) * 99 + (0.0,)]
-    values = [
-        metric.value(Probabilities.from_scores(given, [False] * (len(given) - 1) + [True]))
-        for given in scores
-        if not metric.undefined_reason(
-            Probabilities.from_scores(given, [False] * (len(given) - 1) + [True])
-        )
-    ]
-    assert_tight(values, metric.range)
+    data = (
+        Probabilities.from_scores(given, [False] * (len(given) - 1) + [True]) for given in scores
+    )
+    found = map(metric.measured, data)
+    assert_tight([one.value for one in found if one.is_defined], metric.range)

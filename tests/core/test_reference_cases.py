@@ -204,8 +204,8 @@ def from_scores(quantity, inputs, params):
         "eer": lambda: equal_error_rate(steps).value,
         "pr.ap": lambda: average_precision(steps),
         "pr.auc_linear": lambda: trapezoid_area(steps),
-        "brier": lambda: BRIER.value(data),
-        "log_loss": lambda: LOG_LOSS.value(data),
+        "brier": lambda: BRIER.measured(data).value,
+        "log_loss": lambda: LOG_LOSS.measured(data).value,
         "roc.points": lambda: np.column_stack([curve.x, curve.ys[0]]).tolist(),
         "roc.thresholds": steps.thresholds.tolist,
         "sweep.thresholds": steps.thresholds.tolist,
@@ -388,4 +388,4 @@ def test_that_real_probabilities_give_their_reference_values(name):
     )
     for metric, quantity in ((BRIER, "brier"), (LOG_LOSS, "log_loss")):
         entry = expected[quantity]
-        assert agrees(metric.value(data), entry["value"], entry["abs_tol"]), quantity
+        assert agrees(metric.measured(data).value, entry["value"], entry["abs_tol"]), quantity

@@ -27,7 +27,7 @@ def test_that_a_threshold_change_makes_a_new_operating_point_alone(dataset):
     assert second.ranking is first.ranking
     assert second.point is not first.point
     assert second.point.counts == first.ranking.table.counts_at(0.3)
-    assert len(second.point.values) == len(METRICS)
+    assert list(second.point.measured) == [metric.id for metric in METRICS]
 
 
 def test_that_the_same_threshold_keeps_the_operating_point(dataset):
@@ -40,7 +40,9 @@ def test_that_another_score_is_ranked_anew(dataset):
     first = resolve(Inputs(dataset))
     second = resolve(replace(first.inputs, score=1, threshold=None), first)
     assert second.ranking is not first.ranking
-    assert second.ranking.areas.roc_auc == pytest.approx(1 - first.ranking.areas.roc_auc, abs=1e-15)
+    assert second.ranking.value("roc_auc") == pytest.approx(
+        1 - first.ranking.value("roc_auc"), abs=1e-15
+    )
 
 
 def test_that_nothing_open_shows_nothing():
@@ -78,7 +80,7 @@ def test_that_one_score_of_three_classes_ranks_one_against_the_rest(three, posit
     truth = three.truth == chosen
     assert found.positive == chosen
     expected = roc_auc_score(truth, three.scores[0].values)
-    assert found.ranking.areas.roc_auc == pytest.approx(expected, abs=1e-15)
+    assert found.ranking.value("roc_auc") == pytest.approx(expected, abs=1e-15)
     called = three.scores[0].values >= found.point.threshold
     assert found.point.counts.tp == np.count_nonzero(truth & called)
     assert found.point.counts.fp == np.count_nonzero(~truth & called)
@@ -94,7 +96,7 @@ def test_that_calls_of_the_file_stand_beside_its_score(dataset):
     assert called.point.counts.tp == np.count_nonzero((both.truth == 1) & (calls == 1))
     assert called.point.counts.fp == np.count_nonzero((both.truth == 0) & (calls == 1))
     alone = resolve(Inputs(replace(both, scores=())))
-    assert called.point.values == pytest.approx(alone.point.values, nan_ok=True)
+    np.testing.assert_equal(dict(called.point.measured), dict(alone.point.measured))
     again = resolve(replace(called.inputs, score=0), called)
     assert again.overall is None
     assert again.point.counts == first.point.counts

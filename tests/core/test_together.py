@@ -42,7 +42,7 @@ def under(dataset, **settings):
 def test_that_every_kind_of_average_is_over_its_classes(dataset):
     # precision: a 2/3, b 2/3, c 0/1, d and e 0/0; recall: a 2/3, b 2/3, c 0/0, d 0/1, e 0/0
     def macro(metric_id, **settings):
-        return under(dataset, **settings).values[metric_id]
+        return under(dataset, **settings).measured[metric_id].value
 
     assert macro("MACRO_P") == pytest.approx((2 / 3 + 2 / 3 + 0) / 3)
     assert macro("MACRO_R") == pytest.approx((2 / 3 + 2 / 3 + 0) / 3)
@@ -77,8 +77,8 @@ def test_that_notes_and_classes_follow_the_settings(dataset):
     assert overall.taken_in("SMC_K") is None
     assert overall.taken_in("nowhere") is None
     nobody = under(dataset, over=Over.CHOSEN)
-    assert np.isnan(nobody.values["F_MACRO"])
-    assert nobody.reasons["F_MACRO"] == "no class is chosen"
+    assert np.isnan(nobody.measured["F_MACRO"].value)
+    assert nobody.measured["F_MACRO"].reason == "no class is chosen"
 
 
 def test_that_other_settings_count_and_rank_nothing_again(dataset, monkeypatch):
@@ -101,9 +101,9 @@ def test_that_other_settings_count_and_rank_nothing_again(dataset, monkeypatch):
     assert new.matrix is old.matrix
     assert new.class_scores is old.class_scores
     assert new.per_class is old.per_class
-    assert (old.values["TOP_K"], new.values["TOP_K"]) == (5 / 7, 6 / 7)
-    untouched = [key for key in old.values if key != "TOP_K"]
-    np.testing.assert_equal(*([part.values[key] for key in untouched] for part in (old, new)))
+    assert [part.measured["TOP_K"].value for part in (old, new)] == [5 / 7, 6 / 7]
+    untouched = [key for key in old.measured if key != "TOP_K"]
+    np.testing.assert_equal(*([part.measured[key] for key in untouched] for part in (old, new)))
 
 
 def test_that_changing_and_computing_afresh_are_the_same(dataset):
@@ -112,8 +112,7 @@ def test_that_changing_and_computing_afresh_are_the_same(dataset):
     inputs = replace(first.inputs, multiclass=wanted, parameters=Parameters(beta=3.0))
     changed, afresh = resolve(inputs, first).overall, resolve(inputs).overall
     assert dict(changed.notes) == dict(afresh.notes)
-    assert dict(changed.reasons) == dict(afresh.reasons)
-    np.testing.assert_equal(dict(changed.values), dict(afresh.values))
+    np.testing.assert_equal(dict(changed.measured), dict(afresh.measured))
     np.testing.assert_equal(changed.per_class.values, afresh.per_class.values)
     assert changed.settings == wanted
 

@@ -126,7 +126,7 @@ def agree(program, name):
     own = [sign * marker for label, marker in scored if label == name]
     rest = [sign * marker for label, marker in scored if label == other]
     won = sum((a > b) + (a == b) / 2 for a in own for b in rest)
-    assert snapshot.ranking.areas.roc_auc == won / (len(own) * len(rest))
+    assert snapshot.ranking.value("roc_auc") == won / (len(own) * len(rest))
     called = [
         label
         for label, marker in scored
@@ -203,7 +203,7 @@ def test_that_a_column_a_class_is_saved_as_the_toolbar_shows_it(program, tmp_pat
         program.workspace.open_file(path, roles=roles)
     assert agree_in_numbers(program)[0] == shown
     by_dialog(program, "cat")
-    assert program.snapshot.ranking.areas.roc_auc == shown["areas"]["roc_auc"]
+    assert program.snapshot.ranking.value("roc_auc") == shown["areas"]["roc_auc"]
 
 
 def test_that_other_choices_keep_the_class(opened):

@@ -152,7 +152,7 @@ def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):
 
 def test_that_undo_brings_the_roles_and_the_positive_class_back(program, dock):
     undo = program.window.actions_by_id["undo"]
-    before = program.snapshot.ranking.areas.roc_auc
+    before = program.snapshot.ranking.value("roc_auc")
     index = dock.model.index(5, ROLE)
     dock.table.edit(index)
     editor = dock.table.findChild(QComboBox, "role_choice")
@@ -167,7 +167,7 @@ def test_that_undo_brings_the_roles_and_the_positive_class_back(program, dock):
     assert cells(dock, ROLE)[4:] == ["score (high)", "score (low)"]
     reassessed(program, undo.trigger)
     assert cells(dock, ROLE)[4:] == ["score (high)", *NO_ROLE]
-    assert program.snapshot.ranking.areas.roc_auc == before
+    assert program.snapshot.ranking.value("roc_auc") == before
     assert not undo.isEnabled()
 
 
@@ -233,11 +233,11 @@ def test_that_rows_stand_for_as_many_as_a_column_says_and_undo_takes_it_back(pro
 
 
 def test_that_the_positive_class_is_changed(program, dock):
-    before = program.snapshot.ranking.areas.roc_auc
+    before = program.snapshot.ranking.value("roc_auc")
     chosen(program, lambda: choose(dock.positive, "0"))
     assert program.snapshot.positive_name == "0"
     assert not program.snapshot.score.higher_is_positive
-    assert program.snapshot.ranking.areas.roc_auc == before
+    assert program.snapshot.ranking.value("roc_auc") == before
 
 
 def test_that_worked_examples_have_no_columns_to_choose(program, dock):

@@ -109,7 +109,7 @@ def test_that_one_score_of_three_classes_draws_each_class_against_the_rest(
         choose(program, combo, program.snapshot.dataset.classes.index(positive))
         program.qtbot.waitUntil(lambda: program.snapshot.positive_name == positive)
     expected = roc_auc_score(truth == positive, score)
-    assert program.snapshot.ranking.areas.roc_auc == pytest.approx(expected, abs=1e-12)
+    assert program.snapshot.ranking.value("roc_auc") == pytest.approx(expected, abs=1e-12)
     assert program.window.plots.isVisible()
     assert program.window.threshold_bar.isEnabled()
     program.drag("roc", [0.4, 0.8], lambda: None)

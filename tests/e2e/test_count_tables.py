@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from evalgui.core.metrics import METRICS
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
 from evalgui.gui.models.columns_model import ROLE, ColumnRole
@@ -41,9 +40,9 @@ def check_that_everything_agrees(program):
         assert f"{name} {text.count(number)}" in bar
     assert window.confusion.matrix_view.matrix.counts.tolist() == [[tp, fn], [fp, tn]]
     metrics = window.metrics.model
-    for metric, value in zip(METRICS, snapshot.point.values, strict=True):
-        index = metrics.index_of(metric.id).siblingAtColumn(ColumnOf.VALUE)
-        assert metrics.data(index) == text.measure(value), metric.id
+    for metric_id, found in snapshot.point.measured.items():
+        index = metrics.index_of(metric_id).siblingAtColumn(ColumnOf.VALUE)
+        assert metrics.data(index) == text.measure(found.value), metric_id
     model = window.predictions.model
     for place in range(model.rowCount()):
         row = model.data_row(place)
@@ -149,7 +148,7 @@ def test_that_a_count_table_can_be_read_as_rows_after_all(program, tmp_path):
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, LEFT)
     assert program.snapshot.dataset.row_counts is None
-    assert program.snapshot.ranking.areas.roc_auc == 1.0
+    assert program.snapshot.ranking.value("roc_auc") == 1.0
 
 
 def test_that_the_data_dock_takes_columns_for_counts_and_back(program, tmp_path):

@@ -117,7 +117,7 @@ def test_that_a_score_that_runs_backwards_is_turned_only_by_the_user(program, di
     assert not dialog.outcome.flip.isVisible()
     dataset = press_open(program, dialog)
     assert not dataset.scores[0].higher_is_positive
-    assert program.snapshot.ranking.areas.roc_auc > 0.5
+    assert program.snapshot.ranking.value("roc_auc") > 0.5
 
 
 def test_that_one_of_several_scores_is_turned_alone(program, dialog):

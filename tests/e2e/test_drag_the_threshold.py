@@ -9,7 +9,6 @@ from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
-from evalgui.core.metrics import METRICS
 from evalgui.gui import text
 from evalgui.gui.models.metrics_model import ColumnOf
 
@@ -37,9 +36,9 @@ def check_that_everything_agrees(program):
     assert window.confusion.matrix_view.matrix.counts.tolist() == [[tp, fn], [fp, tn]]
     # the panel
     metrics = window.metrics.model
-    for metric, value in zip(METRICS, point.values, strict=True):
-        index = metrics.index_of(metric.id).siblingAtColumn(ColumnOf.VALUE)
-        assert metrics.data(index) == text.measure(value), metric.id
+    for metric_id, found in point.measured.items():
+        index = metrics.index_of(metric_id).siblingAtColumn(ColumnOf.VALUE)
+        assert metrics.data(index) == text.measure(found.value), metric_id
     # the table
     model = window.predictions.model
     outcomes = {(True, True): "TP", (False, True): "FP", (True, False): "FN", (False, False): "TN"}

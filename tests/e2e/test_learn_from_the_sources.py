@@ -32,7 +32,7 @@ def test_that_an_example_shows_its_misprint_and_opens_its_data(program):
     assert lines["DIF2"][3]
     assert lines["SMC_K"][:3] == ["0.111", "1/9", "-0.000111"] or lines["SMC_K"][1] == "1/9"
     QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
-    assert program.snapshot.overall.values["DIF2"] == 22.0
+    assert program.snapshot.overall.measured["DIF2"].value == 22.0
     assert program.snapshot.matrix.counts.tolist() == [[1, 2, 0], [0, 0, 3], [3, 0, 0]]
     dialog.close()
 
@@ -41,7 +41,7 @@ def test_that_the_scores_of_table_1_open_with_their_curve(program):
     dialog = opened_dialog(program)
     choose(dialog, "tharwat-2018/roc-table1")
     QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
-    assert program.snapshot.ranking.areas.roc_auc == 17 / 25
+    assert program.snapshot.ranking.value("roc_auc") == 17 / 25
     dialog.close()
 
 

@@ -8,12 +8,11 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 from sklearn.metrics import roc_auc_score
 
-from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
 from evalgui.gui import text
 from evalgui.gui.app import Application, Start
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
-from evalgui.gui.models.classes_model import AUC, COLUMN_IDS
+from evalgui.gui.models.classes_model import AUC, column_ids
 from evalgui.gui.models.measures import overall_sections
 from evalgui.gui.models.metrics_model import ColumnOf
 from evalgui.gui.theme import Mode
@@ -70,8 +69,7 @@ def test_that_labels_alone_show_a_large_matrix_and_the_rows_of_its_cells(program
     window.classes.class_requested.emit(a)
     program.qtbot.waitUntil(lambda: program.snapshot.positive == a)
     assert program.snapshot.point.counts.tp == expected
-    values = dict(zip((m.id for m in METRICS), program.snapshot.point.values, strict=True))
-    assert values["ACC"] == pytest.approx(
+    assert program.snapshot.point.measured["ACC"].value == pytest.approx(
         float(((letters[truth] == "A") == (letters[called] == "A")).mean()), abs=1e-15
     )
 
@@ -216,7 +214,7 @@ def test_that_every_class_of_forty_can_be_looked_at_and_assessed(program, tmp_pa
         grid.class_plots[2].class_requested.emit(39)
     assert program.snapshot.positive_name == "kind-39"
     assert not grid.isVisible()
-    assert program.snapshot.ranking.areas.roc_auc == program.snapshot.class_scores.aucs[39]
+    assert program.snapshot.ranking.value("roc_auc") == program.snapshot.class_scores.aucs[39]
 
 
 def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
@@ -250,7 +248,7 @@ def test_that_the_threshold_of_one_class_moves_its_table_and_matrix(program):
 def test_that_areas_of_classes_and_of_all_together_are_shown(program):
     program.open_sample("iris")
     window, dataset = program.window, program.snapshot.dataset
-    place = COLUMN_IDS.index(AUC) + 1
+    place = column_ids().index(AUC) + 1
     assert not window.classes.table.isColumnHidden(place)
     model = window.classes.model
     areas = [
@@ -260,7 +258,7 @@ def test_that_areas_of_classes_and_of_all_together_are_shown(program):
     section = next(
         s for s in overall_sections(program.snapshot) if OverallFamily.RANKING in s.title
     )
-    values = {entry.id: entry.value(program.snapshot) for entry in section.entries}
+    values = {entry.id: entry.measured(program.snapshot).value for entry in section.entries}
     truth, scores = dataset.truth, dataset.class_scores
     for metric_id, options in {
         "AUC_TOTAL": {"multi_class": "ovr", "average": "weighted"},
@@ -274,4 +272,4 @@ def test_that_areas_of_classes_and_of_all_together_are_shown(program):
     for row in range(rows.rowCount()):
         parent = rows.index(row, 0)
         shown |= {rows.index(child, 0, parent).data() for child in range(rows.rowCount(parent))}
-    assert {entry.facts.name for entry in section.entries} <= shown
+    assert {entry.metric.name for entry in section.entries} <= shown

@@ -79,14 +79,14 @@ def test_that_an_unclear_file_asks_and_opens_with_the_answer(program, tmp_path):
 
 def test_that_the_same_dialog_changes_the_positive_class_of_an_open_file(program):
     program.open_sample("clinical")
-    before = program.snapshot.ranking.areas.roc_auc
+    before = program.snapshot.ranking.value("roc_auc")
     program.window.actions_by_id["columns"].trigger()
     dialog = next(d for d in program.window.findChildren(object, "import_dialog") if d.isVisible())
     dialog.positive.setCurrentIndex(dialog.positive.findData("benign"))
     with program.qtbot.waitSignal(program.workspace.file_opened):
         QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     assert program.snapshot.dataset.positive_class == "benign"
-    assert abs(program.snapshot.ranking.areas.roc_auc - (1 - before)) < 1e-15
+    assert abs(program.snapshot.ranking.value("roc_auc") - (1 - before)) < 1e-15
 
 
 def test_that_a_dropped_file_opens(program, tmp_path):

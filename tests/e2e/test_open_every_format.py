@@ -42,7 +42,7 @@ def hold(program, expected):
     assert dataset.positive_class == expected["positive"]
     if snapshot.ranking is not None and expected["auc"] is not None:
         area = float(Fraction(expected["auc"]))
-        assert snapshot.ranking.areas.roc_auc == pytest.approx(area, abs=1e-15)
+        assert snapshot.ranking.value("roc_auc") == pytest.approx(area, abs=1e-15)
 
 
 @pytest.mark.parametrize("name", LOADED)

@@ -31,7 +31,7 @@ def test_that_scores_and_their_key_are_one_data_set(program, tmp_path):
     table = program.snapshot.ranking.table
     assert (table.n_positive, table.n_negative) == (2, 2)
     # targets 3.5 and 2.0 are above nontargets -1.0 and 0.5
-    assert program.snapshot.ranking.areas.roc_auc == 1.0
+    assert program.snapshot.ranking.value("roc_auc") == 1.0
     assert table.n_missing == 1  # d x has no score
     assert not program.window.data.data_sets.isVisible()
     program.window.actions_by_id["unmatched"].trigger()
@@ -49,7 +49,7 @@ def test_that_scores_and_their_key_are_one_data_set(program, tmp_path):
 def test_that_the_order_of_the_files_does_not_matter(program, tmp_path):
     paths = write(tmp_path, "trials.txt", KEY), write(tmp_path, "scores.txt", SCORES)
     open_all(program, *paths)
-    assert program.snapshot.ranking.areas.roc_auc == 1.0
+    assert program.snapshot.ranking.value("roc_auc") == 1.0
     assert program.snapshot.dataset.n == 5
 
 
@@ -64,7 +64,7 @@ def test_that_other_files_stand_beside_each_other_as_they_were_left(program, tmp
     listed.setCurrentCell(1, 0)
     assert program.snapshot.dataset.name == "right.csv"
     assert program.window.windowTitle() == "right.csv - evalgui"
-    assert listed.item(1, 2).text() == f"{program.snapshot.ranking.areas.roc_auc:.3f}"
+    assert listed.item(1, 2).text() == f"{program.snapshot.ranking.value('roc_auc'):.3f}"
     listed.setCurrentCell(0, 0)
     assert program.snapshot.dataset.name == "left.csv"
     assert program.snapshot.point.threshold == 11.0
@@ -78,7 +78,7 @@ def test_that_dropped_files_open_together(program, tmp_path):
     event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, data, button, nothing)
     with program.qtbot.waitSignal(program.workspace.file_opened):
         program.window.dropEvent(event)
-    assert program.snapshot.ranking.areas.roc_auc == 1.0
+    assert program.snapshot.ranking.value("roc_auc") == 1.0
 
 
 def test_that_one_of_several_may_ask_and_comes_beside_the_others(program, tmp_path):

@@ -87,9 +87,9 @@ def aside(program):
 def told(shown):
     return (
         shown.matrix.counts.tolist(),
-        dict(enumerate(map(repr, shown.point.values))),
-        shown.ranking.areas.roc_auc,
-        shown.ranking.areas.average_precision,
+        {name: repr(found) for name, found in shown.point.measured.items()},
+        shown.ranking.value("roc_auc"),
+        shown.ranking.value("average_precision"),
         shown.ranking.equal_error_rate.value,
         shown.ranking.table.steps.thresholds.tolist(),
     )

@@ -41,7 +41,7 @@ def press(program, button):
 
 
 def area(program):
-    return program.snapshot.ranking.areas.roc_auc
+    return program.snapshot.ranking.value("roc_auc")
 
 
 def directions(program):

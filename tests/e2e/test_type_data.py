@@ -92,7 +92,7 @@ def test_that_ten_rows_are_typed_as_in_a_spreadsheet(program, dialog):
     scores = [float(score.replace(",", ".")) for _, score in TEN]
     assert dataset.scores[0].values.tolist() == scores
     wanted = roc_auc_score([truth for truth, _ in TEN], scores)
-    assert program.snapshot.ranking.areas.roc_auc == pytest.approx(wanted, abs=1e-15)
+    assert program.snapshot.ranking.value("roc_auc") == pytest.approx(wanted, abs=1e-15)
     assert program.application.settings.value(RECENT_FILES) == []
     program.window.actions_by_id["import_log"].trigger()
     page = program.window.findChild(Page, "import_log")

@@ -123,8 +123,8 @@ def test_that_whole_numbers_beyond_the_doubles_stay_what_they_are(base: int) -> 
     assert not codes(found).keys() & {"precision_ties", "placeholder_score"}
     snapshot = resolve(Inputs(found, positive=found.classes.index("pos"), threshold=1.0))
     assert snapshot.ranking is not None
-    assert snapshot.ranking.areas.roc_auc == 0.75
-    assert not snapshot.ranking.as_probability
+    assert snapshot.ranking.value("roc_auc") == 0.75
+    assert not snapshot.ranking.are_probabilities
 
 
 def test_that_whole_numbers_too_far_apart_are_refused() -> None:

@@ -18,6 +18,8 @@ from hypothesis import strategies as st
 from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.tabulation import tabulate
 from evalgui.io.assembly import build
@@ -74,15 +76,18 @@ def test_that_the_counted_textbook_is_the_textbook_in_every_number() -> None:
     assert (counted.classes, counted.positive_class) == (("negative", "positive"), "positive")
     assert (counted.n, counted.n_instances) == (20, 20)
     one, other = rank(counted, 0), rank(single, 0)
-    assert one.areas == other.areas
-    assert one.areas.roc_auc == 17 / 25
+    for metric in RANKING_METRICS:
+        assert one.measured[metric.id] == other.measured[metric.id]
+    assert one.value("roc_auc") == 17 / 25
     for name in ("ascending", "tp_column", "fp_column"):
         assert (
             getattr(one.table.steps, name).tobytes() == getattr(other.table.steps, name).tobytes()
         )
     eer = one.equal_error_rate
     assert (eer.value, eer.threshold, eer.low, eer.high) == (0.4, 0.45, 0.4, 0.4)
-    assert {**one.as_probability} == pytest.approx({**other.as_probability}, rel=1e-14)
+    for probability in PROBABILITY_METRICS:
+        expected = other.value(probability.id)
+        assert one.value(probability.id) == pytest.approx(expected, rel=1e-14)
 
 
 def test_that_a_binned_table_has_the_lower_edge_as_score() -> None:
@@ -96,8 +101,8 @@ def test_that_a_binned_table_has_the_lower_edge_as_score() -> None:
     ranking = rank(dataset, 0)
     # 40 + 19 + 36 + 0 + 26 + 9 + 4 + 1 of 200, from the highest tenth to the lowest
     assert ranking.table.twice_mann_whitney_u == 135
-    assert ranking.areas.roc_auc == 135 / 200
-    assert ranking.as_probability == {}
+    assert ranking.value("roc_auc") == 135 / 200
+    assert not ranking.are_probabilities
     at = ranking.table.counts_at(0.5)
     assert (at.tp, at.fp, at.fn, at.tn) == (5, 3, 5, 7)
     (finding,) = dataset.findings
@@ -278,7 +283,7 @@ def test_that_any_reader_brings_a_count_table(data: bytes) -> None:
     assert (ranking.table.n_positive, ranking.table.n_negative) == (n_positive, n_negative)
     twice = 10**12 * (2 * (10**12 + 5) + 2) + 10**12
     assert ranking.table.twice_mann_whitney_u == twice
-    assert ranking.areas.roc_auc == twice / (2 * n_positive * n_negative)
+    assert ranking.value("roc_auc") == twice / (2 * n_positive * n_negative)
 
 
 def test_that_repeated_scores_add_up_and_missing_ones_are_told() -> None:

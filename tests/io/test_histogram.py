@@ -81,7 +81,7 @@ def test_that_a_histogram_and_genuine_scores_make_a_count_table() -> None:
     assert (dataset.positive_class, dataset.negative_class) == ("genuine", "impostor")
     assert dataset.findings == ()
     # the twenty rows of tharwat-2018 by their tenths, as in binned_count_table.csv
-    assert rank(dataset, 0).areas.roc_auc == 135 / 200
+    assert rank(dataset, 0).value("roc_auc") == 135 / 200
 
 
 def test_that_genuine_scores_between_and_beyond_the_lines_are_kept() -> None:

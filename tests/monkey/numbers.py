@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import METRICS
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes, text
 from evalgui.gui.models.metrics_model import ColumnOf
@@ -117,7 +116,7 @@ def _of_cells(snapshot, threshold, counts) -> Iterator[str]:
 
 def _of_rates(point, counts, where) -> Iterator[str]:
     number = dict(zip(("tp", "fp", "fn", "tn"), counts, strict=True))
-    values = {metric.id: value for metric, value in zip(METRICS, point.values, strict=True)}
+    values = {metric_id: found.value for metric_id, found in point.measured.items()}
     for metric_id, (name, whole) in _RATES.items():
         below = sum(number[part] for part in whole)
         right = number[name] / below if below else math.nan
@@ -140,11 +139,11 @@ def _of_bar(window, point, counts, where) -> Iterator[str]:
 
 def _of_panel(window, point, where) -> Iterator[str]:
     model = window.metrics.model
-    for metric, value in zip(METRICS, point.values, strict=True):
-        index = model.index_of(metric.id)  # none while it is searched away
+    for metric_id, found in point.measured.items():
+        index = model.index_of(metric_id)  # none while it is searched away
         shown = model.data(index.siblingAtColumn(ColumnOf.VALUE))
-        if index.isValid() and shown != text.measure(value):
-            yield f"the panel shows {shown!r} for {metric.id} {where}, which is {value!r}"
+        if index.isValid() and shown != text.measure(found.value):
+            yield f"the panel shows {shown!r} for {metric_id} {where}, which is {found.value!r}"
 
 
 def _of_table(window, snapshot) -> Iterator[str]:
@@ -202,7 +201,7 @@ def _of_area(snapshot) -> Iterator[str]:
     right = Fraction(twice, 2 * n_pairs) if n_pairs else math.nan
     if n_pairs and not snapshot.score.higher_is_positive:
         right = 1 - right
-    area = snapshot.ranking.areas.roc_auc
+    area = snapshot.ranking.value("roc_auc")
     if not np.isclose(area, float(right), rtol=1e-12, atol=0, equal_nan=True):
         yield f"the AUC is {area}, the rows have {float(right)}"
 

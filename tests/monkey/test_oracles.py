@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.measured import Measured
 from evalgui.io.writers.measures import write_measures
 from tests.monkey import __main__ as monkey
 from tests.monkey import pictures
@@ -87,8 +88,8 @@ def test_that_a_number_that_disagrees_is_found(program, place, monkeypatch):
 def test_that_a_wrong_area_is_found(program):
     program.open_sample("clinical")
     ranking = program.application.workspace.snapshot.ranking
-    wrong = dataclasses.replace(ranking.areas, roc_auc=ranking.areas.roc_auc + 1e-9)
-    object.__setattr__(ranking, "areas", wrong)
+    wrong = {"roc_auc": Measured(ranking.value("roc_auc") + 1e-9)}
+    object.__setattr__(ranking, "measured", {**ranking.measured, **wrong})
     assert any(words.startswith("the AUC is") for words in disagreements(program.application))
 
 

@@ -75,7 +75,7 @@ def test_that_other_scores_come_after_what_is_shown(qtbot, workspace, tmp_path):
     assert {id(one.ranking) for one in announced} == {id(workspace.snapshot.ranking)}
     dataset = workspace.snapshot.dataset
     for one in comparison.others:
-        assert one.ranking.areas.roc_auc == rank(dataset, one.score).areas.roc_auc
+        assert one.ranking.value("roc_auc") == rank(dataset, one.score).value("roc_auc")
         assert one.positive_name == "1"
 
 
@@ -171,13 +171,13 @@ def test_that_a_score_chosen_while_it_is_sorted_for_a_comparison_is_shown_once(
 
 def test_that_other_classes_are_compared_anew(qtbot, workspace, tmp_path):
     open_scores(qtbot, workspace, tmp_path, 2)
-    before = filled(qtbot, workspace).others[0].ranking.areas.roc_auc
+    before = filled(qtbot, workspace).others[0].ranking.value("roc_auc")
     with qtbot.waitSignal(workspace.changed):
         workspace.select_positive(0)
     comparison = filled(qtbot, workspace)
     assert comparison.others[0].positive_name == "0"
     # The score speaks against the other class: the curve is that of the same order.
-    assert comparison.others[0].ranking.areas.roc_auc == pytest.approx(before)
+    assert comparison.others[0].ranking.value("roc_auc") == pytest.approx(before)
     assert comparison.others[0].ranking.table.n_positive == int(np.sum(TRUTH == 0))
 
 
@@ -193,7 +193,7 @@ def test_that_files_side_by_side_are_compared_with_what_is_shown_of_each(
     assert comparison.name == "left.csv"
     (other,) = comparison.others
     assert (other.name, other.score, other.data_set, other.place) == ("right.csv", None, 1, 1)
-    assert other.ranking.areas.roc_auc == 1.0
+    assert other.ranking.value("roc_auc") == 1.0
     assert other.ranking.table.n == 3
     workspace.select_data_set(1)
     assert workspace.snapshot.ranking is other.ranking

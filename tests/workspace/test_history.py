@@ -175,14 +175,14 @@ def test_that_a_step_to_another_score_is_sorted_again_in_the_background(qtbot, w
 
 
 def test_that_direction_and_missing_rule_are_steps(qtbot, workspace):
-    forward = workspace.snapshot.ranking.areas.roc_auc
+    forward = workspace.snapshot.ranking.value("roc_auc")
     reassess(qtbot, workspace, higher_is_positive=False)
-    assert workspace.snapshot.ranking.areas.roc_auc == pytest.approx(1 - forward)
+    assert workspace.snapshot.ranking.value("roc_auc") == pytest.approx(1 - forward)
     reassess(qtbot, workspace, missing_scores="worst")
     travel(qtbot, workspace, workspace.undo)
     assert workspace.opened.loaded.proposal.roles.missing_scores != "worst"
     travel(qtbot, workspace, workspace.undo)
-    assert workspace.snapshot.ranking.areas.roc_auc == forward
+    assert workspace.snapshot.ranking.value("roc_auc") == forward
     assert not workspace.can_undo
     assert workspace.can_redo
 

@@ -265,18 +265,18 @@ def iris(qtbot):
 
 
 def test_that_settings_of_many_classes_are_one_step_to_undo(iris):
-    assert iris.snapshot.overall.values["TOP_K"] == 1.0
+    assert iris.snapshot.overall.measured["TOP_K"].value == 1.0
     assert not iris.can_undo
     iris.set_multiclass_settings(MulticlassSettings(top_k=1))
-    assert iris.snapshot.overall.values["TOP_K"] == 143 / 150
+    assert iris.snapshot.overall.measured["TOP_K"].value == 143 / 150
     chosen = MulticlassSettings(Over.CHOSEN, ("setosa", "virginica"), top_k=1)
     iris.set_multiclass_settings(chosen)
-    assert iris.snapshot.overall.values["BACC"] == pytest.approx((1 + 0.92) / 2)
+    assert iris.snapshot.overall.measured["BACC"].value == pytest.approx((1 + 0.92) / 2)
     iris.undo()
     assert iris.snapshot.inputs.multiclass == MulticlassSettings(top_k=1)
-    assert iris.snapshot.overall.values["BACC"] == pytest.approx((1 + 0.94 + 0.92) / 3)
+    assert iris.snapshot.overall.measured["BACC"].value == pytest.approx((1 + 0.94 + 0.92) / 3)
     iris.undo()
-    assert iris.snapshot.overall.values["TOP_K"] == 1.0
+    assert iris.snapshot.overall.measured["TOP_K"].value == 1.0
     assert not iris.can_undo
     iris.redo()
     iris.redo()
@@ -297,7 +297,7 @@ def test_that_settings_stay_when_one_class_is_assessed(qtbot, iris):
     assert iris.snapshot.inputs.multiclass == wanted
     iris.select_positive(None)
     assert iris.snapshot.inputs.multiclass == wanted
-    assert iris.snapshot.overall.values["BACC"] == 1.0
+    assert iris.snapshot.overall.measured["BACC"].value == 1.0
 
 
 def test_that_other_data_keep_the_settings_but_for_chosen_classes(qtbot, iris):

@@ -12,7 +12,7 @@ import numpy as np
 from evalgui.core.counts import Counts, Real
 from evalgui.core.curves import probing
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters
-from evalgui.core.metrics.metric import UNIT
+from evalgui.core.metrics.any_metric import UNIT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -166,7 +166,7 @@ class Curve:
     references
         Lines to compare with.
     summary
-        The id of the number that says it all beside the title (see `Ranking.summary`), "" for
+        The id of the number that says it all beside the title (of `RANKING_METRICS`), "" for
         none.
     crossing
         Where the point of equal error rates is marked, given their value: x, which counts for

@@ -6,6 +6,8 @@ the panel, the command line, the exports and the tests find it there.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from evalgui.core.metrics import (
     association,
     f_family,
@@ -16,17 +18,24 @@ from evalgui.core.metrics import (
     similarity,
     utility,
 )
+from evalgui.core.metrics.any_metric import AnyMetric, Better, named
 from evalgui.core.metrics.metric import (
     DEFAULT_PARAMETERS,
-    Better,
     Family,
+    Invariance,
     Metric,
+    Missing,
     Parameters,
-    named,
 )
+from evalgui.core.registry import Registry
 from evalgui.core.vocabulary import Vocabulary
 
-METRICS: tuple[Metric, ...] = (
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts
+    from evalgui.core.measured import Measured
+
+METRICS: Registry[Metric] = Registry(
+    "measure of two classes",
     *rates.METRICS,
     *predictive_values.METRICS,
     *overall.METRICS,
@@ -36,22 +45,38 @@ METRICS: tuple[Metric, ...] = (
     *similarity.METRICS,
     *utility.METRICS,
 )
-_BY_ID = {metric.id: metric for metric in METRICS}
 
 
 def metric_by_id(metric_id: str) -> Metric:
-    """Return a measure by its id; raise KeyError where there is none."""
-    return _BY_ID[metric_id]
+    """Return a measure by its id; raise UnknownIdError where there is none."""
+    return METRICS.by_id(metric_id)
+
+
+def measured_at(counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> dict[str, Measured]:
+    """Return every measure by its id, in the order of `METRICS`.
+
+    Parameters
+    ----------
+    counts
+        Scalars.
+    parameters
+        The numbers in the formulas.
+    """
+    missing = Missing(counts)
+    return {metric.id: metric.measured(counts, parameters, missing) for metric in METRICS}
 
 
 __all__ = [
     "DEFAULT_PARAMETERS",
     "METRICS",
+    "AnyMetric",
     "Better",
     "Family",
+    "Invariance",
     "Metric",
     "Parameters",
     "Vocabulary",
+    "measured_at",
     "metric_by_id",
     "named",
 ]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts, divide, square_root
+from evalgui.core.metrics.any_metric import UNIT
 from evalgui.core.metrics.metric import (
     NEGATIVES_OR_CALLS,
     POSITIVES_OR_CALLS,
     Family,
+    Invariance,
     Metric,
     weighted_hits_lacking,
 )
@@ -44,9 +46,16 @@ def _f_alpha_lacking(c: Counts, alpha: float) -> str:
     return weighted_hits_lacking(c, alpha, 1.0)
 
 
+def _swapped(c: Counts) -> Counts:
+    return Counts(tp=c.tn, fp=c.fn, fn=c.fp, tn=c.tp)
+
+
 def _adjusted_f(c: Counts) -> Real:
-    swapped = Counts(tp=c.tn, fp=c.fn, fn=c.fp, tn=c.tp)
-    return square_root(_f_beta(c, 2.0) * _f_beta(swapped, 0.5))
+    return square_root(_f_beta(c, 2.0) * _f_beta(_swapped(c), 0.5))
+
+
+def _parts_of_adjusted_f(c: Counts) -> dict[str, float]:
+    return {"F2": float(_f_beta(c, 2.0)), "InvF0.5": float(_f_beta(_swapped(c), 0.5))}
 
 
 F1 = Metric(
@@ -56,6 +65,8 @@ F1 = Metric(
     formula="2 TP / (2 TP + FP + FN)",
     compute=lambda c: divide(2 * c.tp, 2 * c.tp + c.fp + c.fn),
     needs=(POSITIVES_OR_CALLS,),
+    invariance=Invariance(truth_call_swap=True),
+    range=UNIT,
     aliases=("F-measure", "Dice", "Czekanowski", "Sorensen"),
     symbol="F1",
     sources=("tharwat-2018, eq. 12", "rezankova-husek-2015, eq. 2.2", "binu-2022, F-measure"),
@@ -67,6 +78,8 @@ FBETA = Metric(
     formula="(1 + beta^2) TP / ((1 + beta^2) TP + beta^2 FN + FP)",
     compute=_f_beta,
     needs=(POSITIVES_OR_CALLS,),
+    invariance=Invariance(truth_call_swap="beta = 1"),
+    range=UNIT,
     aliases=("F2", "F0.5"),
     symbol="F\N{GREEK SMALL LETTER BETA}",
     sources=("tharwat-2018, eq. 13", "binu-2022, F_beta"),
@@ -80,6 +93,8 @@ FALPHA = Metric(
     formula="(1 + alpha) TP / ((1 + alpha) TP + alpha FN + FP)",
     compute=_f_alpha,
     needs=(POSITIVES_OR_CALLS,),
+    invariance=Invariance(truth_call_swap="alpha = 1"),
+    range=UNIT,
     aliases=("F-0.7",),
     symbol="F\N{GREEK SMALL LETTER ALPHA}",
     sources=("rezankova-husek-2015, eq. 2.3, right-hand side",),
@@ -93,8 +108,11 @@ AGF = Metric(
     formula="sqrt(F2 InvF0.5), InvF0.5 = F0.5 with the classes swapped",
     compute=_adjusted_f,
     needs=(POSITIVES_OR_CALLS, NEGATIVES_OR_CALLS),
+    invariance=Invariance(),
+    range=UNIT,
     symbol="AGF",
     sources=("tharwat-2018, eq. 14",),
+    quantities=_parts_of_adjusted_f,
 )
 
 METRICS = (F1, FBETA, FALPHA, AGF)

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 import numpy as np
 
 from evalgui.core.counts import Count, Counts, Real, divide
-from evalgui.core.vocabulary import Vocabulary, joined, phrase, words_in
+from evalgui.core.measured import Measured, made
+from evalgui.core.metrics.any_metric import (
+    NO_NUMBER,
+    TOO_LARGE,
+    UNIT,
+    AnyMetric,
+    Better,
+    computes_nothing,
+)
+from evalgui.core.vocabulary import joined, phrase
+
+if TYPE_CHECKING:
+    from evalgui.core.vocabulary import Vocabulary
 
 
 class Family(StrEnum):
@@ -27,15 +40,7 @@ class Family(StrEnum):
     UTILITY = "Yield and cost"
 
 
-class Better(StrEnum):
-    """Which direction is the good one."""
-
-    HIGHER = "higher"
-    LOWER = "lower"
-    NEITHER = "neither"
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # found by identity, in every frame of a drag
 class Need:
     """Something that a measure cannot do without: where it is missing, 0/0 results."""
 
@@ -105,46 +110,88 @@ class Parameters:
 
 
 DEFAULT_PARAMETERS = Parameters()
-UNIT = (0.0, 1.0)
-SIGNED_UNIT = (-1.0, 1.0)
-NOT_NEGATIVE = (0.0, math.inf)
-ANY = (-math.inf, math.inf)
-
 Formula: TypeAlias = Callable[..., Real]
 Lacking: TypeAlias = Callable[..., str]
 Fraction: TypeAlias = Callable[[Counts], tuple[Count, Count]]
+Quantities: TypeAlias = Callable[[Counts], Mapping[str, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
+@dataclass(frozen=True, slots=True, eq=False)
+class Invariance:
+    """Which changes of the data leave a measure as it is.
+
+    Each is True, False, or the condition on the parameters under which it does, such as
+    ``"beta = 1"``; the tests prove each and give a counterexample to each False.
+
+    Parameters
+    ----------
+    class_ratio
+        The negatives become more or fewer, and are called as before.
+    class_swap
+        The classes change their names.
+    truth_call_swap
+        Truth and call change places.
+    """
+
+    class_ratio: bool | str = False
+    class_swap: bool | str = False
+    truth_call_swap: bool | str = False
+
+
+_UNDECLARED = cast("Family", None)
+_UNSAID = Invariance()
+
+
+@cache
+def _said_together(needs: tuple[Need, ...]) -> str:
+    """Return what several needs miss, "" for none."""
+    return joined("; ", [need.missing for need in needs]) if needs else ""
+
+
+class Missing(dict[tuple[Need, ...], str]):
+    """What some counts lack, by what a measure needs: found once for all measures.
+
+    Parameters
+    ----------
+    counts
+        Scalars.
+
+    Examples
+    --------
+    >>> Missing(Counts(tp=0, fp=0, fn=3, tn=5))[BOTH_CALLS]
+    'no positive calls'
+    """
+
+    def __init__(self, counts: Counts) -> None:
+        super().__init__()
+        self._counts = counts
+
+    def __missing__(self, needs: tuple[Need, ...]) -> str:
+        counts = self._counts
+        reason = ROWS.missing
+        if ROWS.holds(counts):
+            reason = _said_together(tuple(need for need in needs if not need.holds(counts)))
+        self[needs] = reason
+        return reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Metric(AnyMetric):
     """One measure of a two-class decision.
 
     Parameters
     ----------
-    id
-        Stable name for files and programs, such as ``"PPV"``.
-    name
-        The name of the machine-learning vocabulary; `name_in` gives the others.
     family
         Its group in the panel.
     formula
-        The formula as text, in TP, FP, FN, TN and ids of other measures.
+        In TP, FP, FN, TN, P, N, n and ids of other measures.
     compute
         A function of `Counts`, scalars or arrays, to floats; `parameters` are passed by name.
+        A proportion needs none.
     needs
         What must not be zero; where one is missing the measure is undefined.
-    range
-        The lowest and the highest value it can take.
-    better
-        Which direction is the good one.
-    names
-        Its names in other vocabularies, where they differ.
-    aliases
-        Other names, for the search.
-    symbol
-        A short form for tables and axes.
-    sources
-        Text and equation where it is defined.
+    invariance
+        Which changes of the data leave it as it is.
     parameters
         The fields of `Parameters` that it uses.
     fraction
@@ -152,23 +199,37 @@ class Metric:
     lacking
         A function of the counts and the `parameters` that returns what is missing with these
         very numbers in the formula, "" where nothing is; called where all `needs` hold.
+    quantities
+        A function of the counts that returns what else its formula names, by those names.
     """
 
-    id: str
-    name: str
-    family: Family
-    formula: str
-    compute: Formula
-    needs: tuple[Need, ...]
-    range: tuple[float, float] = UNIT
-    better: Better = Better.HIGHER
-    names: Mapping[Vocabulary, str] = field(default_factory=dict)
-    aliases: tuple[str, ...] = ()
-    symbol: str = ""
-    sources: tuple[str, ...] = ()
+    family: Family = _UNDECLARED
+    compute: Formula = computes_nothing
+    needs: tuple[Need, ...] = ()
+    invariance: Invariance = _UNSAID
     parameters: tuple[str, ...] = ()
     fraction: Fraction | None = None
     lacking: Lacking | None = None
+    quantities: Quantities | None = None
+
+    follows_threshold: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        AnyMetric.__post_init__(self)
+        if self.family is _UNDECLARED:
+            self.refuse(f"has no family: write family=Family.{Family.RATES.name} or another one")
+        if self.compute is computes_nothing and self.fraction is None:
+            self.refuse("computes nothing: write compute=, a function of Counts, or fraction=")
+        if self.compute is not computes_nothing and self.fraction is not None:
+            self.refuse("computes twice: leave out compute=, which fraction= says, or fraction=")
+        if not self.needs:
+            self.refuse("needs nothing: write needs=(ROWS,), or what else must not be zero")
+        if self.invariance is _UNSAID:
+            self.refuse("does not say what leaves it as it is: write invariance=Invariance(...)")
+        known = tuple(item.name for item in fields(Parameters))
+        for name in self.parameters:
+            if name not in known:
+                self.refuse(f"uses '{name}': write one of {', '.join(known)} in parameters=")
 
     def value(self, counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> Real:
         """Return the value, NaN where it is undefined and an infinity where it is x/0.
@@ -180,55 +241,53 @@ class Metric:
         parameters
             The user's settings, if the measure has any.
         """
-        return self.compute(counts, **self._of(parameters))
+        if self.fraction is not None:
+            return divide(*self.fraction(counts))
+        return (
+            self.compute(counts, **self._of(parameters))
+            if self.parameters
+            else self.compute(counts)
+        )
 
-    def undefined_reason(self, counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> str:
-        """Return why the measure has no value, "" where it has one.
+    def measured(
+        self,
+        counts: Counts,
+        parameters: Parameters = DEFAULT_PARAMETERS,
+        missing: Missing | None = None,
+    ) -> Measured:
+        """Return the value with its reason and its fraction.
 
         Parameters
         ----------
         counts
             Scalars.
         parameters
-            The user's settings, as for `value`: a weight of 0 may take away all that is left.
+            The user's settings: a weight of 0 may take away all that is left.
+        missing
+            What these counts lack, where many measures are asked.
         """
-        if not ROWS.holds(counts):
-            return ROWS.missing
-        missing = [need.missing for need in self.needs if not need.holds(counts)]
-        reason: str = joined("; ", missing) if missing else ""
-        if not reason and self.lacking is not None:
-            reason = self.lacking(counts, **self._of(parameters))
-        if not reason and self.parameters and math.isnan(float(self.value(counts, parameters))):
-            return "the numbers in the formula are too large"
-        return reason
+        reason = (Missing(counts) if missing is None else missing)[self.needs]
+        if self.fraction is not None:
+            fraction = self.fraction(counts)
+            return made((divide(*fraction), reason, fraction, None))
+        if reason:
+            return made((math.nan, reason, None, None))
+        if self.parameters:
+            value = self.compute(counts, **self._of(parameters))
+        else:
+            value = self.compute(counts)
+        if math.isnan(value):
+            reason = self._why_none(counts, parameters)
+        return made((value, reason, None, None))
+
+    def _why_none(self, counts: Counts, parameters: Parameters) -> str:
+        """Return why there is no value where all needs hold."""
+        reason = self.lacking(counts, **self._of(parameters)) if self.lacking is not None else ""
+        return reason or (TOO_LARGE if self.parameters else NO_NUMBER)
 
     def _of(self, parameters: Parameters) -> dict[str, float]:
         """Return the settings that it uses."""
         return {name: getattr(parameters, name) for name in self.parameters}
-
-    def name_in(self, vocabulary: Vocabulary) -> str:
-        """Return the name in a vocabulary."""
-        return self.names.get(vocabulary, self.name)
-
-    def symbol_in(self, vocabulary: Vocabulary) -> str:
-        """Return the short form in a vocabulary."""
-        return words_in(vocabulary).rate(self.id, self.symbol)
-
-    def matches(self, words: str) -> bool:
-        """Return whether every word of a search occurs in one of its names."""
-        known = " ".join((self.id, self.symbol, self.name, *self.names.values(), *self.aliases))
-        known = known.casefold()
-        return all(word in known for word in words.casefold().split())
-
-
-def named(clinical: str = "", biometrics: str = "", speaker: str = "") -> dict[Vocabulary, str]:
-    """Return the names of a measure in the vocabularies other than machine learning."""
-    given = {
-        Vocabulary.CLINICAL: clinical,
-        Vocabulary.BIOMETRICS: biometrics,
-        Vocabulary.SPEAKER: speaker,
-    }
-    return {vocabulary: name for vocabulary, name in given.items() if name}
 
 
 def weighted_hits_lacking(counts: Counts, tversky_alpha: float, tversky_beta: float) -> str:
@@ -248,16 +307,6 @@ def weighted_hits_lacking(counts: Counts, tversky_alpha: float, tversky_beta: fl
     return POSITIVE_CALLS.missing if tversky_beta else phrase("no {true_positives}")
 
 
-def proportion_of(fraction: Fraction) -> Formula:
-    """Return the formula of a proportion, given the two counts it is the quotient of."""
-
-    def compute(counts: Counts) -> Real:
-        numerator, denominator = fraction(counts)
-        return divide(numerator, denominator)
-
-    return compute
-
-
 def choose(condition: object, if_true: Real, if_false: Real) -> Real:
     """Return one value where a condition holds and another elsewhere, scalar or array."""
     if isinstance(condition, np.ndarray):
@@ -274,6 +323,7 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
     fraction: Fraction,
     needs: tuple[Need, ...],
     sources: tuple[str, ...],
+    invariance: Invariance,
     better: Better = Better.HIGHER,
     names: Mapping[Vocabulary, str] | None = None,
     aliases: tuple[str, ...] = (),
@@ -285,8 +335,9 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
         name=name,
         family=family,
         formula=formula,
-        compute=proportion_of(fraction),
         needs=needs,
+        range=UNIT,
+        invariance=invariance,
         better=better,
         names=names or {},
         aliases=aliases,

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide, product, square_root
+from evalgui.core.metrics.any_metric import SIGNED_UNIT, UNIT, Better, named
 from evalgui.core.metrics.metric import (
     ACTUAL_POSITIVES,
     BOTH_CLASSES,
     CORRECT_CALLS,
     ROWS,
-    SIGNED_UNIT,
-    Better,
     Family,
+    Invariance,
     Metric,
     Need,
     choose,
-    named,
     proportion,
 )
 from evalgui.core.metrics.rates import TNR, TPR
@@ -36,6 +35,7 @@ ACC = proportion(
     formula="(TP + TN) / n",
     fraction=lambda c: (c.correct, c.n),
     needs=(ROWS,),
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
     aliases=("simple matching coefficient", "SMC", "proportion correct", "efficiency"),
     sources=("tharwat-2018, eq. 1", "rezankova-husek-2015, eq. 2.1", "binu-2022, Accuracy"),
 )
@@ -46,6 +46,7 @@ ERR = proportion(
     formula="(FP + FN) / n",
     fraction=lambda c: (c.wrong, c.n),
     needs=(ROWS,),
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
     better=Better.LOWER,
     aliases=("misclassification rate", "zero-one loss"),
     sources=("tharwat-2018, section 2.2 (printed there as EER)", "binu-2022, Error Rate"),
@@ -87,6 +88,8 @@ BCR = Metric(
     formula="(TPR + TNR) / 2",
     compute=_balanced_accuracy,
     needs=BOTH_CLASSES,
+    invariance=Invariance(class_ratio=True, class_swap=True),
+    range=UNIT,
     aliases=("balanced classification rate", "AUC of a single operating point"),
     symbol="BCR",
     sources=("tharwat-2018, section 2.8",),
@@ -98,6 +101,8 @@ BER = Metric(
     formula="(FPR + FNR) / 2",
     compute=_balanced_error_rate,
     needs=BOTH_CLASSES,
+    invariance=Invariance(class_ratio=True, class_swap=True),
+    range=UNIT,
     better=Better.LOWER,
     names=named("1 - balanced accuracy", "HTER (half total error rate)", "Balanced error rate"),
     aliases=("HTER", "half total error rate"),
@@ -111,6 +116,8 @@ GM = Metric(
     formula="sqrt(TPR TNR)",
     compute=_geometric_mean,
     needs=BOTH_CLASSES,
+    invariance=Invariance(class_ratio=True, class_swap=True),
+    range=UNIT,
     aliases=("G-mean",),
     symbol="GM",
     sources=("tharwat-2018, eq. 15",),
@@ -122,6 +129,8 @@ AGM = Metric(
     formula="(GM + TNR (FP + TN)) / (1 + FP + TN), and 0 where TPR = 0",
     compute=lambda c: _adjusted_geometric_mean(c, c.actual_negatives),
     needs=(ACTUAL_POSITIVES, NEGATIVES_OR_NO_HIT),
+    invariance=Invariance(),
+    range=UNIT,
     symbol="AGM",
     sources=("tharwat-2018, eq. 16",),
 )
@@ -132,6 +141,8 @@ AGM_PROP = Metric(
     formula="(GM + TNR N/n) / (1 + N/n) with N = FP + TN, and 0 where TPR = 0",
     compute=lambda c: _adjusted_geometric_mean(c, divide(c.actual_negatives, c.n)),
     needs=(ACTUAL_POSITIVES, NEGATIVES_OR_NO_HIT),
+    invariance=Invariance(),
+    range=UNIT,
     symbol="AGM",
     sources=("Batuwita and Palade 2009, to which tharwat-2018, eq. 16 goes back",),
 )
@@ -142,6 +153,7 @@ OP = Metric(
     formula="ACC - |TPR - TNR| / (TPR + TNR)",
     compute=_optimization_precision,
     needs=(*BOTH_CLASSES, CORRECT_CALLS),
+    invariance=Invariance(class_swap=True),
     range=SIGNED_UNIT,
     aliases=("optimized precision",),
     symbol="OP",

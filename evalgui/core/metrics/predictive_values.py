@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from evalgui.core.metrics.any_metric import Better, named
 from evalgui.core.metrics.metric import (
     NEGATIVE_CALLS,
     POSITIVE_CALLS,
     ROWS,
-    Better,
     Family,
-    named,
+    Invariance,
     proportion,
 )
 
@@ -19,6 +19,7 @@ PPV = proportion(
     formula="TP / (TP + FP)",
     fraction=lambda c: (c.tp, c.predicted_positives),
     needs=(POSITIVE_CALLS,),
+    invariance=Invariance(),
     names=named("Positive predictive value"),
     aliases=("class-specific accuracy", "prec_P"),
     sources=("tharwat-2018, eq. 6", "rezankova-husek-2015, Table 2.2", "binu-2022, Precision"),
@@ -30,6 +31,7 @@ NPV = proportion(
     formula="TN / (TN + FN)",
     fraction=lambda c: (c.tn, c.predicted_negatives),
     needs=(NEGATIVE_CALLS,),
+    invariance=Invariance(),
     names=named("Negative predictive value"),
     aliases=("negative predictive value", "true negative accuracy", "TNA", "prec_N"),
     sources=("tharwat-2018, eq. 7", "rezankova-husek-2015, Table 2.2"),
@@ -41,6 +43,7 @@ FDR = proportion(
     formula="FP / (TP + FP)",
     fraction=lambda c: (c.fp, c.predicted_positives),
     needs=(POSITIVE_CALLS,),
+    invariance=Invariance(),
     better=Better.LOWER,
     aliases=("1 - precision", "1 - PPV"),
     sources=("tharwat-2018, eq. 6", "rezankova-husek-2015, Table 2.2"),
@@ -52,6 +55,7 @@ FOR = proportion(
     formula="FN / (TN + FN)",
     fraction=lambda c: (c.fn, c.predicted_negatives),
     needs=(NEGATIVE_CALLS,),
+    invariance=Invariance(),
     better=Better.LOWER,
     aliases=("1 - NPV",),
     sources=("tharwat-2018, eq. 7", "rezankova-husek-2015, Table 2.2"),
@@ -63,6 +67,7 @@ PREV = proportion(
     formula="(TP + FN) / n",
     fraction=lambda c: (c.actual_positives, c.n),
     needs=(ROWS,),
+    invariance=Invariance(),
     better=Better.NEITHER,
     names=named("", "Share of genuine", "Share of targets"),
     aliases=(
@@ -80,6 +85,7 @@ PPR = proportion(
     formula="(TP + FP) / n",
     fraction=lambda c: (c.predicted_positives, c.n),
     needs=(ROWS,),
+    invariance=Invariance(),
     better=Better.NEITHER,
     names=named("Share of positive tests", "Share of matches", "Share of accepted"),
     aliases=("queue rate", "bias", "P rate", "share of positive calls"),

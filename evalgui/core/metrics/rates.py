@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from evalgui.core.metrics.any_metric import Better, named
 from evalgui.core.metrics.metric import (
     ACTUAL_NEGATIVES,
     ACTUAL_POSITIVES,
-    Better,
     Family,
-    named,
+    Invariance,
     proportion,
 )
 from evalgui.core.vocabulary import phrase
@@ -19,6 +19,7 @@ TPR = proportion(
     formula="TP / (TP + FN)",
     fraction=lambda c: (c.tp, c.actual_positives),
     needs=(ACTUAL_POSITIVES,),
+    invariance=Invariance(class_ratio=True),
     names=named("Sensitivity", "TMR (true match rate)", "1 - P_miss"),
     aliases=("recall", "hit rate", "coverage", "power", "genuine accept rate", "TMR", "TAR", "GAR"),
     symbol=phrase("{TPR}"),
@@ -31,6 +32,7 @@ TNR = proportion(
     formula="TN / (TN + FP)",
     fraction=lambda c: (c.tn, c.actual_negatives),
     needs=(ACTUAL_NEGATIVES,),
+    invariance=Invariance(class_ratio=True),
     names=named("Specificity", "TNMR (true non-match rate)", "1 - P_fa"),
     aliases=("inverse recall", "SPC", "selectivity", "correct rejection rate", "TNMR"),
     symbol=phrase("{TNR}"),
@@ -43,6 +45,7 @@ FPR = proportion(
     formula="FP / (FP + TN)",
     fraction=lambda c: (c.fp, c.actual_negatives),
     needs=(ACTUAL_NEGATIVES,),
+    invariance=Invariance(class_ratio=True),
     better=Better.LOWER,
     names=named("1 - specificity", "FMR (false match rate)", "P_fa (false alarm probability)"),
     aliases=("fall-out", "false alarm rate", "false acceptance rate", "FAR", "type I error rate"),
@@ -56,6 +59,7 @@ FNR = proportion(
     formula="FN / (FN + TP)",
     fraction=lambda c: (c.fn, c.actual_positives),
     needs=(ACTUAL_POSITIVES,),
+    invariance=Invariance(class_ratio=True),
     better=Better.LOWER,
     names=named("1 - sensitivity", "FNMR (false non-match rate)", "P_miss (miss probability)"),
     aliases=("miss rate", "false rejection rate", "FRR", "type II error rate"),

@@ -6,15 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide, logarithm, product
+from evalgui.core.metrics.any_metric import ANY, NOT_NEGATIVE, Better
 from evalgui.core.metrics.metric import (
     ALL_MARGINS,
-    ANY,
     BOTH_CLASSES,
     NEGATIVE_CALLS,
-    NOT_NEGATIVE,
     POSITIVE_CALLS,
-    Better,
     Family,
+    Invariance,
     Metric,
 )
 
@@ -34,6 +33,11 @@ def _odds_ratio(c: Counts) -> Real:
     return divide(product(c.tp, c.tn), product(c.fp, c.fn))
 
 
+def _both_ratios(c: Counts) -> dict[str, float]:
+    positive, negative = _positive_likelihood_ratio(c), _negative_likelihood_ratio(c)
+    return {"LR+": float(positive), "LR-": float(negative)}
+
+
 def _discriminant_power(c: Counts) -> Real:
     return math.sqrt(3) / math.pi * logarithm(_odds_ratio(c))
 
@@ -45,6 +49,7 @@ LRP = Metric(
     formula="TPR / FPR",
     compute=_positive_likelihood_ratio,
     needs=(*BOTH_CLASSES, POSITIVE_CALLS),
+    invariance=Invariance(class_ratio=True),
     range=NOT_NEGATIVE,
     aliases=("LR+", "PLR", "DLR+"),
     symbol="LR+",
@@ -57,6 +62,7 @@ LRN = Metric(
     formula="FNR / TNR",
     compute=_negative_likelihood_ratio,
     needs=(*BOTH_CLASSES, NEGATIVE_CALLS),
+    invariance=Invariance(class_ratio=True),
     range=NOT_NEGATIVE,
     better=Better.LOWER,
     aliases=("LR-", "NLR", "DLR-"),
@@ -70,10 +76,12 @@ DOR = Metric(
     formula="LR+ / LR- = TP TN / (FP FN)",
     compute=_odds_ratio,
     needs=ALL_MARGINS,
+    invariance=Invariance(class_ratio=True, class_swap=True, truth_call_swap=True),
     range=NOT_NEGATIVE,
     aliases=("OR", "odds ratio", "cross-product ratio"),
     symbol="DOR",
     sources=("tharwat-2018, eq. 10", "rezankova-husek-2015, eq. 2.9 (corrected)"),
+    quantities=_both_ratios,
 )
 DP = Metric(
     id="DP",
@@ -82,6 +90,7 @@ DP = Metric(
     formula="sqrt(3) / pi ln(DOR), natural logarithm",
     compute=_discriminant_power,
     needs=ALL_MARGINS,
+    invariance=Invariance(class_ratio=True, class_swap=True, truth_call_swap=True),
     range=ANY,
     symbol="DP",
     sources=("tharwat-2018, section 2.8",),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide, product, square_root
+from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT
 from evalgui.core.metrics.metric import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
     CORRECT_CALLS,
-    NOT_NEGATIVE,
     POSITIVE_CALLS,
     POSITIVES_OR_CALLS,
     ROWS,
     Family,
+    Invariance,
     Metric,
     proportion,
     weighted_hits_lacking,
@@ -61,6 +62,7 @@ JACC = proportion(
     formula="TP / (TP + FP + FN)",
     fraction=lambda c: (c.tp, c.tp + c.fp + c.fn),
     needs=(POSITIVES_OR_CALLS,),
+    invariance=Invariance(truth_call_swap=True),
     aliases=(
         "Tanimoto",
         "IoU",
@@ -78,6 +80,8 @@ K2 = Metric(
     formula="(TPR + PPV) / 2",
     compute=lambda c: (TPR.value(c) + PPV.value(c)) / 2,
     needs=(ACTUAL_POSITIVES, POSITIVE_CALLS),
+    invariance=Invariance(truth_call_swap=True),
+    range=UNIT,
     symbol="K2",
     sources=("rezankova-husek-2015, eq. 2.4",),
 )
@@ -88,6 +92,8 @@ OCHIAI = Metric(
     formula="sqrt(TPR PPV)",
     compute=_ochiai,
     needs=(ACTUAL_POSITIVES, POSITIVE_CALLS),
+    invariance=Invariance(truth_call_swap=True),
+    range=UNIT,
     aliases=("cosine", "G-measure", "Fowlkes-Mallows"),
     symbol="OCH",
     sources=("rezankova-husek-2015, eq. 2.5",),
@@ -99,6 +105,8 @@ SS1 = Metric(
     formula="2 (TP + TN) / (2 (TP + TN) + FN + FP)",
     compute=lambda c: divide(2 * c.correct, 2 * c.correct + c.wrong),
     needs=(ROWS,),
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
+    range=UNIT,
     symbol="SS1",
     sources=("rezankova-husek-2015, eq. 2.20",),
 )
@@ -109,6 +117,8 @@ SS2 = Metric(
     formula="TP / (TP + 2 (FN + FP))",
     compute=lambda c: divide(c.tp, c.tp + 2 * c.wrong),
     needs=(POSITIVES_OR_CALLS,),
+    invariance=Invariance(truth_call_swap=True),
+    range=UNIT,
     symbol="SS2",
     sources=("rezankova-husek-2015, eq. 2.25",),
 )
@@ -119,6 +129,7 @@ SS3 = Metric(
     formula="(TP + TN) / (FN + FP)",
     compute=lambda c: divide(c.correct, c.wrong),
     needs=(ROWS,),
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
     range=NOT_NEGATIVE,
     symbol="SS3",
     sources=("named in rezankova-husek-2015, text after eq. 2.22, as without upper limit",),
@@ -130,6 +141,8 @@ SS4 = Metric(
     formula="(TPR + PPV + TNR + NPV) / 4",
     compute=lambda c: (TPR.value(c) + PPV.value(c) + TNR.value(c) + NPV.value(c)) / 4,
     needs=ALL_MARGINS,
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
+    range=UNIT,
     symbol="SS4",
     sources=("rezankova-husek-2015, eq. 2.6",),
 )
@@ -140,6 +153,8 @@ SS5 = Metric(
     formula="TP TN / sqrt(P N (TP + FP) (TN + FN))",
     compute=_sokal_sneath_5,
     needs=ALL_MARGINS,
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
+    range=UNIT,
     symbol="SS5",
     sources=("rezankova-husek-2015, eq. 2.19",),
 )
@@ -150,6 +165,8 @@ RT = Metric(
     formula="(TP + TN) / (TP + TN + 2 (FN + FP))",
     compute=lambda c: divide(c.correct, c.correct + 2 * c.wrong),
     needs=(ROWS,),
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
+    range=UNIT,
     symbol="RT",
     sources=("rezankova-husek-2015, eq. 2.21",),
 )
@@ -160,6 +177,8 @@ TVERSKY_SYM = Metric(
     formula="(TP + TN) / (TP + TN + alpha FN + beta FP)",
     compute=_tversky_symmetric,
     needs=(ROWS,),
+    invariance=Invariance(class_swap="alpha = beta", truth_call_swap="alpha = beta"),
+    range=UNIT,
     aliases=("Tversky index, matches of both classes",),
     symbol="TI",
     sources=("rezankova-husek-2015, eq. 2.22 as printed",),
@@ -173,6 +192,8 @@ TVERSKY = Metric(
     formula="TP / (TP + alpha FN + beta FP)",
     compute=_tversky,
     needs=(POSITIVES_OR_CALLS,),
+    invariance=Invariance(truth_call_swap="alpha = beta"),
+    range=UNIT,
     symbol="TI",
     sources=("Tversky 1977, which rezankova-husek-2015 cites as [25]",),
     parameters=("tversky_alpha", "tversky_beta"),
@@ -185,6 +206,7 @@ RR = proportion(
     formula="TP / n",
     fraction=lambda c: (c.tp, c.n),
     needs=(ROWS,),
+    invariance=Invariance(truth_call_swap=True),
     aliases=("joint positive proportion",),
     sources=("rezankova-husek-2015, eq. 2.23",),
 )

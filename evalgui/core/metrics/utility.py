@@ -6,20 +6,18 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import difference_of_products, divide, product, square_root
+from evalgui.core.metrics.any_metric import ANY, NOT_NEGATIVE, UNIT, Better, named
 from evalgui.core.metrics.metric import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
-    ANY,
     BOTH_CLASSES,
     DISAGREEMENT,
-    NOT_NEGATIVE,
     POSITIVE_CALLS,
     ROWS,
-    Better,
     Family,
+    Invariance,
     Metric,
     choose,
-    named,
 )
 from evalgui.core.metrics.ratios import DP
 
@@ -59,6 +57,8 @@ P4 = Metric(
     formula="4 TP TN / (4 TP TN + (TP + TN) (FP + FN)), and 0 where TP = TN = 0",
     compute=_p4,
     needs=(DISAGREEMENT,),
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
+    range=UNIT,
     aliases=("harmonic mean of PPV, TPR, TNR and NPV",),
     symbol="P4",
     sources=("Sitarz 2022, Extending F1 metric, probabilistic approach",),
@@ -70,6 +70,7 @@ DP10 = Metric(
     formula="sqrt(3) / pi log10(DOR) = DP / ln(10)",
     compute=lambda c: DP.value(c) / math.log(10),
     needs=ALL_MARGINS,
+    invariance=Invariance(class_ratio=True, class_swap=True, truth_call_swap=True),
     range=ANY,
     symbol="DP10",
     sources=("Bekkar, Djemaa and Alitouche 2013, with log10; compare tharwat-2018, section 2.8",),
@@ -81,6 +82,8 @@ PT = Metric(
     formula="sqrt(FPR) / (sqrt(TPR) + sqrt(FPR))",
     compute=_prevalence_threshold,
     needs=(*BOTH_CLASSES, POSITIVE_CALLS),
+    invariance=Invariance(class_ratio=True),
+    range=UNIT,
     better=Better.LOWER,
     aliases=("prevalence below which the predictive value falls steeply",),
     symbol="PT",
@@ -93,6 +96,7 @@ NND = Metric(
     formula="1 / (TPR + TNR - 1); fewer is better where it is above 0",
     compute=_number_needed_to_diagnose,
     needs=BOTH_CLASSES,
+    invariance=Invariance(class_ratio=True, class_swap=True),
     range=ANY,
     better=Better.NEITHER,  # below 0 for a classifier that is worse than chance
     aliases=("1 / Youden's index", "1 / informedness"),
@@ -106,6 +110,7 @@ NNM = Metric(
     formula="1 / ERR = n / (FP + FN)",
     compute=lambda c: divide(c.n, c.wrong),
     needs=(ROWS,),
+    invariance=Invariance(class_swap=True, truth_call_swap=True),
     range=(1.0, math.inf),
     aliases=("1 / error rate",),
     symbol="NNM",
@@ -120,6 +125,7 @@ LIFT = Metric(
         product(c.tp, c.n), product(c.predicted_positives, c.actual_positives)
     ),
     needs=(ACTUAL_POSITIVES, POSITIVE_CALLS),
+    invariance=Invariance(truth_call_swap=True),
     range=NOT_NEGATIVE,
     aliases=("gain over random calls", "relative precision"),
     symbol="lift",
@@ -132,6 +138,9 @@ COST = Metric(
     formula="(cost_TP TP + cost_FP FP + cost_FN FN + cost_TN TN) / n",
     compute=_expected_cost,
     needs=(ROWS,),
+    invariance=Invariance(
+        class_swap="cost_TP = cost_TN and cost_FP = cost_FN", truth_call_swap="cost_FP = cost_FN"
+    ),
     range=ANY,
     better=Better.LOWER,
     names=named(speaker="C_det (detection cost) at this prior"),

@@ -29,33 +29,34 @@ from evalgui.core.multiclass.metric import (
     TakenIn,
 )
 from evalgui.core.multiclass.per_class import CLASS_METRIC_IDS, PerClass, per_class
+from evalgui.core.registry import Registry
 
 if TYPE_CHECKING:
     from evalgui.core.confusion import ConfusionMatrix
 
-MATRIX_METRICS: tuple[OverallMetric[ConfusionMatrix], ...] = (
+MATRIX_METRICS: Registry[OverallMetric[ConfusionMatrix]] = Registry(
+    "measure of all classes",
     *agreement.METRICS,
     *averages.METRICS,
     *sensitivities.METRICS,
     *association.METRICS,
     *information.METRICS,
 )
-SCORE_METRICS: tuple[OverallMetric[ClassScores], ...] = (
+SCORE_METRICS: Registry[OverallMetric[ClassScores]] = Registry(
+    "measure of class scores",
     *ranking.METRICS,
     *probability.METRICS,
 )
-_MATRIX_BY_ID = {metric.id: metric for metric in MATRIX_METRICS}
-_SCORE_BY_ID = {metric.id: metric for metric in SCORE_METRICS}
 
 
 def matrix_metric_by_id(metric_id: str) -> OverallMetric[ConfusionMatrix]:
-    """Return a measure of the matrix by its id; raise KeyError where there is none."""
-    return _MATRIX_BY_ID[metric_id]
+    """Return a measure of the matrix by its id; raise UnknownIdError where there is none."""
+    return MATRIX_METRICS.by_id(metric_id)
 
 
 def score_metric_by_id(metric_id: str) -> OverallMetric[ClassScores]:
-    """Return a measure of class scores by its id; raise KeyError where there is none."""
-    return _SCORE_BY_ID[metric_id]
+    """Return a measure of class scores by its id; raise UnknownIdError where there is none."""
+    return SCORE_METRICS.by_id(metric_id)
 
 
 __all__ = [

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide, exact_dot
-from evalgui.core.metrics import Better
+from evalgui.core.metrics.any_metric import SIGNED_UNIT, UNIT, Better
 from evalgui.core.multiclass.class_order import in_order, need_order, say_order
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
@@ -24,8 +24,6 @@ from evalgui.core.multiclass.sums import (
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-_SIGNED = (-1.0, 1.0)
 
 
 def _kappa(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> float:
@@ -102,8 +100,8 @@ SMC_K = OverallMetric[ConfusionMatrix](
     name="Accuracy",
     family=OverallFamily.AGREEMENT,
     formula="sum n_ii / n",
-    compute=lambda m, _s: float(divide(m.correct, m.n)),
     needs=(need_rows,),
+    range=UNIT,
     aliases=("simple matching coefficient", "SMC", "overall precision", "proportion correct"),
     symbol="ACC",
     fraction=lambda m, _s: (m.correct, m.n),
@@ -118,8 +116,8 @@ ERR_K = OverallMetric[ConfusionMatrix](
     name="Error rate",
     family=OverallFamily.AGREEMENT,
     formula="1 - sum n_ii / n",
-    compute=lambda m, _s: float(divide(m.wrong, m.n)),
     needs=(need_rows,),
+    range=UNIT,
     better=Better.LOWER,
     aliases=("misclassification rate", "zero-one loss"),
     symbol="ERR",
@@ -131,12 +129,12 @@ NIR = OverallMetric[ConfusionMatrix](
     name="No-information rate",
     family=OverallFamily.AGREEMENT,
     formula="max n_i+ / n",
-    compute=lambda m, _s: float(divide(int(m.actual.max()), m.n)),
     needs=(need_rows,),
+    range=UNIT,
     better=Better.NEITHER,
     aliases=("majority class rate", "accuracy of always calling the largest class"),
     symbol="NIR",
-    fraction=lambda m, _s: (int(m.actual.max()), m.n),
+    fraction=lambda m, _s: (int(m.actual.max(initial=0)), m.n),
     sources=("Kuhn 2008, Building predictive models in R using the caret package",),
 )
 KAPPA_K = OverallMetric[ConfusionMatrix](
@@ -146,7 +144,7 @@ KAPPA_K = OverallMetric[ConfusionMatrix](
     formula="(sum n_ii - sum n_i+ n_+i / n) / (n - sum n_i+ n_+i / n)",
     compute=_kappa,
     needs=(need_rows, need_disagreement),
-    range=_SIGNED,
+    range=SIGNED_UNIT,
     aliases=("kappa, K classes", "Kohen's kappa"),
     symbol="\N{GREEK SMALL LETTER KAPPA}",
     sources=("rezankova-husek-2015, eq. 3.3",),
@@ -158,7 +156,7 @@ KAPPA_LINEAR = OverallMetric[ConfusionMatrix](
     formula="1 - n sum w n_ij / sum w n_i+ n_+j with w = |i - j|",
     compute=lambda m, s: _weighted(m, s, 1),
     needs=(need_rows, need_order, need_disagreement),
-    range=_SIGNED,
+    range=SIGNED_UNIT,
     aliases=("ordinal kappa",),
     symbol="\N{GREEK SMALL LETTER KAPPA}w",
     sources=("Cohen 1968, Weighted kappa",),
@@ -172,7 +170,7 @@ KAPPA_QUADRATIC = OverallMetric[ConfusionMatrix](
     formula="1 - n sum w n_ij / sum w n_i+ n_+j with w = (i - j)^2",
     compute=lambda m, s: _weighted(m, s, 2),
     needs=(need_rows, need_order, need_disagreement),
-    range=_SIGNED,
+    range=SIGNED_UNIT,
     aliases=("QWK", "ordinal kappa"),
     symbol="\N{GREEK SMALL LETTER KAPPA}w2",
     sources=("Cohen 1968, Weighted kappa", "Fleiss and Cohen 1973"),
@@ -186,7 +184,7 @@ SCOTT_PI = OverallMetric[ConfusionMatrix](
     formula="(po - pe) / (1 - pe), po = sum n_ii / n, pe = sum ((n_i+ + n_+i) / 2n)^2",
     compute=_scott,
     needs=(need_rows, need_disagreement),
-    range=_SIGNED,
+    range=SIGNED_UNIT,
     aliases=("unbiased kappa",),
     symbol="\N{GREEK SMALL LETTER PI}",
     sources=("Scott 1955, Reliability of content analysis",),
@@ -198,7 +196,7 @@ BENNETT_S = OverallMetric[ConfusionMatrix](
     formula="(K po - 1) / (K - 1), po = sum n_ii / n",
     compute=lambda m, _s: float(divide(len(m) * m.correct - m.n, (len(m) - 1) * m.n)),
     needs=(need_rows, need_two_classes),
-    range=_SIGNED,
+    range=SIGNED_UNIT,
     aliases=("kappa with K equal classes", "Brennan-Prediger kappa"),
     symbol="S",
     sources=("Bennett, Alpert and Goldstein 1954",),
@@ -210,7 +208,7 @@ HC_K = OverallMetric[ConfusionMatrix](
     formula="(sum n_ii - sum n_ij of i != j) / n = 2 ACC - 1",
     compute=lambda m, _s: float(divide(m.correct - m.wrong, m.n)),
     needs=(need_rows,),
-    range=_SIGNED,
+    range=SIGNED_UNIT,
     aliases=("modified Hamann", "kappa without prevalence", "PABAK of two classes"),
     symbol="HC",
     sources=("rezankova-husek-2015, eq. 3.4",),
@@ -222,7 +220,7 @@ MCC_K = OverallMetric[ConfusionMatrix](
     formula="(n sum n_ii - sum n_i+ n_+i) / sqrt((n^2 - sum n_+i^2) (n^2 - sum n_i+^2))",
     compute=_matthews,
     needs=(need_rows, need_varied_truth, need_varied_calls),
-    range=_SIGNED,
+    range=SIGNED_UNIT,
     aliases=("R_K", "RK", "MCC", "Gorodkin's correlation coefficient"),
     symbol="R_K",
     sources=("Gorodkin 2004, Comparing two K-category assignments",),

@@ -14,7 +14,7 @@ import numpy as np
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide
 from evalgui.core.digits import Written, score
-from evalgui.core.metrics import Better
+from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT, Better
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
     need_one_varied,
@@ -139,7 +139,7 @@ CHI2 = OverallMetric[ConfusionMatrix](
     formula="sum (n_ij - e_ij)^2 / e_ij, e_ij = n_i+ n_+j / n",
     compute=_chi_squared,
     needs=_NEEDS,
-    range=(0.0, math.inf),
+    range=NOT_NEGATIVE,
     aliases=("Pearson's chi-squared, without continuity correction",),
     symbol="\N{GREEK SMALL LETTER CHI}\N{SUPERSCRIPT TWO}",
     sources=("Pearson 1900",),
@@ -165,6 +165,7 @@ CHI2_P = OverallMetric[ConfusionMatrix](
     formula="P(chi-squared with these degrees of freedom > CHI2)",
     compute=_chi_squared_p,
     needs=_NEEDS,
+    range=UNIT,
     better=Better.NEITHER,
     written=Written.P_VALUE,
     symbol="p",
@@ -178,7 +179,7 @@ PHI2 = OverallMetric[ConfusionMatrix](
     formula="chi-squared / n",
     compute=_phi_squared,
     needs=_NEEDS,
-    range=(0.0, math.inf),
+    range=NOT_NEGATIVE,
     aliases=("mean square contingency",),
     symbol="\N{GREEK SMALL LETTER PHI}\N{SUPERSCRIPT TWO}",
     sources=("Cramer 1946, section 21.9",),
@@ -190,6 +191,7 @@ CRAMER_V = OverallMetric[ConfusionMatrix](
     formula="sqrt(phi-squared / (min(R, C) - 1)), R classes in the truth, C in the calls",
     compute=_cramer,
     needs=_NEEDS,
+    range=UNIT,
     aliases=("Cramér's V",),
     symbol="V",
     sources=("Cramer 1946, section 21.9",),
@@ -202,6 +204,7 @@ CRAMER_V_CORRECTED = OverallMetric[ConfusionMatrix](
     formula="sqrt(max(0, phi2 - (R-1)(C-1)/(n-1)) / (min(R', C') - 1)), R' = R - (R-1)^2/(n-1)",
     compute=_cramer_corrected,
     needs=(*_NEEDS, _need_enough_rows),
+    range=UNIT,
     aliases=("Bergsma's V",),
     symbol="V corr.",
     sources=("Bergsma 2013, A bias-correction for Cramer's V and Tschuprow's T",),
@@ -213,6 +216,7 @@ LAMBDA_TRUTH = OverallMetric[ConfusionMatrix](
     formula="(sum_j max_i n_ij - max n_i+) / (n - max n_i+)",
     compute=_lambda_truth,
     needs=(need_rows, need_varied_truth),
+    range=UNIT,
     aliases=("Goodman-Kruskal lambda", "Guttman's lambda"),
     symbol="\N{GREEK SMALL LETTER LAMDA}(T|C)",
     sources=("Goodman and Kruskal 1954, section 5",),
@@ -224,6 +228,7 @@ LAMBDA_CALL = OverallMetric[ConfusionMatrix](
     formula="(sum_i max_j n_ij - max n_+j) / (n - max n_+j)",
     compute=_lambda_call,
     needs=(need_rows, need_varied_calls),
+    range=UNIT,
     aliases=("Goodman-Kruskal lambda",),
     symbol="\N{GREEK SMALL LETTER LAMDA}(C|T)",
     sources=("Goodman and Kruskal 1954, section 5",),
@@ -235,6 +240,7 @@ LAMBDA = OverallMetric[ConfusionMatrix](
     formula="sum of both numerators / sum of both denominators",
     compute=_lambda_symmetric,
     needs=(need_rows, need_one_varied),
+    range=UNIT,
     aliases=("Goodman-Kruskal lambda",),
     symbol="\N{GREEK SMALL LETTER LAMDA}",
     sources=("Goodman and Kruskal 1954, section 5",),
@@ -246,6 +252,7 @@ TAU_TRUTH = OverallMetric[ConfusionMatrix](
     formula="(n sum n_ij^2 / n_+j - sum n_i+^2) / (n^2 - sum n_i+^2)",
     compute=lambda m, _s: _tau(_per_call(m), m.n, m.actual),
     needs=(need_rows, need_varied_truth),
+    range=UNIT,
     aliases=("Goodman-Kruskal tau",),
     symbol="\N{GREEK SMALL LETTER TAU}(T|C)",
     sources=("Goodman and Kruskal 1954, section 9",),
@@ -257,6 +264,7 @@ TAU_CALL = OverallMetric[ConfusionMatrix](
     formula="(n sum n_ij^2 / n_i+ - sum n_+j^2) / (n^2 - sum n_+j^2)",
     compute=lambda m, _s: _tau(_per_truth(m), m.n, m.predicted),
     needs=(need_rows, need_varied_calls),
+    range=UNIT,
     aliases=("Goodman-Kruskal tau",),
     symbol="\N{GREEK SMALL LETTER TAU}(C|T)",
     sources=("Goodman and Kruskal 1954, section 9",),

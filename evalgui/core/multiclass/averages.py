@@ -16,7 +16,8 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix, some
 from evalgui.core.counts import Counts, divide
-from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters, metric_by_id, named
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters, metric_by_id
+from evalgui.core.metrics.any_metric import SIGNED_UNIT, UNIT, named
 from evalgui.core.multiclass.metric import (
     DEFAULT_SETTINGS,
     MulticlassSettings,
@@ -301,6 +302,7 @@ def _averaged(
         formula=f"{recipe} {metric.formula}",
         compute=partial(compute, how),
         needs=(need_rows, _need_choice, _need_values(metric, how)),
+        range=UNIT,
         names={vocabulary: f"{word} {_within(name)}" for vocabulary, name in metric.names.items()},
         aliases=(*aliases, *(f"{word} {alias}" for alias in metric.aliases)),
         symbol=phrase("{how} {symbol}", how=how.value, symbol=metric.symbol),
@@ -319,6 +321,7 @@ BACC = OverallMetric[ConfusionMatrix](
     formula="mean of n_ii / n_i+ over the classes of the truth",
     compute=_balanced_accuracy,
     needs=(need_rows, _need_choice, _need_class_in_truth),
+    range=UNIT,
     aliases=("macro recall over the truth", "average class accuracy"),
     symbol="BACC",
     sources=("tharwat-2018, section 2.8, for two classes", "Mosley 2013, for K classes"),
@@ -333,7 +336,7 @@ BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
     formula="(BACC - 1/K) / (1 - 1/K), K classes in the truth",
     compute=_adjusted,
     needs=(need_rows, _need_choice, _need_two_in_truth),
-    range=(-1.0, 1.0),
+    range=SIGNED_UNIT,
     aliases=("informedness of K equal classes",),
     symbol="BACC adj.",
     sources=("scikit-learn, balanced_accuracy_score(adjusted=True)",),
@@ -353,6 +356,7 @@ GM_K = OverallMetric[ConfusionMatrix](
     formula="(product of n_ii / n_i+)^(1/K) over the K classes of the truth",
     compute=_geometric_mean,
     needs=(need_rows, _need_choice, _need_class_in_truth),
+    range=UNIT,
     aliases=("G-mean, K classes",),
     symbol="GM",
     sources=("tharwat-2018, eq. 15, for two classes", "Sun, Kamel and Wang 2006"),
@@ -374,6 +378,7 @@ F_OF_MEANS = OverallMetric[ConfusionMatrix](
     ),
     compute=_f_of_means,
     needs=(need_rows, _need_choice, _need_means),
+    range=UNIT,
     symbol="F(P, R)",
     sources=("Sokolova and Lapalme 2009, there as the macro F-score",),
     note=_say_used(_in_both_means),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.metrics import Better
+from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT, Better
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
     need_one_varied,
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
-
-_UNBOUNDED = (0.0, math.inf)
 
 
 def _entropy(margin: NDArray[np.int64], n: int) -> float:
@@ -67,7 +65,7 @@ ENTROPY_TRUTH = OverallMetric[ConfusionMatrix](
     formula="- sum (n_i+ / n) ln(n_i+ / n), in nats",
     compute=_entropy_truth,
     needs=(need_rows,),
-    range=_UNBOUNDED,
+    range=NOT_NEGATIVE,
     better=Better.NEITHER,
     symbol="H(T)",
     sources=("Shannon 1948, section 6",),
@@ -79,7 +77,7 @@ ENTROPY_CALLS = OverallMetric[ConfusionMatrix](
     formula="- sum (n_+j / n) ln(n_+j / n), in nats",
     compute=_entropy_calls,
     needs=(need_rows,),
-    range=_UNBOUNDED,
+    range=NOT_NEGATIVE,
     better=Better.NEITHER,
     symbol="H(C)",
     sources=("Shannon 1948, section 6",),
@@ -91,7 +89,7 @@ MI = OverallMetric[ConfusionMatrix](
     formula="sum (n_ij / n) ln(n n_ij / (n_i+ n_+j))",
     compute=_information,
     needs=(need_rows,),
-    range=_UNBOUNDED,
+    range=NOT_NEGATIVE,
     aliases=("information gain", "transmitted information"),
     symbol="I",
     sources=("Shannon 1948, section 12",),
@@ -103,7 +101,7 @@ MI_BITS = OverallMetric[ConfusionMatrix](
     formula="sum (n_ij / n) log2(n n_ij / (n_i+ n_+j))",
     compute=lambda m, s: _information(m, s) / math.log(2),
     needs=(need_rows,),
-    range=_UNBOUNDED,
+    range=NOT_NEGATIVE,
     aliases=("information gain", "transmitted information"),
     symbol="I (bit)",
     sources=("Shannon 1948, section 12",),
@@ -115,6 +113,7 @@ NMI = OverallMetric[ConfusionMatrix](
     formula="I / ((H(T) + H(C)) / 2)",
     compute=_normalised(lambda truth, calls: (truth + calls) / 2),
     needs=(need_rows, need_one_varied),
+    range=UNIT,
     aliases=("V-measure", "the default of scikit-learn", "symmetric uncertainty coefficient"),
     symbol="NMI",
     sources=("Vinh, Epps and Bailey 2010, Table 2, there NMI sum",),
@@ -126,6 +125,7 @@ NMI_GEOMETRIC = OverallMetric[ConfusionMatrix](
     formula="I / sqrt(H(T) H(C))",
     compute=_normalised(lambda truth, calls: math.sqrt(truth * calls)),
     needs=_BOTH,
+    range=UNIT,
     symbol="NMI geom.",
     sources=("Strehl and Ghosh 2002",),
 )
@@ -136,6 +136,7 @@ NMI_MIN = OverallMetric[ConfusionMatrix](
     formula="I / min(H(T), H(C))",
     compute=_normalised(min),
     needs=_BOTH,
+    range=UNIT,
     symbol="NMI min",
     sources=("Vinh, Epps and Bailey 2010, Table 2",),
 )
@@ -146,6 +147,7 @@ NMI_MAX = OverallMetric[ConfusionMatrix](
     formula="I / max(H(T), H(C))",
     compute=_normalised(max),
     needs=(need_rows, need_one_varied),
+    range=UNIT,
     symbol="NMI max",
     sources=("Vinh, Epps and Bailey 2010, Table 2",),
 )
@@ -156,6 +158,7 @@ UNCERTAINTY_TRUTH = OverallMetric[ConfusionMatrix](
     formula="I / H(T)",
     compute=_normalised(lambda truth, _calls: truth),
     needs=(need_rows, need_varied_truth),
+    range=UNIT,
     aliases=("Theil's U", "entropy coefficient", "homogeneity"),
     symbol="U(T|C)",
     sources=("Theil 1970",),
@@ -167,6 +170,7 @@ UNCERTAINTY_CALL = OverallMetric[ConfusionMatrix](
     formula="I / H(C)",
     compute=_normalised(lambda _truth, calls: calls),
     needs=(need_rows, need_varied_calls),
+    range=UNIT,
     aliases=("Theil's U", "entropy coefficient", "completeness"),
     symbol="U(C|T)",
     sources=("Theil 1970",),

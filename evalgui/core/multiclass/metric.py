@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar, cast
 
-from evalgui.core.digits import Written
-from evalgui.core.metrics import Better, Vocabulary
+from evalgui.core.counts import divide
+from evalgui.core.measured import Measured
+from evalgui.core.metrics.any_metric import AnyMetric, computes_nothing
 from evalgui.core.vocabulary import phrase
 
 Data = TypeVar("Data")
@@ -106,39 +107,24 @@ class TakenIn:
 Words: TypeAlias = Callable[[Data, MulticlassSettings], str]
 
 
-@dataclass(frozen=True)  # a generic one with slots cannot be made before Python 3.12
-class OverallMetric(Generic[Data]):
+_UNDECLARED = cast("OverallFamily", None)
+
+
+@dataclass(frozen=True, kw_only=True)  # a generic one with slots needs Python 3.12
+class OverallMetric(AnyMetric, Generic[Data]):
     """One measure of K classes as a whole.
 
     Parameters
     ----------
-    id
-        Stable name for files and programs, such as ``"KAPPA_K"``.
-    name
-        The name of the machine-learning vocabulary; `name_in` gives the others.
     family
         Its group in the panel.
     formula
-        The formula as text. ``n_ij`` counts rows of true class i called j, ``n_i+`` and
-        ``n_+j`` are the margins, K the number of classes.
+        With ``n_ij`` for the rows of true class i called j, ``n_i+`` and ``n_+j`` for the
+        margins, and K for the number of classes.
     compute
-        A function of the data and the settings to a float.
+        A function of the data and the settings to a float. A proportion needs none.
     needs
         Functions that return why the measure has no value, "" where nothing is missing.
-    range
-        The lowest and the highest value it can take.
-    better
-        Which direction is the good one.
-    names
-        Its names in other vocabularies, where they differ.
-    written
-        What kind of number it is, for its digits.
-    aliases
-        Other names, for the search.
-    symbol
-        A short form for tables and axes.
-    sources
-        Text and equation where it is defined.
     note
         Returns what has to be said beside this very value, such as which classes were left
         out; "" where nothing has.
@@ -150,37 +136,38 @@ class OverallMetric(Generic[Data]):
         For a proportion, returns the two counts that it is the quotient of.
     """
 
-    id: str
-    name: str
-    family: OverallFamily
-    formula: str
-    compute: Callable[[Data, MulticlassSettings], float]
-    needs: tuple[Words[Data], ...]
-    range: tuple[float, float] = (0.0, 1.0)
-    better: Better = Better.HIGHER
-    names: Mapping[Vocabulary, str] = field(default_factory=dict)
-    written: Written = Written.ROUNDED
-    aliases: tuple[str, ...] = ()
-    symbol: str = ""
-    sources: tuple[str, ...] = ()
+    family: OverallFamily = _UNDECLARED
+    compute: Callable[[Data, MulticlassSettings], float] = computes_nothing
+    needs: tuple[Words[Data], ...] = ()
     note: Words[Data] | None = None
     settings: tuple[str, ...] = ()
     taken: Callable[[Data, MulticlassSettings], TakenIn] | None = None
     fraction: Callable[[Data, MulticlassSettings], tuple[int, int]] | None = None
 
-    def value(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> float:
-        """Return the value: NaN where it is undefined, an infinity where it is x/0."""
-        if self.undefined_reason(data, settings):
-            return math.nan
-        return float(self.compute(data, settings))
+    def __post_init__(self) -> None:
+        AnyMetric.__post_init__(self)
+        if self.family is _UNDECLARED:
+            self.refuse("has no family: write family=OverallFamily.AGREEMENT or another one")
+        if self.compute is computes_nothing and self.fraction is None:
+            self.refuse("computes nothing: write compute=, a function of data and settings")
+        known = tuple(item.name for item in fields(MulticlassSettings))
+        for name in self.settings:
+            if name not in known:
+                self.refuse(f"uses '{name}': write one of {', '.join(known)} in settings=")
 
-    def undefined_reason(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> str:
-        """Return why the measure has no value for these data, "" where it has one."""
-        for need in self.needs:
-            reason = need(data, settings)
-            if reason:
-                return reason
-        return ""
+    def measured(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> Measured:
+        """Return the value with its reason and its fraction."""
+        fraction = self.fraction(data, settings) if self.fraction is not None else None
+        reason = next(filter(None, (need(data, settings) for need in self.needs)), "")
+        if reason:
+            return Measured(math.nan, reason, fraction)
+        if fraction is not None and self.compute is computes_nothing:
+            return Measured(float(divide(*fraction)), "", fraction)
+        return Measured(float(self.compute(data, settings)), "", fraction)
+
+    def value(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> float:
+        """Return the value alone: NaN where it is undefined, an infinity where it is x/0."""
+        return self.measured(data, settings).value
 
     def note_on(self, data: Data, settings: MulticlassSettings = DEFAULT_SETTINGS) -> str:
         """Return what has to be said beside the value, "" where nothing has."""
@@ -195,13 +182,3 @@ class OverallMetric(Generic[Data]):
     def differs_between(self, one: MulticlassSettings, other: MulticlassSettings) -> bool:
         """Return whether two settings may give it two values."""
         return any(getattr(one, name) != getattr(other, name) for name in self.settings)
-
-    def name_in(self, vocabulary: Vocabulary) -> str:
-        """Return the name in a vocabulary."""
-        return self.names.get(vocabulary, self.name)
-
-    def matches(self, words: str) -> bool:
-        """Return whether every word of a search occurs in one of its names."""
-        known = " ".join((self.id, self.symbol, self.name, *self.names.values(), *self.aliases))
-        known = known.casefold()
-        return all(word in known for word in words.casefold().split())

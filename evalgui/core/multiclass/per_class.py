@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
+from evalgui.core.registry import UnknownIdError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.counts import Counts
+    from evalgui.core.measured import Measured
 
 # What the specification calls a measure of one class is the two-class measure against the rest.
 CLASS_METRIC_IDS = {"PREC_I": "PPV", "REC_I": "TPR", "F_I": "F1"}
@@ -53,25 +57,27 @@ class PerClass:
 
         Raises
         ------
-        KeyError
+        UnknownIdError
             If it is not among the measures.
         """
         wanted = CLASS_METRIC_IDS.get(metric_id, metric_id)
         for metric, row in zip(self.metrics, self.values, strict=True):
             if metric.id == wanted:
                 return np.asarray(row)
-        raise KeyError(metric_id)
+        message = f"there is no measure '{metric_id}' of a class"
+        raise UnknownIdError(message)
 
-    def undefined_reason(self, metric: int, class_index: int) -> str:
-        """Return why a measure has no value for a class, "" where it has one."""
+    def measured(self, metric: int, class_index: int) -> Measured:
+        """Return a measure of a class, with its reason and its fraction."""
         counts = self.matrix.one_versus_rest(class_index)
-        return self.metrics[metric].undefined_reason(counts, self.parameters)
+        exact = self.metrics[metric].measured(counts, self.parameters)
+        return exact._replace(value=float(self.values[metric, class_index]))
 
 
 def per_class(
     matrix: ConfusionMatrix,
     parameters: Parameters = DEFAULT_PARAMETERS,
-    metrics: tuple[Metric, ...] = METRICS,
+    metrics: Sequence[Metric] = METRICS,
 ) -> PerClass:
     """Compute measures for every class against the rest.
 
@@ -96,4 +102,4 @@ def per_class(
     values = np.empty((len(metrics), len(matrix)), dtype=np.float64)
     for row, metric in enumerate(metrics):
         values[row] = metric.value(counts, parameters)
-    return PerClass(matrix, metrics, counts, values, parameters)
+    return PerClass(matrix, tuple(metrics), counts, values, parameters)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.counts import divide
-from evalgui.core.metrics import Better, named
+from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT, Better, named
 from evalgui.core.multiclass.class_scores import ClassScores
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 
@@ -42,10 +41,6 @@ def _brier(data: ClassScores, _settings: MulticlassSettings) -> float:
     return float(np.sum(_squared_errors(data)[data.is_complete])) / data.n_complete
 
 
-def _top_k(data: ClassScores, settings: MulticlassSettings) -> float:
-    return float(divide(*_hits(data, settings)))
-
-
 def _hits(data: ClassScores, settings: MulticlassSettings) -> tuple[int, int]:
     """Return how many rows have their class among the k greatest scores, and of how many rows."""
     n = int(np.count_nonzero(data.is_complete & (data.truth_rank < settings.top_k)))
@@ -70,7 +65,7 @@ LOG_LOSS = OverallMetric[ClassScores](
     formula="- mean of ln(probability of the true class), in nats",
     compute=_log_loss,
     needs=(_need_complete_rows, _need_probabilities),
-    range=(0.0, math.inf),
+    range=NOT_NEGATIVE,
     better=Better.LOWER,
     names=named("Log score"),
     aliases=("cross-entropy", "logarithmic score", "negative log-likelihood"),
@@ -99,6 +94,7 @@ BRIER_HALF = OverallMetric[ClassScores](
     formula="half the Brier score: with two classes, the mean of (p - y)^2",
     compute=lambda data, settings: _brier(data, settings) / 2,
     needs=(_need_complete_rows, _need_probabilities),
+    range=UNIT,
     better=Better.LOWER,
     aliases=("Brier score on the scale of two classes",),
     symbol="Brier/2",
@@ -110,8 +106,8 @@ TOP_K = OverallMetric[ClassScores](
     name="Top-k accuracy",
     family=OverallFamily.PROBABILITY,
     formula="share of rows whose true class is among the k greatest scores",
-    compute=_top_k,
     needs=(_need_complete_rows,),
+    range=UNIT,
     aliases=("top-5", "hits at k", "recall at k of labels"),
     symbol="top-k",
     sources=("Russakovsky and others 2015, ImageNet challenge",),

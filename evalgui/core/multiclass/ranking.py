@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import some
+from evalgui.core.metrics.any_metric import UNIT
 from evalgui.core.multiclass.class_scores import ClassScores
 from evalgui.core.multiclass.metric import (
     MulticlassSettings,
@@ -86,6 +87,7 @@ AUC_TOTAL = OverallMetric[ClassScores](
     formula="sum AUC(class i versus rest) n_i+ / n",
     compute=_total,
     needs=(need_scored_rows, _need_every_auc),
+    range=UNIT,
     aliases=("Provost-Domingos AUC", "one-versus-rest AUC, weighted"),
     symbol="AUC total",
     sources=("tharwat-2018, section 4 (its citation corrected)", "Provost and Domingos 2001"),
@@ -98,6 +100,7 @@ AUC_MACRO = OverallMetric[ClassScores](
     formula="mean of AUC(class i versus rest)",
     compute=_macro,
     needs=(need_scored_rows, _need_some_auc),
+    range=UNIT,
     aliases=("one-versus-rest AUC",),
     symbol="AUC macro",
     sources=("Fawcett 2006, section 10",),
@@ -111,6 +114,7 @@ AUC_MICRO = OverallMetric[ClassScores](
     formula=phrase("AUC of all n K scores, {positive} where the class is the true one"),
     compute=lambda data, _s: data.micro_auc,
     needs=(need_scored_rows, _need_micro),
+    range=UNIT,
     symbol="AUC micro",
     sources=("scikit-learn, roc_auc_score(average='micro')",),
 )
@@ -121,6 +125,7 @@ HAND_TILL = OverallMetric[ClassScores](
     formula="2 / (K (K - 1)) sum over pairs of (A(i|j) + A(j|i)) / 2",
     compute=_hand_till,
     needs=(need_scored_rows, _need_a_pair),
+    range=UNIT,
     aliases=("one-versus-one AUC, macro", "M", "multi-class AUC free of priors"),
     symbol="M",
     sources=("Hand and Till 2001, eq. 7, which tharwat-2018, section 4 cites as [10]",),

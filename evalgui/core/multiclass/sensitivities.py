@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import divide
-from evalgui.core.metrics import Better, named
+from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT, Better, named
 from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
 from evalgui.core.multiclass.sums import (
     need_every_class_true,
@@ -61,6 +61,7 @@ MUT = OverallMetric[ConfusionMatrix](
     formula="K / (K - 1) sum p_i (1 - p_i), p_i = s_i / sum s, s_i = n_ii / n_i+",
     compute=_mutability,
     needs=(need_rows, need_two_classes, need_every_class_true, _need_hits),
+    range=UNIT,
     aliases=("Gini index of the sensitivities", "mutability of the sensitivities"),
     symbol="MUT",
     sources=("rezankova-husek-2015, text of eq. 3.5 and Table 3.1",),
@@ -72,6 +73,7 @@ RH = OverallMetric[ConfusionMatrix](
     formula="ACC MUT, and 0 where no row is called right",
     compute=_rezankova_husek,
     needs=(need_rows, need_two_classes, need_every_class_true),
+    range=UNIT,
     aliases=("HR",),
     symbol="RH",
     sources=("rezankova-husek-2015, eq. 3.5 (corrected) and 3.6",),
@@ -83,7 +85,7 @@ DIF2 = OverallMetric[ConfusionMatrix](
     formula="sum (n_i+ - n_ii)^2",
     compute=lambda m, _s: float(squares(_missed(m))),
     needs=(),
-    range=(0.0, math.inf),
+    range=NOT_NEGATIVE,
     better=Better.LOWER,
     aliases=("sum of squared misses",),
     symbol="Dif2",
@@ -96,6 +98,7 @@ DIF2NORM = OverallMetric[ConfusionMatrix](
     formula="(sum n_i+^2 - Dif2) / sum n_i+^2",
     compute=_norm,
     needs=(need_rows,),
+    range=UNIT,
     symbol="Dif2Norm",
     sources=("rezankova-husek-2015, eq. 3.8",),
 )

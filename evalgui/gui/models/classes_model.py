@@ -75,17 +75,17 @@ AUC = "AUC"
 AUC_COLUMN = 1 + len(COUNT_COLUMNS)
 _FIRST_METRIC = AUC_COLUMN + 1
 _AUC_FORMULA = "P(a row of the class above another) + P(equal) / 2"
-# The columns after the name, in order; a test holds them against the registry.
-COLUMN_IDS = (*(column.id for column in COUNT_COLUMNS), AUC, *(metric.id for metric in METRICS))
 DEFAULT_COLUMNS = ("support", AUC, "TPR", "PPV", "F1", "TNR", "MCC")
-_AMBIGUOUS = {
-    metric.symbol for metric in METRICS if [m.symbol for m in METRICS].count(metric.symbol) > 1
-}
+
+
+def column_ids() -> tuple[str, ...]:
+    """Return the columns after the name, in order."""
+    return (*(column.id for column in COUNT_COLUMNS), AUC, *(metric.id for metric in METRICS))
 
 
 def short_title(metric: Metric, vocabulary: Vocabulary) -> str:
     """Return the head of a column: the symbol, or the id where that is not one measure's alone."""
-    is_own = metric.symbol not in {"", *_AMBIGUOUS}
+    is_own = metric.symbol and [one.symbol for one in METRICS].count(metric.symbol) == 1
     return metric.symbol_in(vocabulary) if is_own else metric.id
 
 
@@ -95,6 +95,7 @@ class ClassesModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._per_class: PerClass | None = None
+        self._n_columns = 1 + len(column_ids())
         self._aucs: NDArray[np.float64] | None = None
         self._swatches: Mapping[int, QIcon] = {}
         self._blank: QIcon | None = None
@@ -223,7 +224,7 @@ class ClassesModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._order)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else 1 + len(COLUMN_IDS)
+        return 0 if parent.isValid() else self._n_columns
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation != Qt.Orientation.Horizontal:
@@ -281,7 +282,7 @@ class ClassesModel(QAbstractTableModel):
     def _reason(self, per_class: PerClass, column: int, of_class: int) -> str:
         if column == AUC_COLUMN:
             return "the data have no score a class" if self._aucs is None else NO_AUC
-        reason = per_class.undefined_reason(column - _FIRST_METRIC, of_class)
+        reason = per_class.measured(column - _FIRST_METRIC, of_class).reason
         return words_in(self._vocabulary).said(reason)
 
     def _tip(self, per_class: PerClass, column: int, of_class: int) -> str:
@@ -289,12 +290,11 @@ class ClassesModel(QAbstractTableModel):
         title = f"{name} of {per_class.matrix.classes[of_class]}"
         if math.isnan(value):
             return f"{title}\nUndefined: {self._reason(per_class, column, of_class)}"
-        fraction = None if column == AUC_COLUMN else METRICS[column - _FIRST_METRIC].fraction
-        if fraction is None:
-            return f"{title}: {text.threshold(value)}"
-        x, n = fraction(per_class.matrix.one_versus_rest(of_class))
-        of_what = f"{text.count(int(x))}/{text.count(int(n))}"
-        return f"{title}: {text.threshold(value)} ({of_what})"
+        fraction = None
+        if column != AUC_COLUMN:
+            fraction = per_class.measured(column - _FIRST_METRIC, of_class).fraction
+        of_what = "" if fraction is None else f" ({text.fraction(fraction)})"
+        return f"{title}: {text.threshold(value)}{of_what}"
 
     def _head_tip(self, column: int) -> str:
         if column == AUC_COLUMN:

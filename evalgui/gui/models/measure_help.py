@@ -6,11 +6,12 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.metrics import Metric
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, phrase
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from evalgui.core.metrics import AnyMetric
 
 # Misprints name measures and curves as the sources' specification does.
 _ENTRIES = {
@@ -53,16 +54,23 @@ class Misprint:
     sentence: str
 
 
+def properties_of(metric: AnyMetric) -> tuple[Property, ...]:
+    """Return what was proven of a measure; nothing where nothing was."""
+    if not isinstance(metric, Metric):
+        return ()
+    known = ((change, getattr(metric.invariance, change)) for change in _CHANGES)
+    return tuple(
+        Property(change, stays is True, stays if isinstance(stays, str) else "")
+        for change, stays in known
+    )
+
+
 class MeasureHelp:
-    """Properties and misprints by measure, read once from the files of the program."""
+    """Misprints by measure, read once from the files of the program."""
 
     def __init__(self) -> None:
-        folder = resources()
-        self._properties: Mapping[str, Mapping[str, bool | str]] = json.loads(
-            (folder / "help" / "properties.json").read_text(encoding="utf-8")
-        )
         self._misprints: dict[str, list[Misprint]] = {}
-        path = folder / "worked_examples" / "errata.json"
+        path = resources() / "worked_examples" / "errata.json"
         for erratum in json.loads(path.read_text(encoding="utf-8")):
             misprint = Misprint(
                 erratum["id"], f"{erratum['source']}, {erratum['place']}", erratum["explanation"]
@@ -70,14 +78,6 @@ class MeasureHelp:
             ids = [entry for name in erratum["metrics"] for entry in _ENTRIES.get(name, (name,))]
             for entry_id in dict.fromkeys(ids):
                 self._misprints.setdefault(entry_id, []).append(misprint)
-
-    def properties(self, entry_id: str) -> tuple[Property, ...]:
-        """Return what was proven of a measure; nothing where nothing was."""
-        known = self._properties.get(entry_id, {})
-        return tuple(
-            Property(change, stays is True, stays if isinstance(stays, str) else "")
-            for change, stays in known.items()
-        )
 
     def misprints(self, entry_id: str) -> tuple[Misprint, ...]:
         """Return what sources print wrongly about a measure."""

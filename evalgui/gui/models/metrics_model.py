@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -34,6 +33,8 @@ from evalgui.gui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from evalgui.core.measured import Measured
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -81,7 +82,6 @@ class MetricsModel(QAbstractItemModel):
         self._words = words_in(self._vocabulary)
         self._filter = ""
         self._families = all_sections()
-        self._extra: tuple[Section, ...] = ()
         self._favourites: tuple[str, ...] = ()
         self._sections: tuple[Section, ...] = self._families
         self._stays: tuple[bool, ...] = ()
@@ -134,12 +134,6 @@ class MetricsModel(QAbstractItemModel):
             self._favourites = tuple(dict.fromkeys(ids))
             self._rebuild()
 
-    def set_extra_sections(self, sections: tuple[Section, ...]) -> None:
-        """Show further families behind those of two classes."""
-        if sections != self._extra:
-            self._extra = sections
-            self._rebuild()
-
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
         self._faint = QColor(theme.faint_text)
@@ -164,7 +158,7 @@ class MetricsModel(QAbstractItemModel):
             for section in self._families
             if (has_ranking if section.title == RANKING else has_families)
         )
-        everything = (*families, *overall_sections(self._snapshot), *self._extra)
+        everything = (*families, *overall_sections(self._snapshot))
         known = {entry.id: entry for section in everything for entry in section.entries}
         chosen = tuple(known[entry_id] for entry_id in self._favourites if entry_id in known)
         found = (
@@ -173,7 +167,7 @@ class MetricsModel(QAbstractItemModel):
         )
         self._sections = tuple(section for section in found if section.entries)
         self._stays = tuple(
-            not any(entry.facts.follows_threshold for entry in section.entries)
+            not any(entry.metric.follows_threshold for entry in section.entries)
             for section in self._sections
         )
 
@@ -247,20 +241,20 @@ class MetricsModel(QAbstractItemModel):
         entry = self.entry(index)
         if entry is None:
             return None
-        value = entry.value(self._snapshot)
+        found = entry.measured(self._snapshot)
         pinned = self._pinned_text(entry) if with_pinned else ""
-        return entry.facts.number(value), self._detail(entry, value), pinned
+        return entry.number(found.value), self._detail(entry, found), pinned
 
     def as_line(self, index: Index) -> Line | None:
         """Return a measure for a copy; None for a family."""
         entry = self.entry(index)
         if entry is None:
             return None
-        value = entry.value(self._snapshot)
+        found = entry.measured(self._snapshot)
         return Line(
-            entry.facts.name_in(self._vocabulary),
-            value,
-            self._detail(entry, value),
+            entry.metric.name_in(self._vocabulary),
+            found.value,
+            self._detail(entry, found),
             self._pinned_value(entry),
         )
 
@@ -325,10 +319,10 @@ class MetricsModel(QAbstractItemModel):
             return f"{self._shown(entry, column)}, favourite"
         if column != ColumnOf.VALUE:
             return self._shown(entry, column)
-        value = entry.value(self._snapshot)
-        if math.isnan(value):
-            return f"undefined: {self._reason(entry)}"
-        return entry.facts.number(value)
+        found = entry.measured(self._snapshot)
+        if not found.is_defined:
+            return f"undefined: {self._words.said(found.reason)}"
+        return entry.number(found.value)
 
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if not index.isValid() or index.column() != ColumnOf.NAME:
@@ -339,23 +333,20 @@ class MetricsModel(QAbstractItemModel):
 
     def _shown(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME:
-            return entry.facts.name_in(self._vocabulary)
+            return entry.metric.name_in(self._vocabulary)
         if column == ColumnOf.PINNED:
             return self._pinned_text(entry)
-        value = entry.value(self._snapshot)
+        found = entry.measured(self._snapshot)
         if column == ColumnOf.VALUE:
-            return entry.facts.number(value)
-        return self._detail(entry, value)
+            return entry.number(found.value)
+        return self._detail(entry, found)
 
-    def _detail(self, entry: Entry, value: float) -> str:
-        if math.isnan(value):
-            return self._reason(entry)
+    def _detail(self, entry: Entry, found: Measured) -> str:
+        if not found.is_defined:
+            return self._words.said(found.reason)
         detail = entry.detail(self._snapshot)
         # Fractions are no words, and are asked for in every frame.
         return self._words.said(detail) if detail[:1].isalpha() else detail
-
-    def _reason(self, entry: Entry) -> str:
-        return self._words.said(entry.undefined_reason(self._snapshot))
 
     def _pinned_title(self) -> str:
         if self._pinned is None or self._pinned.point is None:
@@ -363,28 +354,27 @@ class MetricsModel(QAbstractItemModel):
         return f"at {text.short_threshold(self._pinned.point.threshold, self._pinned.score)}"
 
     def _pinned_value(self, entry: Entry) -> float | None:
-        if self._pinned is None or not entry.facts.follows_threshold:
+        if self._pinned is None or not entry.metric.follows_threshold:
             return None
-        return entry.value(self._pinned)
+        return entry.measured(self._pinned).value
 
     def _pinned_text(self, entry: Entry) -> str:
         value = self._pinned_value(entry)
-        return "" if value is None else entry.facts.number(value)
+        return "" if value is None else entry.number(value)
 
     def _tip(self, entry: Entry) -> str:
-        value = entry.value(self._snapshot)
-        if math.isnan(value):
-            reason = self._reason(entry)
-            state = f"Undefined: {reason}" if reason else ""
+        found = entry.measured(self._snapshot)
+        detail = self._detail(entry, found)
+        if found.is_defined:
+            state = f"Value: {text.threshold(found.value)}" + (f" ({detail})" if detail else "")
         else:
-            detail = self._detail(entry, value)
-            state = f"Value: {text.threshold(value)}" + (f" ({detail})" if detail else "")
+            state = f"Undefined: {detail}" if detail else ""
         return "\n".join(line for line in (explanation(entry, self._vocabulary), state) if line)
 
 
 def _known(snapshot: Snapshot) -> tuple[str, ...]:
     """Return the measures of all classes together that there are."""
-    return () if snapshot.overall is None else tuple(snapshot.overall.values)
+    return () if snapshot.overall is None else tuple(snapshot.overall.measured)
 
 
 def _kinds(snapshot: Snapshot) -> tuple[bool, bool]:

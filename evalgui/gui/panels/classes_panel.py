@@ -30,11 +30,11 @@ from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.classes_model import (
     AUC,
     AUC_COLUMN,
-    COLUMN_IDS,
     COUNT_COLUMNS,
     DEFAULT_COLUMNS,
     NAME_COLUMN,
     ClassesModel,
+    column_ids,
 )
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.plots.class_pens import class_pen, places
@@ -202,7 +202,7 @@ class ClassesPanel(QWidget):
     @property
     def columns(self) -> tuple[str, ...]:
         """The ids of the columns that are wanted."""
-        return tuple(column_id for column_id in COLUMN_IDS if column_id in self._wanted)
+        return tuple(column_id for column_id in column_ids() if column_id in self._wanted)
 
     def set_columns(self, ids: Iterable[str]) -> None:
         """Show some columns; names that are not known are left out."""
@@ -243,7 +243,7 @@ class ClassesPanel(QWidget):
 
     def _show_columns(self) -> None:
         """Hide what is not wanted, and areas where there is nothing to rank."""
-        for place, column_id in enumerate(COLUMN_IDS, start=1):
+        for place, column_id in enumerate(column_ids(), start=1):
             has_none = place == AUC_COLUMN and not self._has_curves
             self.table.setColumnHidden(place, has_none or column_id not in self._wanted)
         self._fit_columns()
@@ -339,10 +339,10 @@ class ClassesPanel(QWidget):
         usual.triggered.connect(lambda: self._choose_columns(DEFAULT_COLUMNS))
         every = menu.addAction("&All Columns")
         every.setObjectName("all_class_columns")
-        every.triggered.connect(lambda: self._choose_columns(COLUMN_IDS))
+        every.triggered.connect(lambda: self._choose_columns(column_ids()))
 
     def _add_column(self, menu: QMenu, column_id: str) -> None:
-        place = COLUMN_IDS.index(column_id) + 1
+        place = column_ids().index(column_id) + 1
         title, full = self.model.title(place), self.model.full_title(place)
         action = menu.addAction(full if title == full else f"{full} ({title})")
         action.setObjectName(f"class_column_{column_id}")

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.measured import NOTHING
+from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
@@ -20,11 +22,19 @@ from evalgui.gui.theme import GRID
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.workspace.data_sets import Summary
 
-_N_COLUMNS = 4
+_N_FACTS = 2  # name and rows, before the measures
+_MOST_WIDTH = 11
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _MOST_ROWS = 6
+
+
+def _width(metric: RankingMetric) -> int:
+    """Return the width of a column, in units of the grid, whatever the vocabulary."""
+    longest = max(len(words_in(vocabulary).said(metric.short)) for vocabulary in Vocabulary)
+    return min(longest + 4, _MOST_WIDTH)
 
 
 class DataSetsTable(QTableWidget):
@@ -33,7 +43,8 @@ class DataSetsTable(QTableWidget):
     data_set_selected = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, _N_COLUMNS, parent)
+        self._listed = tuple(one for one in RANKING_METRICS if Shown.LIST in one.shown)
+        super().__init__(0, _N_FACTS + len(self._listed), parent)
         self.setObjectName("data_sets")
         self.setAccessibleName("Open data sets")
         self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
@@ -47,22 +58,23 @@ class DataSetsTable(QTableWidget):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for section, width in enumerate((9, 7, 11), start=1):
+        for section, width in enumerate((9, *map(_width, self._listed)), start=1):
             header.resizeSection(section, GRID * width)
         self.currentCellChanged.connect(self._on_current_changed)
         self.hide()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the columns as a vocabulary does."""
-        equal_errors = words_in(vocabulary).equal_errors
-        self.setHorizontalHeaderLabels(("Data set", "Rows", "AUC", equal_errors))
+        shorts = (words_in(vocabulary).said(metric.short) for metric in self._listed)
+        self.setHorizontalHeaderLabels(("Data set", "Rows", *shorts))
 
     def show_summaries(self, summaries: Sequence[Summary], current: int) -> None:
         """Show the data sets, and which of them is shown elsewhere."""
         self.blockSignals(True)
         self.setRowCount(len(summaries))
         for row, one in enumerate(summaries):
-            cells = (one.name, text.count(one.n), text.measure(one.auc), text.measure(one.eer))
+            found = (one.measured.get(metric.id, NOTHING).value for metric in self._listed)
+            cells = (one.name, text.count(one.n), *map(text.measure, found))
             for column, words in enumerate(cells):
                 item = QTableWidgetItem(text.elided(words, 48))
                 if column:

@@ -24,8 +24,8 @@ from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, Words, words_in
 from evalgui.gui import text
-from evalgui.gui.models.measure_help import MeasureHelp
-from evalgui.gui.models.measures import Section, all_sections, overall_sections, symbol_beside
+from evalgui.gui.models.measure_help import MeasureHelp, properties_of
+from evalgui.gui.models.measures import all_sections, overall_sections, symbol_beside
 from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
@@ -41,8 +41,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
+    from evalgui.core.metrics import AnyMetric
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.models.measures import Entry, Facts
+    from evalgui.gui.models.measures import Entry
 
 _CAPTIONS = {
     "classes": "Classes",
@@ -73,7 +74,6 @@ class ExplainPanel(QWidget):
         self._is_stale = False
         self._help = MeasureHelp()
         self._families = all_sections()
-        self._extra: tuple[Section, ...] = ()
         self._make_widgets()
         self._scroll = QScrollArea()
         self._scroll.setObjectName("explanation")
@@ -173,10 +173,6 @@ class ExplainPanel(QWidget):
             self._show_facts(self._entry)
             self._show_numbers(self._entry, keep_height=False)
 
-    def set_extra_sections(self, sections: tuple[Section, ...]) -> None:
-        """Know further measures."""
-        self._extra = sections
-
     @property
     def metric_id(self) -> str:
         """The measure that is explained, "" where none is."""
@@ -190,30 +186,30 @@ class ExplainPanel(QWidget):
     # -------------------------------------------------------------------------- inside
 
     def _find(self, metric_id: str) -> Entry | None:
-        sections = (*self._families, *overall_sections(self._snapshot), *self._extra)
+        sections = (*self._families, *overall_sections(self._snapshot))
         entries = (entry for section in sections for entry in section.entries)
         return next((entry for entry in entries if entry.id == metric_id), None)
 
     def _show_facts(self, entry: Entry) -> None:
-        facts, words = entry.facts, self._words
-        self._parsed = parse(words.formula(facts.formula))
+        metric, words = entry.metric, self._words
+        self._parsed = parse(words.formula(metric.formula))
         symbol = symbol_beside(entry, words.vocabulary)
-        self.title.setText(facts.name_in(words.vocabulary))
+        self.title.setText(metric.name_in(words.vocabulary))
         self.symbol.setText(symbol)
         self.symbol.setVisible(bool(symbol))
         self.formula.show_formula(self._parsed)
-        self.note.setText(facts.note)
-        self.note.setVisible(bool(facts.note))
-        self.editor.set_names(facts.parameters)
-        self.plot_button.setVisible(facts.follows_threshold)
-        properties = self._help.properties(entry.id)
+        self.note.setText(entry.note)
+        self.note.setVisible(bool(entry.note))
+        self.editor.set_names(entry.parameters)
+        self.plot_button.setVisible(metric.follows_threshold)
+        properties = properties_of(metric)
         misprints = self._help.misprints(entry.id)
         shown = {
-            "range": facts.range_words(),
+            "range": entry.range_words(),
             "properties": "\n".join(item.sentence(words) for item in properties),
-            "names": ", ".join(facts.aliases),
-            "fields": _in_other_fields(facts, words.vocabulary),
-            "sources": "\n".join(facts.sources),
+            "names": ", ".join(metric.aliases),
+            "fields": _in_other_fields(metric, words.vocabulary),
+            "sources": "\n".join(metric.sources),
             "misprints": "\n\n".join(f"{item.place}: {item.sentence}" for item in misprints),
         }
         for name, told in shown.items():
@@ -226,8 +222,8 @@ class ExplainPanel(QWidget):
 
     def _show_numbers(self, entry: Entry, *, keep_height: bool) -> None:
         self._is_stale = False
-        value = entry.value(self._snapshot)
-        reason = self._words.said(entry.undefined_reason(self._snapshot))
+        found = entry.measured(self._snapshot)
+        value, reason = found.value, self._words.said(found.reason)
         quantities = entry.quantities(self._snapshot)
         numbers = {self._words.formula(name): number for name, number in quantities.items()}
         if numbers:
@@ -235,7 +231,7 @@ class ExplainPanel(QWidget):
         elif math.isnan(value):
             formula = Formula((Statement((), f"Undefined: {reason}"),) if reason else ())
         else:
-            result = Number(entry.facts.number(value), is_filled=True)
+            result = Number(entry.number(value), is_filled=True)
             detail = self._words.said(entry.detail(self._snapshot))
             formula = Formula((Statement((result,), detail),))
         self.filled.setVisible(bool(formula.clauses))
@@ -270,13 +266,13 @@ def _classes_in(entry: Entry, snapshot: Snapshot, words: Words) -> str:
     return "\n".join([*lines, *(f"{told[0].upper()}{told[1:]}" for told in lacking)])
 
 
-def _in_other_fields(facts: Facts, vocabulary: Vocabulary) -> str:
+def _in_other_fields(metric: AnyMetric, vocabulary: Vocabulary) -> str:
     """Return the names in the other vocabularies, where they differ from the one shown."""
-    shown = facts.name_in(vocabulary)
+    shown = metric.name_in(vocabulary)
     return "\n".join(
-        f"{words_in(other).title}: {facts.name_in(other)}"
+        f"{words_in(other).title}: {metric.name_in(other)}"
         for other in Vocabulary
-        if facts.name_in(other) != shown
+        if metric.name_in(other) != shown
     )
 
 

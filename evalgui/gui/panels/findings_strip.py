@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from evalgui.core.checks import Level
+from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
@@ -200,10 +201,11 @@ def findings_line(
 
 def summaries_line(ranking: Ranking, words: Words) -> str:
     """Return the summaries of the scores that need no threshold."""
-    eer = ranking.equal_error_rate
-    return (
-        f"AUC {text.measure(ranking.areas.roc_auc)}"
-        f"  \N{MIDDLE DOT}  AP {text.measure(ranking.areas.average_precision)}"
-        f"  \N{MIDDLE DOT}  {words.equal_errors} {text.measure(eer.value)}"
-        + (f" at {text.short_threshold(eer.threshold, ranking.score)}" if eer.is_defined else "")
-    )
+    parts = []
+    for metric in RANKING_METRICS:
+        if Shown.STRIP in metric.shown:
+            told = f"{words.said(metric.short)} {text.measure(ranking.value(metric.id))}"
+            place = ranking.taken_at.get(metric.id)
+            at = "" if place is None else f" at {text.short_threshold(place, ranking.score)}"
+            parts.append(told + at)
+    return "  \N{MIDDLE DOT}  ".join(parts)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.metrics import Vocabulary
     from evalgui.core.snapshot import OperatingPoint, Snapshot
-    from evalgui.gui.models.measures import Entry, Section
+    from evalgui.gui.models.measures import Entry
 
 _PIN = "Pin the threshold: show its values beside the live ones"
 _UNPIN = "Take the pinned values away"
@@ -200,10 +200,6 @@ class MetricsPanel(QWidget):
         """Show some measures on top."""
         self.model.set_favourites(ids)
 
-    def set_extra_sections(self, sections: tuple[Section, ...]) -> None:
-        """Show further families behind those of two classes."""
-        self.model.set_extra_sections(sections)
-
     def set_pinned(self, point: OperatingPoint | None) -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
         self.model.set_pinned(point)
@@ -248,18 +244,18 @@ class MetricsPanel(QWidget):
         QGuiApplication.clipboard().setText(write(lines, pinned_at))
 
     def _request_plot(self) -> None:
-        ids = [entry.id for entry in self.selected() if entry.facts.follows_threshold]
+        ids = [entry.id for entry in self.selected() if entry.metric.follows_threshold]
         if ids:
             self.plot_requested.emit(ids)
 
     def edit_parameters(self) -> None:
         """Open the fields for the numbers in the formula of the current measure."""
         entry = self.model.entry(self.tree.currentIndex())
-        if entry is None or not entry.facts.parameters:
+        if entry is None or not entry.parameters:
             return
         dialog = ParameterDialog(
-            entry.facts.name_in(self.model.vocabulary),
-            entry.facts.parameters,
+            entry.metric.name_in(self.model.vocabulary),
+            entry.parameters,
             self.model.snapshot.inputs.parameters,
             self.model.vocabulary,
             self,
@@ -350,8 +346,8 @@ class MetricsPanel(QWidget):
         self.favourite_action.setChecked(
             bool(chosen) and all(entry.id in favourites for entry in chosen)
         )
-        self.plot_action.setEnabled(any(entry.facts.follows_threshold for entry in chosen))
-        self.edit_action.setEnabled(current is not None and bool(current.facts.parameters))
+        self.plot_action.setEnabled(any(entry.metric.follows_threshold for entry in chosen))
+        self.edit_action.setEnabled(current is not None and bool(current.parameters))
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName("metrics_menu")

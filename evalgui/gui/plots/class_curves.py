@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -275,8 +274,8 @@ def _summary(overall: Overall | None, curve: Curve) -> str:
         return ""
     known = (("AUC total", "AUC_TOTAL"), ("macro", "AUC_MACRO"))
     parts = [
-        f"{name} {text.measure(overall.values.get(metric_id, math.nan))}"
+        f"{name} {text.measure(overall.measured[metric_id].value)}"
         for name, metric_id in known
-        if metric_id in overall.values
+        if metric_id in overall.measured
     ]
     return ", ".join(parts)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPen
 
+from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from evalgui.core.beside import Beside, Comparison
     from evalgui.core.curves import Curve
     from evalgui.core.ranking import Ranking
+    from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.line_layer import Line
     from evalgui.gui.plots.plot import Plot
@@ -31,6 +33,11 @@ _NEAR = 8.0
 _WIDTH, _POINTED_WIDTH = 1.5, 3.0
 _POINT_AT_A_LINE = "Point at a line to name it"
 _HOW_TO_SHOW = "Double-click to show it"
+
+
+def _told_beside() -> list[RankingMetric]:
+    """Return the measures that are told of a compared curve."""
+    return [metric for metric in RANKING_METRICS if Shown.LINE in metric.shown]
 
 
 class CurvesBeside(QObject):
@@ -141,8 +148,9 @@ class CurvesBeside(QObject):
         return found
 
     def _named(self, name: str, ranking: Ranking, length: int) -> str:
-        area = wording.area_beside(self._curve, ranking.areas.roc_auc)
-        return text.elided(name, length) + area
+        told = (one for one in wording.heading(self._curve) if Shown.LINE in one.shown)
+        values = (f"  {text.measure(ranking.value(metric.id))}" for metric in told)
+        return text.elided(name, length) + "".join(values)
 
     def n_unnamed(self, n_named: int) -> int:
         """Return how many others there are besides those that are named."""
@@ -161,7 +169,10 @@ class CurvesBeside(QObject):
         lines = [one.name]
         if one.data_set is not None:
             lines.append(f"{one.ranking.score.name}, {words.positive}: {one.positive_name}")
-        lines.append(f"AUC {text.measure(one.ranking.areas.roc_auc)}")
+        lines += [
+            f"{words.said(metric.short)} {text.measure(one.ranking.value(metric.id))}"
+            for metric in _told_beside()
+        ]
         rows = (
             f"{text.count(table.n_positive)} {words.positives}, "
             f"{text.count(table.n_negative)} {words.negatives}"

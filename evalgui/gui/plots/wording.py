@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core import curves
 from evalgui.core.curves import Scale
 from evalgui.core.phrases import within
+from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC
 from evalgui.gui import text
 
 if TYPE_CHECKING:
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from evalgui.core.curves.curve import Axis, Curve
     from evalgui.core.dataset import Score
     from evalgui.core.ranking import Ranking
+    from evalgui.core.ranking_metrics import RankingMetric
     from evalgui.core.vocabulary import Words
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")
-_SUMMARIES = {"roc_auc": "AUC", "average_precision": "AP"}
 
 
 def names(curve: Curve) -> tuple[str, ...]:
@@ -83,17 +84,22 @@ def four_counts(counts: Counts, words: Words) -> str:
 
 def summary(curve: Curve, ranking: Ranking, words: Words) -> str:
     """Return what a curve comes to, such as its area, "" for a curve that names nothing."""
-    if not curve.summary:
-        return ""
-    if curve.summary == "eer":
-        return f"{words.equal_errors} {text.percent(ranking.equal_error_rate.value)}"
-    name = _SUMMARIES.get(curve.summary, curve.summary)
-    return f"{name} {text.measure(ranking.summary(curve.summary))}"
+    parts = []
+    for metric in heading(curve):
+        told = text.percent if metric.in_percent else text.measure
+        parts.append(f"{words.said(metric.short or metric.name)} {told(ranking.value(metric.id))}")
+    return ", ".join(parts)
+
+
+def heading(curve: Curve) -> list[RankingMetric]:
+    """Return the measures that head a curve: its summary, and those that name the curve."""
+    own = [RANKING_METRICS.by_id(curve.summary)] if curve.summary else []
+    return [*own, *(one for one in RANKING_METRICS if curve.id in one.heads)]
 
 
 def area_beside(curve: Curve, area: float) -> str:
-    """Return what a legend says beside a name: the area where it is that under the curve."""
-    return f"  {text.measure(area)}" if curve.summary == "roc_auc" else ""
+    """Return what a legend says beside a class: the area where it is that under the curve."""
+    return f"  {text.measure(area)}" if curve.summary == ROC_AUC.id else ""
 
 
 def class_curves() -> tuple[Curve, ...]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import counts_by_code
 from evalgui.core.curves import curve_by_id, vertices
-from evalgui.core.metrics import METRICS
 from evalgui.core.multiclass import order_of, per_class
-from evalgui.core.ranking import Areas
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
 from evalgui.core.snapshot import default_choice
 from evalgui.core.thresholds import in_units, limit
 from evalgui.io.import_log import rows_by_hand
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.confusion import ConfusionMatrix
-    from evalgui.core.counts import Number
     from evalgui.core.dataset import Score
+    from evalgui.core.measured import Measured
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.together import Overall
@@ -115,14 +114,7 @@ def _one_class(snapshot: Snapshot, rule: str | None) -> dict[str, Any]:
         "nothing_called": counts.predicted_positives == 0,
         "rule": _rule(snapshot, rule),
         "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
-        "metrics": {
-            metric.id: state(
-                value,
-                metric.undefined_reason(counts, snapshot.inputs.parameters),
-                metric.fraction and metric.fraction(counts),
-            )
-            for metric, value in zip(METRICS, point.values, strict=True)
-        },
+        "metrics": {metric_id: state(measured) for metric_id, measured in point.measured.items()},
         "areas": None if ranking is None else _areas(ranking),
         "areas_undefined": None if ranking is None else _areas_undefined(ranking),
         "eer": None if ranking is None else _eer(ranking),
@@ -158,10 +150,7 @@ def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
         "n": overall.matrix.n,
         "n_missing": overall.matrix.n_without_call,
         **dict.fromkeys((*one_class, "eer", "score", "higher_is_positive", "positive", "negative")),
-        "metrics": {
-            metric_id: state(value, overall.reasons[metric_id], overall.fraction_of(metric_id))
-            for metric_id, value in overall.values.items()
-        },
+        "metrics": {metric_id: state(measured) for metric_id, measured in overall.measured.items()},
         "settings": {
             "average_over": overall.settings.over.value,
             "classes": [overall.matrix.classes[place] for place in overall.averaged()],
@@ -191,7 +180,7 @@ def averages_of(overall: Overall) -> dict[str, Any]:
         in it that have no value and count as 0.
     """
     names = overall.matrix.classes
-    taken = {metric_id: overall.taken_in(metric_id) for metric_id in overall.values}
+    taken = {metric_id: overall.taken_in(metric_id) for metric_id in overall.measured}
     return {
         metric_id: {
             "n_classes": len(found.used),
@@ -204,12 +193,14 @@ def averages_of(overall: Overall) -> dict[str, Any]:
 
 
 def _areas(ranking: Ranking) -> dict[str, float | str | None]:
-    names = (*(item.name for item in fields(Areas)), *ranking.as_probability)
-    return {name: _number(ranking.summary(name)) for name in names}
+    areas = [one.id for one in RANKING_METRICS if one.id != EQUAL_ERROR_RATE.id]  # see `_eer`
+    probabilities = [one.id for one in PROBABILITY_METRICS if ranking.are_probabilities]
+    return {name: _number(ranking.value(name)) for name in (*areas, *probabilities)}
 
 
 def _areas_undefined(ranking: Ranking) -> dict[str, str]:
-    reasons = {name: ranking.undefined_reason(name) for name in (*_areas(ranking), "eer")}
+    names = (*_areas(ranking), EQUAL_ERROR_RATE.id)
+    reasons = {name: ranking.measured[name].reason for name in names}
     return {name: reason for name, reason in reasons.items() if reason}
 
 
@@ -249,14 +240,8 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
             "support": counts.actual_positives,
             "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
             "metrics": {
-                metric.id: state(
-                    float(value),
-                    found.undefined_reason(place, index),
-                    metric.fraction and metric.fraction(counts),
-                )
-                for place, (metric, value) in enumerate(
-                    zip(found.metrics, found.values[:, index], strict=True)
-                )
+                metric.id: state(found.measured(place, index))
+                for place, metric in enumerate(found.metrics)
             },
         }
         if scores is not None:
@@ -316,19 +301,8 @@ def _threshold_lists(
     }
 
 
-def state(
-    value: float, reason: str, fraction: tuple[Number, Number] | None = None
-) -> dict[str, Any]:
+def state(measured: Measured) -> dict[str, Any]:
     """Return a measure as one of three states: a value, an infinity, or undefined and why.
-
-    Parameters
-    ----------
-    value
-        NaN where it is undefined.
-    reason
-        Why it is.
-    fraction
-        For a proportion, the two counts that it is the quotient of.
 
     Returns
     -------
@@ -336,11 +310,11 @@ def state(
         ``value``, ``infinite`` and ``undefined``, of which exactly one is not None; the counts
         ``numerator`` and ``denominator``, both None for what is no proportion.
     """
-    numerator, denominator = (None, None) if fraction is None else map(int, fraction)
+    numerator, denominator = measured.fraction or (None, None)
     return {
-        "value": finite(value),
-        "infinite": infinity(value),
-        "undefined": reason if math.isnan(value) else None,
+        "value": finite(measured.value),
+        "infinite": infinity(measured.value),
+        "undefined": None if measured.is_defined else measured.reason,
         "numerator": numerator,
         "denominator": denominator,
     }

@@ -20,17 +20,13 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Words
 
 HEADER = ("id", "name", "value", "x", "n", "undefined")
-_FRACTIONS = {metric.id: metric.fraction for metric in METRICS if metric.fraction is not None}
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def names_in(vocabulary: Vocabulary) -> dict[str, str]:
     """Return the names of all measures in a vocabulary, by id."""
-    return (
-        {metric.id: metric.name_in(vocabulary) for metric in METRICS}
-        | {metric.id: metric.name_in(vocabulary) for metric in MATRIX_METRICS}
-        | {metric.id: metric.name_in(vocabulary) for metric in SCORE_METRICS}
-    )
+    known = (*METRICS, *MATRIX_METRICS, *SCORE_METRICS)
+    return {metric.id: metric.name_in(vocabulary) for metric in known}
 
 
 def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING) -> str:
@@ -86,7 +82,7 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
         writer.writerow(["class_order", by, safe_text(name), "", "", ""])
     for metric_id, shown in numbers["metrics"].items():
         told = shown | {"undefined": words.said(shown["undefined"] or "")}
-        writer.writerow(_line(metric_id, names[metric_id], told, snapshot))
+        writer.writerow(_line(metric_id, names[metric_id], told))
     writer.writerows(_summary_lines(numbers, words))
     if snapshot.overall is not None and snapshot.point is None:
         _write_classes(writer, numbers, words)
@@ -153,13 +149,16 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _line(metric_id: str, name: str, shown: dict[str, Any], snapshot: Snapshot) -> list[Any]:
+def _line(metric_id: str, name: str, shown: dict[str, Any]) -> list[Any]:
     """Return the line of one measure."""
-    x: Any = ""
-    n: Any = ""
-    if metric_id in _FRACTIONS and snapshot.point is not None:
-        x, n = _FRACTIONS[metric_id](snapshot.point.counts)
-    return [metric_id, name, _text_of(shown["value"], shown["infinite"]), x, n, shown["undefined"]]
+    counts = ("" if part is None else part for part in (shown["numerator"], shown["denominator"]))
+    return [
+        metric_id,
+        name,
+        _text_of(shown["value"], shown["infinite"]),
+        *counts,
+        shown["undefined"],
+    ]
 
 
 def _write_classes(writer: Any, numbers: dict[str, Any], words: Words) -> None:  # noqa: ANN401 - csv has no type for it

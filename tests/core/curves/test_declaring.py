@@ -61,7 +61,9 @@ def test_that_the_scale_follows_from_the_range_of_what_is_shown():
         (lambda: declared(y_axis=Axis(PPV), is_monotone=True), "leave out is_monotone=True"),
         (
             lambda: declared(
-                y_axis=Axis(replace(TPR, compute=lambda c: 0.5 + (c.tp - c.fp % 2) / 20)),
+                y_axis=Axis(
+                    replace(TPR, fraction=None, compute=lambda c: 0.5 + (c.tp - c.fp % 2) / 20)
+                ),
                 turns_at_corners=True,
             ),
             "leave out turns_at_corners=True",

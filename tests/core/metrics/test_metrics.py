@@ -15,6 +15,7 @@ from sklearn import metrics as reference
 
 from evalgui.core.counts import Counts
 from evalgui.core.metrics import METRICS, Better, Parameters, Vocabulary, metric_by_id
+from evalgui.core.registry import UnknownIdError
 
 PATTERNS = json.loads(
     (Path(__file__).parents[2] / "data/core/zero_patterns.json").read_text(encoding="utf-8")
@@ -52,7 +53,7 @@ def test_that_the_zero_patterns_are_undefined_or_infinite_as_specified(metric):
             continue  # no better than chance: infinite by its value, not by a zero
         number = float(metric.value(counts))
         assert state_of(number) == expected_state(known, mask), mask
-        assert bool(metric.undefined_reason(counts)) == math.isnan(number), mask
+        assert bool(metric.measured(counts).reason) == math.isnan(number), mask
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
@@ -139,7 +140,7 @@ def test_that_every_measure_is_found_by_its_id_and_by_its_aliases():
     for words in ("recall", "hit rate", "TMR", "sensitivity"):
         assert metric_by_id("TPR").matches(words), words
     assert not metric_by_id("TNR").matches("recall sensitivity")
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownIdError):
         metric_by_id("EER of 2.2")
 
 
@@ -168,11 +169,11 @@ def test_that_a_proportion_says_what_it_is_the_quotient_of():
 
 def test_that_the_reason_names_every_missing_margin():
     nothing_called = Counts(tp=0, fp=0, fn=3, tn=5)
-    assert metric_by_id("PPV").undefined_reason(nothing_called) == "no positive calls"
+    assert metric_by_id("PPV").measured(nothing_called).reason == "no positive calls"
     one_class = Counts(tp=0, fp=0, fn=0, tn=5)
-    reason = metric_by_id("LRP").undefined_reason(one_class)
+    reason = metric_by_id("LRP").measured(one_class).reason
     assert reason == "no actual positives; no positive calls"
-    assert metric_by_id("ACC").undefined_reason(Counts(0, 0, 0, 0)) == "no rows"
+    assert metric_by_id("ACC").measured(Counts(0, 0, 0, 0)).reason == "no rows"
 
 
 def test_that_a_weight_below_nought_is_refused():

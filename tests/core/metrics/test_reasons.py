@@ -28,7 +28,7 @@ def test_that_a_reason_stands_where_there_is_no_value_and_nowhere_else(metric):
         counts = Counts(*cells)
         for parameters in settings:
             value = float(metric.value(counts, parameters))
-            reason = metric.undefined_reason(counts, parameters)
+            reason = metric.measured(counts, parameters).reason
             assert math.isnan(value) == bool(reason), (cells, parameters)
 
 
@@ -68,25 +68,25 @@ def test_that_a_reason_stands_where_there_is_no_value_and_nowhere_else(metric):
 def test_that_a_weight_of_zero_is_part_of_the_reason(metric_id, parameters, counts, reason):
     metric = metric_by_id(metric_id)
     assert math.isnan(float(metric.value(counts, parameters)))
-    assert metric.undefined_reason(counts, parameters) == reason
+    assert metric.measured(counts, parameters).reason == reason
 
 
 @pytest.mark.parametrize("metric_id", ["F1", "FBETA", "FALPHA", "JACC", "SS2", "TVERSKY"])
 def test_that_one_row_is_enough_to_have_positives_or_positive_calls(metric_id):
     metric = metric_by_id(metric_id)
     neither = "no actual positives and no positive calls"
-    assert metric.undefined_reason(Counts(tp=0, fp=0, fn=0, tn=1)) == neither
+    assert metric.measured(Counts(tp=0, fp=0, fn=0, tn=1)).reason == neither
     for one in (Counts(1, 0, 0, 0), Counts(0, 1, 0, 0), Counts(0, 0, 1, 0)):
-        assert metric.undefined_reason(one) == ""
+        assert metric.measured(one).reason == ""
         assert float(metric.value(one)) == one.tp
 
 
 def test_that_one_row_is_enough_to_have_negatives_or_negative_calls():
     metric = metric_by_id("AGF")
     neither = "no actual negatives and no negative calls"
-    assert metric.undefined_reason(Counts(tp=1, fp=0, fn=0, tn=0)) == neither
+    assert metric.measured(Counts(tp=1, fp=0, fn=0, tn=0)).reason == neither
     for one in (Counts(0, 1, 0, 0), Counts(0, 0, 1, 0)):
-        assert metric.undefined_reason(one) == ""
+        assert metric.measured(one).reason == ""
 
 
 def test_that_a_great_beta_is_recall():
@@ -100,4 +100,4 @@ def test_that_the_table_of_classes_gives_the_reason_for_its_own_parameters():
     found = per_class(matrix, Parameters(beta=0.0))
     place = [metric.id for metric in found.metrics].index("FBETA")
     assert math.isnan(found.values[place, 1])
-    assert found.undefined_reason(place, 1) == "no positive calls"
+    assert found.measured(place, 1).reason == "no positive calls"

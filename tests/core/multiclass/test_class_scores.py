@@ -20,6 +20,7 @@ from evalgui.core.multiclass import (
     TakenIn,
     score_metric_by_id,
 )
+from evalgui.core.registry import UnknownIdError
 from evalgui.core.score_table import ScoreTable
 from tests.core.multiclass.drawn import class_scores
 
@@ -173,7 +174,7 @@ def test_that_scikit_learn_agrees_on_the_proper_scores():
 @given(data=class_scores(missing=True))
 def test_that_a_measure_has_a_value_in_its_range_or_a_reason(metric, data):
     value = metric.value(data)
-    assert math.isnan(value) == bool(metric.undefined_reason(data))
+    assert math.isnan(value) == bool(metric.measured(data).reason)
     low, high = metric.range
     assert math.isnan(value) or value >= low - 1e-12
     sums_fit = not any(finding.code == "probability_sum" for finding in data.findings())
@@ -185,7 +186,7 @@ def test_that_a_measure_has_a_value_in_its_range_or_a_reason(metric, data):
 def test_that_a_class_without_rows_is_left_out_of_a_mean_but_not_of_the_total():
     total = score_metric_by_id("AUC_TOTAL")
     assert math.isnan(total.value(ABSENT))
-    assert total.undefined_reason(ABSENT) == "no scored row, or no other, is truly 'c'"
+    assert total.measured(ABSENT).reason == "no scored row, or no other, is truly 'c'"
     macro = score_metric_by_id("AUC_MACRO")
     assert macro.value(ABSENT) == 1.0
     assert macro.note_on(ABSENT) == "left out, having no row to rank: 'c'"
@@ -198,9 +199,9 @@ def test_that_a_class_without_rows_is_left_out_of_a_mean_but_not_of_the_total():
 def test_that_one_class_alone_cannot_be_ranked():
     data = ClassScores("ab", [0, 0], [[0.6, 0.4], [0.4, 0.6]])
     total = score_metric_by_id("AUC_TOTAL")
-    assert total.undefined_reason(data) == "every row is truly 'a'"
+    assert total.measured(data).reason == "every row is truly 'a'"
     for metric_id in ("AUC_MACRO", "HAND_TILL"):
-        reason = score_metric_by_id(metric_id).undefined_reason(data)
+        reason = score_metric_by_id(metric_id).measured(data).reason
         assert reason == "the truth is one class only"
 
 
@@ -238,7 +239,7 @@ def test_that_ties_sums_and_scores_that_are_no_probabilities_are_found():
     (finding,) = margins.findings()
     assert (finding.code, finding.level) == ("class_scores_no_probabilities", Level.INFO)
     reason = "a score is not in [0, 1]: no probabilities"
-    assert score_metric_by_id("LOG_LOSS").undefined_reason(margins) == reason
+    assert score_metric_by_id("LOG_LOSS").measured(margins).reason == reason
     assert of("TOP_K", margins) == 1.0
 
 
@@ -267,5 +268,5 @@ def test_that_every_entry_is_complete_and_found_by_its_names():
         assert metric.symbol
     assert score_metric_by_id("HAND_TILL").matches("hand-till")
     assert score_metric_by_id("LOG_LOSS").matches("cross-entropy")
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownIdError):
         score_metric_by_id("AUC")

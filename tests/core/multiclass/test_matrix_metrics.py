@@ -26,6 +26,7 @@ from evalgui.core.multiclass import (
     members,
 )
 from evalgui.core.multiclass.agreement import cohen_kappa_standard_error
+from evalgui.core.registry import UnknownIdError
 from tests.core.multiclass.drawn import labels_of, matrices, matrix_of
 
 ONE_CELL = matrix_of("ab", [[7, 0], [0, 0]])
@@ -43,7 +44,7 @@ def of(metric_id, matrix, settings=None):
 
 
 def of_reason(metric_id, matrix, settings):
-    return matrix_metric_by_id(metric_id).undefined_reason(matrix, settings)
+    return matrix_metric_by_id(metric_id).measured(matrix, settings).reason
 
 
 def close(one, other):
@@ -55,7 +56,7 @@ def close(one, other):
 def test_that_a_measure_has_a_value_in_its_range_or_a_reason(metric, matrix, as_zero, over):
     settings = MulticlassSettings(over, ("a", "c"), as_zero)
     value = metric.value(matrix, settings)
-    assert math.isnan(value) == bool(metric.undefined_reason(matrix, settings))
+    assert math.isnan(value) == bool(metric.measured(matrix, settings).reason)
     low, high = metric.range
     assert math.isnan(value) or low - 1e-12 <= value <= high + 1e-12
     assert isinstance(metric.note_on(matrix, settings), str)
@@ -66,7 +67,7 @@ def test_that_no_rows_give_no_value_but_for_a_sum(metric):
     value = metric.value(EMPTY)
     assert value == 0.0 if metric.id == "DIF2" else math.isnan(value)
     nothing = ConfusionMatrix((), np.zeros((0, 0), dtype=int))
-    assert metric.id == "DIF2" or metric.undefined_reason(nothing) == "no rows"
+    assert metric.id == "DIF2" or metric.measured(nothing).reason == "no rows"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_that_no_rows_give_no_value_but_for_a_sum(metric):
 )
 def test_that_the_reason_says_what_is_missing(metric_id, matrix, reason):
     metric = matrix_metric_by_id(metric_id)
-    assert metric.undefined_reason(matrix).startswith(reason)
+    assert metric.measured(matrix).reason.startswith(reason)
     assert math.isnan(metric.value(matrix))
 
 
@@ -188,7 +189,7 @@ def test_that_only_the_settings_a_measure_declares_move_it(metric, matrix, over,
     if metric.differs_between(MulticlassSettings(), other):
         return
     here, there = (
-        (metric.value(matrix, s), metric.undefined_reason(matrix, s), metric.note_on(matrix, s))
+        (metric.value(matrix, s), metric.measured(matrix, s).reason, metric.note_on(matrix, s))
         for s in (MulticlassSettings(), other)
     )
     assert here[0] == there[0] or math.isnan(here[0]) == math.isnan(there[0]) is True
@@ -389,7 +390,7 @@ def test_that_a_class_without_a_value_is_left_out_and_said_so():
 def test_that_a_weighted_mean_without_any_weight_has_no_value():
     matrix = matrix_of("ab", [[0, 0], [1, 0]])  # a has a precision and no row, b a row and none
     metric = matrix_metric_by_id("WEIGHTED_P")
-    assert metric.undefined_reason(matrix) == "no class with support has a PPV"
+    assert metric.measured(matrix).reason == "no class with support has a PPV"
     assert math.isnan(metric.value(matrix))
     assert metric.value(matrix, AS_ZERO) == 0.0
     assert of("MACRO_P", matrix) == 0.0
@@ -470,7 +471,7 @@ def test_that_weighted_kappa_needs_an_order_and_says_which_it_takes(metric_id):
     cells = [[5, 1, 0], [2, 4, 3], [0, 1, 6]]
     nominal = matrix_of(("mild", "moderate", "severe"), cells)
     assert math.isnan(metric.value(nominal))
-    assert metric.undefined_reason(nominal) == "needs an order of the classes"
+    assert metric.measured(nominal).reason == "needs an order of the classes"
     chosen = MulticlassSettings(order=nominal.classes)
     value = metric.value(nominal, chosen)
     power = 1 if metric_id == "KAPPA_LINEAR" else 2
@@ -483,7 +484,7 @@ def test_that_weighted_kappa_needs_an_order_and_says_which_it_takes(metric_id):
     assert metric.value(nominal, other) != value
     # An order that is not of these classes is none.
     stale = MulticlassSettings(order=("mild", "moderate"))
-    assert metric.undefined_reason(nominal, stale) == "needs an order of the classes"
+    assert metric.measured(nominal, stale).reason == "needs an order of the classes"
 
 
 def test_that_classes_that_are_numbers_are_in_their_order():
@@ -529,7 +530,7 @@ def test_that_every_entry_is_complete_and_found_by_its_names():
     assert matrix_metric_by_id("MACRO_R").matches("macro recall")
     assert matrix_metric_by_id("MACRO_R").name_in(Vocabulary.CLINICAL) == "Macro sensitivity"
     assert matrix_metric_by_id("SMC_K").name_in(Vocabulary.SPEAKER) == "Accuracy"
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownIdError):
         matrix_metric_by_id("HR")
     with pytest.raises(ValueError, match="top_k"):
         MulticlassSettings(top_k=0)

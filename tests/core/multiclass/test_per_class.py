@@ -9,6 +9,7 @@ from hypothesis import given
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.metrics import METRICS, Parameters, metric_by_id
 from evalgui.core.multiclass import MATRIX_METRICS, per_class
+from evalgui.core.registry import UnknownIdError
 from tests.core.multiclass.drawn import matrices
 
 
@@ -21,7 +22,7 @@ def test_that_all_classes_at_once_give_what_each_gives_alone(matrix):
         np.testing.assert_allclose(table.values[row], alone, rtol=1e-12, atol=1e-15)
         for place in range(len(matrix)):
             undefined = np.isnan(table.values[row, place])
-            assert bool(table.undefined_reason(row, place)) == undefined
+            assert bool(table.measured(row, place).reason) == undefined
 
 
 def test_that_support_and_class_names_of_the_measures_are_there():
@@ -32,8 +33,8 @@ def test_that_support_and_class_names_of_the_measures_are_there():
     np.testing.assert_array_equal(table.of("REC_I"), [0.75, np.nan])
     assert table.of("F_I").tolist() == table.of("F1").tolist() == [6 / 7, 0.0]
     recall = METRICS.index(metric_by_id("TPR"))
-    assert table.undefined_reason(recall, 1) == "no actual positives"
-    with pytest.raises(KeyError):
+    assert table.measured(recall, 1).reason == "no actual positives"
+    with pytest.raises(UnknownIdError):
         table.of("SMC_K")
 
 

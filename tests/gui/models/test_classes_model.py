@@ -15,7 +15,7 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.multiclass import per_class
 from evalgui.gui import text
-from evalgui.gui.models.classes_model import AUC, COLUMN_IDS, DEFAULT_COLUMNS, ClassesModel
+from evalgui.gui.models.classes_model import AUC, DEFAULT_COLUMNS, ClassesModel, column_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ MATRIX = ConfusionMatrix(
 
 
 def column(column_id: str) -> int:
-    return COLUMN_IDS.index(column_id) + 1
+    return column_ids().index(column_id) + 1
 
 
 @pytest.fixture
@@ -48,9 +48,9 @@ def shown(model: ClassesModel, place: int) -> list[str]:
 
 
 def test_that_there_is_a_column_for_every_count_and_every_measure(model: ClassesModel) -> None:
-    assert COLUMN_IDS[6:] == (AUC, *(metric.id for metric in METRICS))
+    assert column_ids()[6:] == (AUC, *(metric.id for metric in METRICS))
     assert model.columnCount() == 8 + len(METRICS)
-    assert set(DEFAULT_COLUMNS) <= set(COLUMN_IDS)
+    assert set(DEFAULT_COLUMNS) <= set(column_ids())
     titles = [model.title(place) for place in range(model.columnCount())]
     assert len(set(titles)) == len(titles)
 

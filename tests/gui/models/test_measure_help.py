@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import METRICS, Metric, Parameters, metric_by_id
+from evalgui.core.metrics import METRICS, Invariance, Metric, Parameters, metric_by_id
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
-from evalgui.gui.models.measure_help import MeasureHelp
-from evalgui.gui.models.measures import RANKING_ENTRIES, parameter_name
+from evalgui.core.ranking_metrics import ROC_AUC
+from evalgui.gui.models.measure_help import MeasureHelp, properties_of
+from evalgui.gui.models.measures import parameter_name, ranking_entries
 from evalgui.gui.typesetting.filling import evaluate
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Statement
@@ -24,7 +26,6 @@ from evalgui.locations import resources
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PROPERTIES = json.loads((resources() / "help" / "properties.json").read_text(encoding="utf-8"))
 ERRATA = json.loads((resources() / "worked_examples/errata.json").read_text(encoding="utf-8"))
 CHANGES: dict[str, Callable[[Counts], Counts]] = {
     "class_ratio": lambda c: Counts(tp=c.tp, fp=7 * c.fp, fn=c.fn, tn=7 * c.tn),
@@ -34,6 +35,10 @@ CHANGES: dict[str, Callable[[Counts], Counts]] = {
 # No two are equal, so that no condition holds; then those under which all hold.
 UNEQUAL = Parameters(2.5, 0.7, 0.3, 1.2, cost_tp=-2.0, cost_fp=1.0, cost_fn=5.0, cost_tn=0.5)
 EQUAL = Parameters(1.0, 1.0, 0.8, 0.8, cost_tp=-2.0, cost_fp=3.0, cost_fn=3.0, cost_tn=-2.0)
+PROPERTIES = {
+    metric.id: {change: getattr(metric.invariance, change) for change in CHANGES}
+    for metric in METRICS
+}
 CASES = [(metric.id, change) for metric in METRICS for change in CHANGES]
 KEPT = [(m, c, EQUAL if isinstance(PROPERTIES[m][c], str) else UNEQUAL) for m, c in CASES]
 KEPT = [case for case in KEPT if PROPERTIES[case[0]][case[1]] is not False]
@@ -49,8 +54,9 @@ def values(
 
 
 def test_that_something_is_said_of_every_measure() -> None:
-    assert list(PROPERTIES) == [metric.id for metric in METRICS]
-    assert all(list(known) == list(CHANGES) for known in PROPERTIES.values())
+    assert [item.name for item in fields(Invariance)] == list(CHANGES)
+    for metric in METRICS:
+        assert [item.change for item in properties_of(metric)] == list(CHANGES)
 
 
 @pytest.mark.parametrize(("metric_id", "change", "parameters"), KEPT)
@@ -82,15 +88,15 @@ def test_that_a_condition_holds_for_the_equal_numbers_and_for_no_others() -> Non
 
 
 def test_that_properties_are_told_in_words() -> None:
-    told = [item.sentence() for item in MeasureHelp().properties("FBETA")]
+    told = [item.sentence() for item in properties_of(metric_by_id("FBETA"))]
     assert told == [
         "Prevalence: changes it",
         "Classes swapped: another value",
         "Truth and call swapped: the same if beta = 1, else another value",
     ]
-    told = [item.sentence() for item in MeasureHelp().properties("DOR")]
+    told = [item.sentence() for item in properties_of(metric_by_id("DOR"))]
     assert told[:2] == ["Prevalence: does not matter", "Classes swapped: the same value"]
-    assert MeasureHelp().properties("roc_auc") == ()
+    assert properties_of(ROC_AUC) == ()
 
 
 def test_that_a_misprint_is_told_beside_its_measure() -> None:
@@ -107,7 +113,7 @@ def test_that_all_63_misprints_have_a_home() -> None:
     assert MeasureHelp().told == {item["id"] for item in ERRATA if item["metrics"]}
     measures = {metric.id for metric in METRICS}
     measures |= {metric.id for metric in MATRIX_METRICS} | {item.id for item in SCORE_METRICS}
-    measures |= {entry.id for entry in RANKING_ENTRIES}
+    measures |= {entry.id for entry in ranking_entries()}
     help_ = MeasureHelp()
     beside_measures = {item.id for known in measures for item in help_.misprints(known)}
     curves = {"ROC", "PR", "DET", "FAR", "FRR"}

@@ -15,7 +15,6 @@ from evalgui.core.dataset import Dataset
 from evalgui.core.metrics import METRICS, Family, Parameters, Vocabulary
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
-from evalgui.gui.models.measures import RANKING_ENTRIES, Section
 from evalgui.gui.models.metrics_model import FAVOURITES, ColumnOf, MetricsModel
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
@@ -209,14 +208,6 @@ def test_that_a_measure_shows_the_numbers_that_the_user_set(model: MetricsModel)
     model.set_snapshot(resolve(inputs, model.snapshot))
     assert line(model, "FBETA")[2] == "beta 0.5"
     assert line(model, "COST")[1:] == ("2.650", "cost_TP 0, cost_FP 1, cost_FN 10, cost_TN 0")
-
-
-def test_that_sections_can_be_added(model: MetricsModel) -> None:
-    model.set_extra_sections((Section("More", RANKING_ENTRIES[:1]),))
-    assert model.sections[-1].title == "More"
-    assert shown(model).count("roc_auc") == 2
-    model.set_extra_sections(())
-    assert shown(model).count("roc_auc") == 1
 
 
 def test_that_all_classes_together_have_measures_of_their_own(model: MetricsModel) -> None:

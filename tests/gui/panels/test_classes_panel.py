@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.gui.models.classes_model import AUC, COLUMN_IDS, DEFAULT_COLUMNS
+from evalgui.gui.models.classes_model import AUC, DEFAULT_COLUMNS, column_ids
 from evalgui.gui.panels.classes_panel import ClassesPanel
 from evalgui.gui.plots.class_pens import class_pen
 from evalgui.gui.theme import LIGHT
@@ -59,7 +59,7 @@ def place_of(panel: ClassesPanel, row: int) -> QPoint:
 
 def click_header(panel: ClassesPanel, column_id: str) -> None:
     header = panel.table.horizontalHeader()
-    column = COLUMN_IDS.index(column_id) + 1
+    column = column_ids().index(column_id) + 1
     x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
     QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(x, header.height() // 2))
 
@@ -119,7 +119,7 @@ def test_that_columns_are_chosen_in_a_menu_on_the_heads(panel: ClassesPanel, qtb
     actions["class_column_TPR"].trigger()
     assert "TPR" not in panel.columns
     actions["all_class_columns"].trigger()
-    assert panel.columns == COLUMN_IDS
+    assert panel.columns == column_ids()
     actions["usual_class_columns"].trigger()
     assert set(panel.columns) == set(DEFAULT_COLUMNS)
     menu.close()
@@ -158,7 +158,7 @@ def test_that_the_class_under_assessment_is_marked(panel: ClassesPanel, snapshot
 
 def test_that_the_vocabulary_renames_the_heads(panel: ClassesPanel) -> None:
     panel.set_vocabulary(Vocabulary.CLINICAL)
-    column = COLUMN_IDS.index("TPR") + 1
+    column = column_ids().index("TPR") + 1
     head = panel.model.headerData(column, Qt.Orientation.Horizontal)
     assert head == "Sensitivity"
 
@@ -211,7 +211,7 @@ def with_curves(panel: ClassesPanel, snapshot: Snapshot) -> ClassesPanel:
 
 
 def is_shown(panel: ClassesPanel, column_id: str) -> bool:
-    return not panel.table.isColumnHidden(COLUMN_IDS.index(column_id) + 1)
+    return not panel.table.isColumnHidden(column_ids().index(column_id) + 1)
 
 
 def test_that_areas_are_shown_where_classes_have_scores(
@@ -219,7 +219,7 @@ def test_that_areas_are_shown_where_classes_have_scores(
 ) -> None:
     panel = with_curves
     assert is_shown(panel, AUC)
-    place = COLUMN_IDS.index(AUC) + 1
+    place = column_ids().index(AUC) + 1
     areas = [panel.model.index(row, place).data() for row in range(3)]
     # cat: of 0.7 and 0.2 against 0.1, 0.3 and 0.25 four pairs of six are in order.
     assert areas == ["0.667", "1.000", "1.000"]

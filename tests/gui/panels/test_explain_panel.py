@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 from evalgui.core.metrics import METRICS, Parameters, Vocabulary
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.gui.models.measures import RANKING_ENTRIES, Section
 from evalgui.gui.panels.explain_panel import ExplainPanel
 from evalgui.gui.theme import LIGHT
 from evalgui.gui.typesetting.writing import as_text
@@ -118,8 +117,7 @@ def test_that_every_measure_can_be_explained_at_every_threshold(
     panel.show_metric(metric_id, there)
     assert there.point is not None
     assert panel.formula.formula.is_typeset
-    value = dict(zip((m.id for m in METRICS), there.point.values, strict=True))[metric_id]
-    assert ("undefined: " in numbers(panel)) == math.isnan(value)
+    assert ("undefined: " in numbers(panel)) != there.point.measured[metric_id].is_defined
     assert panel.facts["properties"].isVisibleTo(panel)
 
 
@@ -183,15 +181,6 @@ def test_that_formulas_are_copied(panel: ExplainPanel, snapshot: Snapshot) -> No
     assert QGuiApplication.clipboard().text() == r"\frac{\mathit{TPR} + \mathit{TNR}}{2}"
     copies["filled_formula_as_text"].trigger()
     assert QGuiApplication.clipboard().text() == "(0.500 + 0.700) / 2 = 0.600"
-
-
-def test_that_further_measures_are_explained(panel: ExplainPanel, snapshot: Snapshot) -> None:
-    extra = replace(RANKING_ENTRIES[0], id="own")
-    panel.show_metric("own", snapshot)
-    assert panel.metric_id == ""
-    panel.set_extra_sections((Section("More", (extra,)),))
-    panel.show_metric("own", snapshot)
-    assert panel.title.text() == "ROC AUC"
 
 
 @pytest.mark.parametrize("width", [280, 320, 500])

@@ -199,7 +199,7 @@ def test_that_no_class_at_all_is_said(shown: Answering) -> None:
     assert shown.asked[-1] == MulticlassSettings(Over.CHOSEN)
     assert shown.editor.scope.text() == "Averages over none of 3 classes"
     assert shown.snapshot.overall is not None
-    assert shown.snapshot.overall.reasons["MACRO_P"] == "no class is chosen"
+    assert shown.snapshot.overall.measured["MACRO_P"].reason == "no class is chosen"
     shown.press("check_all_classes")
     assert shown.asked[-1].chosen == ("cat", "dog", "emu")
 
@@ -331,7 +331,7 @@ def test_that_the_classes_are_put_in_order(qtbot: QtBot) -> None:
     answering = Answering(panel, resolve(Inputs(dataset)))
     overall = answering.snapshot.overall
     assert overall is not None
-    assert overall.reasons["KAPPA_LINEAR"] == "needs an order of the classes"
+    assert overall.measured["KAPPA_LINEAR"].reason == "needs an order of the classes"
     QTest.mouseClick(answering.editor.order_button, LEFT)
     dialog = answering.editor._order
     assert dialog is not None
@@ -346,7 +346,7 @@ def test_that_the_classes_are_put_in_order(qtbot: QtBot) -> None:
     assert "This order is used" in dialog.state.text()
     overall = answering.snapshot.overall
     assert overall is not None
-    assert overall.values["KAPPA_LINEAR"] == 1 - 7 * 4 / (12 + 8 + 2 * 12)
+    assert overall.measured["KAPPA_LINEAR"].value == 1 - 7 * 4 / (12 + 8 + 2 * 12)
     shown = panel.model.index_of("KAPPA_LINEAR").siblingAtColumn(ColumnOf.DETAIL).data()
     assert "'low', 'mid', 'high'" in shown
     QTest.mouseClick(dialog.forget, LEFT)

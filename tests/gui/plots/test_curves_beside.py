@@ -313,7 +313,7 @@ def test_that_a_data_set_says_score_class_and_counts_in_the_words_of_the_field(s
     )
     plot = show(ROC, compared(of_scores(1), others=[other], name="some.csv")).plot
     plot.set_vocabulary(Vocabulary.BIOMETRICS)
-    area = text.measure(other.ranking.areas.roc_auc)
+    area = text.measure(other.ranking.value("roc_auc"))
     space = "\N{NARROW NO-BREAK SPACE}"
     assert plot.hover_text(place_on(plot, 0)).split("\n") == [
         "right.csv",

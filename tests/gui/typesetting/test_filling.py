@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import METRICS, Metric
+from evalgui.core.metrics import METRICS, Metric, measured_at, metric_by_id
 from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
 from evalgui.gui import text
 from evalgui.gui.models.measures import MetricEntry
@@ -23,16 +23,11 @@ MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
 
 def filled_with(metric_id: str, counts: Counts = COUNTS) -> Formula:
-    values = tuple(float(metric.value(counts)) for metric in METRICS)
-    snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, counts, values))
-    place = next(place for place, metric in enumerate(METRICS) if metric.id == metric_id)
-    entry = MetricEntry.of(METRICS[place], place)
-    return filled(
-        parse(entry.facts.formula),
-        entry.quantities(snapshot),
-        entry.value(snapshot),
-        entry.undefined_reason(snapshot),
-    )
+    snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, counts, measured_at(counts)))
+    entry = MetricEntry(metric_by_id(metric_id))
+    found = entry.measured(snapshot)
+    formula = parse(entry.metric.formula)
+    return filled(formula, entry.quantities(snapshot), found.value, found.reason)
 
 
 @pytest.mark.parametrize(

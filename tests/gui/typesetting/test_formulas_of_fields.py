@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import METRICS, Metric
+from evalgui.core.metrics import METRICS, Metric, measured_at
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
 from evalgui.core.vocabulary import Vocabulary, words_in
@@ -21,9 +21,8 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def numbers_of(metric: Metric, vocabulary: Vocabulary) -> dict[str, float]:
-    values = tuple(float(known.value(COUNTS)) for known in METRICS)
-    snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, COUNTS, values))
-    entry = MetricEntry.of(metric, METRICS.index(metric))
+    snapshot = Snapshot(Inputs(), point=OperatingPoint(0.5, 0, COUNTS, measured_at(COUNTS)))
+    entry = MetricEntry(metric)
     words = words_in(vocabulary)
     return {words.formula(name): number for name, number in entry.quantities(snapshot).items()}
 

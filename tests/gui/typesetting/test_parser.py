@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import METRICS, Metric, Parameters
+from evalgui.core.metrics import METRICS, Metric, Parameters, measured_at
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
 from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
 from evalgui.gui.models.measures import MetricEntry
@@ -39,8 +39,8 @@ WORDED = {
 
 
 def snapshot_of(counts: Counts) -> Snapshot:
-    values = tuple(float(metric.value(counts, PARAMETERS)) for metric in METRICS)
-    return Snapshot(Inputs(parameters=PARAMETERS), point=OperatingPoint(0.5, 0, counts, values))
+    point = OperatingPoint(0.5, 0, counts, measured_at(counts, PARAMETERS))
+    return Snapshot(Inputs(parameters=PARAMETERS), point=point)
 
 
 def read(written: str) -> Node:
@@ -64,20 +64,16 @@ def test_that_measures_of_all_classes_are_typeset_unless_they_are_words(metric: 
     assert formula.clauses != ()
 
 
-@pytest.mark.parametrize(
-    ("place", "metric"), list(enumerate(METRICS)), ids=[metric.id for metric in METRICS]
-)
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 @given(counts=st.builds(Counts, *[st.integers(1, 500)] * 4))
-def test_that_a_formula_means_what_the_measure_computes(
-    place: int, metric: Metric, counts: Counts
-) -> None:
+def test_that_a_formula_means_what_the_measure_computes(metric: Metric, counts: Counts) -> None:
     snapshot = snapshot_of(counts)
-    entry = MetricEntry.of(metric, place)
+    entry = MetricEntry(metric)
     formula = parse(metric.formula)
     numbers = with_definitions(formula, entry.quantities(snapshot))
     statement = formula.clauses[0]
     assert isinstance(statement, Statement)
-    expected = entry.value(snapshot)
+    expected = entry.measured(snapshot).value
     if not math.isfinite(expected):  # no better than chance: a value is 1 / 0
         return
     for member in statement.members:
@@ -92,10 +88,10 @@ def test_that_a_special_case_holds_where_the_formula_does_not(metric: Metric) ->
     for special in specials:
         assert special.condition is not None
         counts = Counts(tp=0, fp=3, fn=5, tn=0)
-        numbers = MetricEntry.of(metric, 0).quantities(snapshot_of(counts))
+        numbers = MetricEntry(metric).quantities(snapshot_of(counts))
         assert holding_case(formula, numbers) is special
         assert metric.value(counts) == evaluate(special.value, numbers) == 0
-        somewhere_else = MetricEntry.of(metric, 0).quantities(snapshot_of(Counts(1, 3, 5, 2)))
+        somewhere_else = MetricEntry(metric).quantities(snapshot_of(Counts(1, 3, 5, 2)))
         assert holding_case(formula, somewhere_else) is None
 
 

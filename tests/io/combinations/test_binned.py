@@ -55,7 +55,7 @@ def test_that_scores_with_counts_are_asked_about_and_counted(
     for dataset in (confirmed.dataset, stated.dataset):
         assert dataset is not None
         assert dataset.class_sizes.tolist() == [GENUINE.sum(), IMPOSTOR.sum()]
-        found = rank(dataset, 0).areas.roc_auc
+        found = rank(dataset, 0).value("roc_auc")
         assert found == pytest.approx(area_of(GENUINE, IMPOSTOR), abs=1e-15)
     alone = load_together(paths, roles=Roles(weight="")).results[0].dataset
     assert alone is not None
@@ -78,7 +78,7 @@ def test_that_single_scores_beside_a_histogram_count_once(tmp_path: Path) -> Non
     dataset = assess(asked.table, asked.proposal.roles, before=asked.proposal).dataset
     assert dataset is not None
     assert dataset.class_sizes.tolist() == [GENUINE.sum(), IMPOSTOR.sum()]
-    assert rank(dataset, 0).areas.roc_auc == pytest.approx(area_of(GENUINE, IMPOSTOR), abs=1e-15)
+    assert rank(dataset, 0).value("roc_auc") == pytest.approx(area_of(GENUINE, IMPOSTOR), abs=1e-15)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,67 @@
+"""A value of a measure as it travels: with what it rests on, and why where there is none."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Where the true value lies, with a stated confidence.
+
+    Parameters
+    ----------
+    level
+        The confidence, in (0, 1), such as 0.95.
+    method
+        The name of the method that made it.
+    lower, upper
+        Its ends; NaN where it is undefined.
+    reason
+        Why it is undefined, "" where it is not.
+    """
+
+    level: float
+    method: str
+    lower: float
+    upper: float
+    reason: str = ""
+
+
+class Measured(NamedTuple):
+    """A value of a measure. A tuple, since each moved threshold makes one for every measure.
+
+    Parameters
+    ----------
+    value
+        NaN where it is undefined, an infinity where it is x/0.
+    reason
+        Why it is undefined, "" where it is not.
+    fraction
+        For a proportion, the two counts that it is the quotient of; None for every other.
+    interval
+        Where the true value lies; None where nobody asked for it.
+    """
+
+    value: float
+    reason: str = ""
+    fraction: tuple[int, int] | None = None
+    interval: Interval | None = None
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether there is a value."""
+        return not math.isnan(self.value)
+
+
+made: Callable[[tuple[Any, ...]], Measured] = partial(tuple.__new__, Measured)
+"""Make one of its four parts, in a third of the time that its name takes to be called."""
+
+NOTHING = Measured(math.nan)
+"""What stands where there is nothing to measure, and so nothing to say."""

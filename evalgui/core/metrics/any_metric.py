@@ -1,0 +1,142 @@
+"""What every measure declares, whatever it is a function of: names, formula, range, sources."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, NoReturn
+
+from evalgui.core.digits import Written
+from evalgui.core.registry import DeclarationError
+from evalgui.core.vocabulary import Vocabulary, words_in
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Better(StrEnum):
+    """Which direction is the good one."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+    NEITHER = "neither"
+
+
+UNIT = (0.0, 1.0)
+SIGNED_UNIT = (-1.0, 1.0)
+NOT_NEGATIVE = (0.0, math.inf)
+ANY = (-math.inf, math.inf)
+_UNDECLARED = (math.nan, math.nan)
+NO_NUMBER = "the formula gives no number"
+TOO_LARGE = "the numbers in the formula are too large"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyMetric:
+    """What is declared of every measure.
+
+    Parameters
+    ----------
+    id
+        Stable name for files and programs, such as ``"PPV"``.
+    name
+        The name of the machine-learning vocabulary; `name_in` gives the others.
+    formula
+        The formula as text.
+    range
+        The lowest and the highest value it can take.
+    better
+        Which direction is the good one.
+    names
+        Its names in other vocabularies, where they differ.
+    written
+        What kind of number it is, for its digits.
+    aliases
+        Other names, for the search.
+    symbol
+        A short form for tables and axes.
+    sources
+        Text and equation where it is defined.
+
+    Raises
+    ------
+    DeclarationError
+        If something is missing that no measure can do without.
+    """
+
+    id: str = ""
+    name: str = ""
+    formula: str = ""
+    range: tuple[float, float] = _UNDECLARED
+    better: Better = Better.HIGHER
+    names: Mapping[Vocabulary, str] = field(default_factory=dict)
+    written: Written = Written.ROUNDED
+    aliases: tuple[str, ...] = ()
+    symbol: str = ""
+    sources: tuple[str, ...] = ()
+
+    follows_threshold: ClassVar[bool] = False
+    """Whether it has another value at another threshold."""
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            self.refuse('has no id: write id="...", a short name for files and programs')
+        if not self.name:
+            self.refuse('has no name: write name="...", what machine learning calls it')
+        if not self.formula:
+            self.refuse('has no formula: write formula="...", as it is to be read')
+        low, high = self.range
+        if not low < high:
+            self.refuse("has no range: write range=(lowest, highest), such as UNIT for 0 to 1")
+        for vocabulary, name in self.names.items():
+            if vocabulary not in set(Vocabulary):
+                self.refuse(f"has a name in '{vocabulary}': write one of {', '.join(Vocabulary)}")
+            if not name:
+                self.refuse(f"has an empty name in '{vocabulary}': write it, or leave it out")
+
+    def refuse(self, what_to_write: str) -> NoReturn:
+        """Refuse the declaration.
+
+        Raises
+        ------
+        DeclarationError
+            Always, with the sentence.
+        """
+        message = f"the measure '{self.id or self.name}' {what_to_write}"
+        raise DeclarationError(message)
+
+    def name_in(self, vocabulary: Vocabulary) -> str:
+        """Return the name in a vocabulary."""
+        return self.names.get(vocabulary, self.name)
+
+    def other_names(self, vocabulary: Vocabulary) -> tuple[str, ...]:
+        """Return all its names but the one in a vocabulary."""
+        known = (self.name, *self.names.values(), *self.aliases)
+        shown = self.name_in(vocabulary)
+        return tuple(name for name in dict.fromkeys(known) if name != shown)
+
+    def symbol_in(self, vocabulary: Vocabulary) -> str:
+        """Return the short form in a vocabulary."""
+        return words_in(vocabulary).rate(self.id, self.symbol)
+
+    def matches(self, words: str) -> bool:
+        """Return whether every word of a search occurs in one of its names."""
+        known = " ".join((self.id, self.symbol, self.name, *self.names.values(), *self.aliases))
+        known = known.casefold()
+        return all(word in known for word in words.casefold().split())
+
+
+def computes_nothing(*_data: object) -> float:
+    """Stand for the function of a measure that declares none."""
+    return math.nan
+
+
+def named(clinical: str = "", biometrics: str = "", speaker: str = "") -> dict[Vocabulary, str]:
+    """Return the names of a measure in the vocabularies other than machine learning."""
+    given = {
+        Vocabulary.CLINICAL: clinical,
+        Vocabulary.BIOMETRICS: biometrics,
+        Vocabulary.SPEAKER: speaker,
+    }
+    return {vocabulary: name for vocabulary, name in given.items() if name}

@@ -1,0 +1,205 @@
+"""The measures of a ranking: what scores say over all thresholds, each a number of its own.
+
+A new one is one entry here and its name in `RANKING_METRICS`: the panel, the headers of the
+curves that it names, the line below them, what is said of compared classifiers, the command
+line and the exports find it there.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Flag, auto
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from evalgui.core.areas import precision_recall_areas
+from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
+from evalgui.core.counts import Counts
+from evalgui.core.measured import Measured
+from evalgui.core.metrics.any_metric import (
+    NO_NUMBER,
+    UNIT,
+    AnyMetric,
+    Better,
+    computes_nothing,
+    named,
+)
+from evalgui.core.metrics.metric import ACTUAL_POSITIVES, BOTH_CLASSES, Missing, Need
+from evalgui.core.registry import Registry
+from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.score_table import ScoreTable, Steps
+
+NO_SCORES = "no row has a score"
+
+
+@dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
+class Ranked:
+    """What a measure of a ranking is a function of; what several of them need is made once.
+
+    Parameters
+    ----------
+    table
+        The scores, sorted.
+    steps
+        Its operating points.
+    """
+
+    table: ScoreTable
+    steps: Steps
+
+    @cached_property
+    def precision_recall_areas(self) -> tuple[float, float, float]:
+        """The area under the precision-recall curve by steps, by counts and by straight lines."""
+        return precision_recall_areas(self.steps)
+
+    @cached_property
+    def equal_error_rate(self) -> EqualErrorRate:
+        """Where both error rates cross."""
+        return equal_error_rate(self.steps)
+
+
+class Shown(Flag):
+    """Where a measure of a ranking is shown, besides files and the command line."""
+
+    PANEL = auto()
+    """In the panel of measures."""
+    STRIP = auto()
+    """In the line below the plots."""
+    LIST = auto()
+    """In the list of data sets."""
+    LINE = auto()
+    """Beside a compared curve that is pointed at, and in the legends of the curves it heads."""
+    EVERYWHERE = PANEL | STRIP | LIST | LINE
+    NOWHERE = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingMetric(AnyMetric):
+    """One measure of a ranking.
+
+    Parameters
+    ----------
+    short
+        Its name where there is little room, such as ``"AUC"``.
+    compute
+        A function of `Ranked` to a float.
+    needs
+        What must be there; where it is missing the measure is undefined.
+    taken_at
+        For a value that is taken at a threshold, a function of `Ranked` that returns it.
+    heads
+        The ids of the curves whose headers show it behind the summary that the curve names.
+    shown
+        Where else it is shown.
+    in_percent
+        Whether headers write it in per cent.
+    """
+
+    short: str = ""
+    compute: Callable[[Ranked], float] = computes_nothing
+    needs: tuple[Need, ...] = ()
+    taken_at: Callable[[Ranked], float] | None = None
+    heads: tuple[str, ...] = ()
+    shown: Shown = Shown.EVERYWHERE
+    in_percent: bool = False
+
+    def __post_init__(self) -> None:
+        AnyMetric.__post_init__(self)
+        if self.compute is computes_nothing:
+            self.refuse("computes nothing: write compute=, a function of Ranked")
+        if not self.needs:
+            self.refuse("needs nothing: write needs=BOTH_CLASSES, or what else must be there")
+        if not self.short and (self.heads or self.shown & ~Shown.PANEL):
+            self.refuse('has no short name: write short="...", as headers are to show it')
+
+    def measured(self, ranked: Ranked) -> Measured:
+        """Return the value with its reason."""
+        table = ranked.table
+        if not table.n:
+            return Measured(math.nan, NO_SCORES)
+        reason = Missing(Counts(table.n_positive, table.n_negative, 0, 0))[self.needs]
+        if reason:
+            return Measured(math.nan, reason)
+        value = self.compute(ranked)
+        return Measured(value, NO_NUMBER if math.isnan(value) else "")
+
+
+ROC_AUC = RankingMetric(
+    id="roc_auc",
+    name="ROC AUC",
+    short="AUC",
+    formula=phrase("P({positive} above {negative}) + P(equal) / 2"),
+    compute=lambda ranked: ranked.table.auc,
+    needs=BOTH_CLASSES,
+    range=UNIT,
+    names=named("AUC (c-statistic)"),
+    aliases=("AUC", "area under the ROC curve", "c-statistic", "concordance", "AUROC"),
+    sources=("tharwat-2018, section 4",),
+)
+AVERAGE_PRECISION = RankingMetric(
+    id="average_precision",
+    name="Average precision",
+    short="AP",
+    formula=phrase("sum over thresholds of {precision} times the step in {recall}"),
+    compute=lambda ranked: ranked.precision_recall_areas[0],
+    needs=(ACTUAL_POSITIVES,),
+    range=UNIT,
+    aliases=("AP", "AUPRC by steps", "area under the precision-recall curve"),
+    sources=("tharwat-2018, section 5",),
+    shown=Shown.PANEL | Shown.STRIP,
+)
+PR_AUC_DAVIS_GOADRICH = RankingMetric(
+    id="pr_auc_davis_goadrich",
+    name="PR area (Davis-Goadrich)",
+    formula="area under the precision-recall curve, interpolated as the counts imply",
+    compute=lambda ranked: ranked.precision_recall_areas[1],
+    needs=(ACTUAL_POSITIVES,),
+    range=UNIT,
+    aliases=("AUPRC", "area under the precision-recall curve", "PR AUC"),
+    sources=("tharwat-2018, eq. 18",),
+    shown=Shown.PANEL,
+)
+PR_AUC_TRAPEZOID = RankingMetric(
+    id="pr_auc_trapezoid",
+    name="PR area (trapezoid)",
+    formula="area under straight lines between the points of the precision-recall curve",
+    compute=lambda ranked: ranked.precision_recall_areas[2],
+    needs=(ACTUAL_POSITIVES,),
+    range=UNIT,
+    sources=("tharwat-2018, section 5",),
+    shown=Shown.NOWHERE,  # biased upward
+)
+EQUAL_ERROR_RATE = RankingMetric(
+    id="eer",
+    name="Equal error rate",
+    short=phrase("{EER}"),
+    formula="FPR where FPR = FNR, interpolated between attainable points",
+    compute=lambda ranked: ranked.equal_error_rate.value,
+    needs=BOTH_CLASSES,
+    range=UNIT,
+    better=Better.LOWER,
+    names=named(
+        "Error where sensitivity = specificity",
+        "EER (equal error rate)",
+        "EER (equal error rate)",
+    ),
+    aliases=("EER", "crossover error rate", "CER"),
+    sources=("tharwat-2018, section 6",),
+    taken_at=lambda ranked: ranked.equal_error_rate.threshold,
+    shown=Shown.PANEL | Shown.STRIP | Shown.LIST,
+    in_percent=True,
+)
+
+RANKING_METRICS: Registry[RankingMetric] = Registry(
+    "measure of a ranking",
+    ROC_AUC,
+    AVERAGE_PRECISION,
+    PR_AUC_DAVIS_GOADRICH,
+    PR_AUC_TRAPEZOID,
+    EQUAL_ERROR_RATE,
+)

@@ -1,0 +1,82 @@
+"""Declared entries in their order, each found by its id: where every list of a kind begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Generic, Protocol, TypeVar, overload
+
+
+class Identified(Protocol):
+    """What a registry holds."""
+
+    @property
+    def id(self) -> str:
+        """Its stable name."""
+
+
+Entry = TypeVar("Entry", bound=Identified)
+
+
+class DeclarationError(ValueError):
+    """A declared entry cannot be used as it is; the message says what to write."""
+
+
+class UnknownIdError(LookupError):
+    """There is no entry with an id; the message says which there are."""
+
+
+class Registry(Sequence[Entry], Generic[Entry]):
+    """Entries in the order in which they are shown, each with an id of its own.
+
+    What is shown of a registry is made when it is shown, never when a module is loaded: an
+    entry that comes later is seen everywhere.
+
+    Parameters
+    ----------
+    kind
+        What its entries are, for messages: ``"measure of two classes"``.
+    entries
+        The entries.
+
+    Raises
+    ------
+    DeclarationError
+        If two entries have one id.
+    """
+
+    def __init__(self, kind: str, *entries: Entry) -> None:
+        ids = [entry.id for entry in entries]
+        for known in ids:
+            if ids.count(known) > 1:
+                message = f"two entries are called '{known}': write another id for one {kind}"
+                raise DeclarationError(message)
+        self._kind = kind
+        self._entries = entries
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, place: int) -> Entry: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Entry, ...]: ...
+    def __getitem__(self, place: int | slice) -> Entry | tuple[Entry, ...]:
+        return self._entries[place]
+
+    def by_id(self, entry_id: str) -> Entry:
+        """Return an entry by its id.
+
+        Raises
+        ------
+        UnknownIdError
+            If there is none.
+        """
+        for entry in self._entries:
+            if entry.id == entry_id:
+                return entry
+        known = ", ".join(entry.id for entry in self._entries)
+        message = f"there is no {self._kind} '{entry_id}': write one of {known}"
+        raise UnknownIdError(message)
