@@ -161,7 +161,12 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         help="a class that means that the label is missing, such as 9 or unknown; may be "
         "repeated; '' where every label is a class",
     )
-    parser.add_argument("--positive", metavar="LABEL", help="the class that counts as positive")
+    parser.add_argument(
+        "--positive",
+        metavar="LABEL",
+        help="the class that counts as positive; a direction that an earlier import has for the "
+        "other one of two classes turns with it, unless one is given, too",
+    )
     direction = parser.add_mutually_exclusive_group()
     direction.add_argument(
         "--lower-is-positive",

@@ -17,6 +17,7 @@ from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
 from evalgui.io.rows_aside import MOST_BY_HAND
 from evalgui.io.samples import sample_by_id
+from evalgui.io.shown_findings import shown_findings
 from evalgui.io.writers.files import write_atomically
 
 if TYPE_CHECKING:
@@ -255,7 +256,8 @@ class Commands(QObject):
             workspace = self._workspace
             of_files = workspace.files.findings(workspace.opened)
             more = (*of_files, *workspace.looks.repeats_in(dataset))
-            show_findings(self._window, dataset, self._window.vocabulary, more)
+            found = (*shown_findings(workspace.snapshot), *more)
+            show_findings(self._window, dataset, found, self._window.vocabulary)
 
     def show_import_log(self) -> None:
         """Show what became of every row of the open file."""
@@ -269,7 +271,7 @@ class Commands(QObject):
             return
         dataset = opened.loaded.dataset
         more = () if dataset is None else self._workspace.looks.repeats_in(dataset)
-        log = ImportLog.of(opened.loaded, more)
+        log = ImportLog.of(opened.loaded, more, shown_findings(self._workspace.snapshot))
         words = words_in(self._window.vocabulary)
         shown = "\n".join(log.lines(words=words)) + "\n"
         page = text_page("import_log", "Import log", shown, self._window)

@@ -80,8 +80,12 @@ class ImportLog:
     findings: tuple[str, ...]
 
     @classmethod
-    def of(cls, loaded: Loaded, more: Sequence[Finding] = ()) -> ImportLog:
+    def of(
+        cls, loaded: Loaded, more: Sequence[Finding] = (), shown: Sequence[Finding] | None = None
+    ) -> ImportLog:
         """Return the log of a file that was opened, with what was found about it later.
+
+        What is `shown` of its own findings, such as for another class, goes before them.
 
         Raises
         ------
@@ -92,6 +96,7 @@ class ImportLog:
         if dataset is None:
             message = "nothing was imported yet"
             raise ValueError(message)
+        own = dataset.findings if shown is None else shown
         return cls(
             file=table.name,
             sha256=loaded.sha256,
@@ -103,7 +108,7 @@ class ImportLog:
             missing=tuple(_missing(dataset)),
             roles=roles_to_json(loaded.proposal.roles),
             reasons=loaded.proposal.reasons,
-            findings=tuple(finding.text for finding in (*dataset.findings, *more)),
+            findings=tuple(one.text for one in (*own, *more)),
         )
 
     def lines(

@@ -85,6 +85,10 @@ class Roles:
         the scores of a row lie.
     set_aside
         The rows that the user set aside by hand, each with a reason.
+    direction_of
+        The earlier roles that `higher_is_positive` and `opposite` were taken over from, where
+        the class or the scores were named later: `evalgui.io.stated_direction.settled` says
+        what that direction means for them. None where they were said together.
     """
 
     truth: str | None = None
@@ -108,6 +112,7 @@ class Roles:
     limits: LimitMeaning | None = None
     no_score: bool | None = None
     set_aside: Aside = ()
+    direction_of: Roles | None = None
 
     @property
     def is_count_table(self) -> bool:
@@ -160,11 +165,23 @@ class Roles:
         return replace(self, subset="", set_aside=())
 
     def over(self, other: Roles) -> Roles:
-        """Return these roles where they are decided, and others where they are not."""
+        """Return these roles where they are decided, and others where they are not.
+
+        A direction of the others stays theirs: it was said of their class and their scores.
+        """
         blank = Roles()
         own = {field.name: getattr(self, field.name) for field in fields(Roles)}
         decided = {name: role for name, role in own.items() if role != getattr(blank, name)}
-        return replace(other, **decided)
+        both = replace(other, **decided)
+        says_direction = self.higher_is_positive is not None or bool(self.opposite)
+        if says_direction or not (self._says_of_what and other._says_of_what):
+            return both
+        return replace(both, direction_of=other.direction_of or other)
+
+    @property
+    def _says_of_what(self) -> bool:
+        """Whether it names what a direction is about: the class or the scores."""
+        return self.positive is not None or bool(self.scores)
 
     def fitting(self, names: Collection[str]) -> Roles:
         """Return these roles without those of columns that are not among some names."""

@@ -35,6 +35,9 @@ MANY_CLASSES = 200
 REVERSED = "reversed_score"
 """The code of the finding that a score runs against its classes."""
 
+NOT_BINARY = "not_binary"
+"""The code of the finding that one class is compared with several others."""
+
 _FEW = 5
 _NINES = re.compile(r"-?9+")
 
@@ -85,11 +88,7 @@ def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
         text = f"there is only one class, '{only}': what compares classes is undefined"
         yield Finding("one_class", text, of_name[only])
     if len(names) > 2 and positive is not None:
-        text = (
-            f"there are {grouped(len(names))} classes ({listed(names)}): "
-            f"'{names[positive]}' is compared with all others together"
-        )
-        yield Finding("not_binary", text, len(names))
+        yield of_one_against_rest(names, positive)
     if len(names) > MANY_CLASSES:
         text = f"there are {grouped(len(names))} classes: many for one confusion matrix"
         yield Finding("many_classes", text, len(names))
@@ -105,6 +104,15 @@ def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
         classes = "class has" if len(few) == 1 else "classes have"
         text = f"{grouped(len(few))} {classes} fewer than {_FEW} rows: {listed(list(few))}"
         yield Finding("few_per_class", text, sum(few.values()))
+
+
+def of_one_against_rest(names: Sequence[str], positive: int) -> Finding:
+    """Return that one of several classes is compared with all others; `names` as shown."""
+    text = (
+        f"there are {grouped(len(names))} classes ({listed(names)}): "
+        f"'{names[positive]}' is compared with all others together"
+    )
+    return Finding(NOT_BINARY, text, len(names))
 
 
 def of_calls(found: ClassColumns, by_score: NDArray[np.integer] | None) -> Iterator[Finding]:
@@ -169,14 +177,17 @@ def of_score(score: Score, found: ClassColumns, positive: int) -> Iterator[Findi
 
 def of_direction(score: Score, separation: Separation | None, name: str) -> Iterator[Finding]:
     """Yield that a score runs against the positive class of this name, where it does."""
-    contrary = "lower" if score.higher_is_positive else "higher"
     if separation is not None:
-        text = (
-            f"the AUC of '{score.name}' is {digits.beside(separation.auc, 0.5)}, below 0.5: "
-            f"do {contrary} scores mean '{name}'?"
-        )
+        area = digits.beside(separation.auc, 0.5)
+        text = f"the AUC of '{score.name}' is {area}, below 0.5: {asks_direction(score, name)}"
         level = Level.WARNING if separation.is_clear else Level.INFO
         yield Finding(REVERSED, text, level=level, subject=score.name)
+
+
+def asks_direction(score: Score, name: str) -> str:
+    """Return the question whether a score runs the other way for the class of this name."""
+    contrary = "lower" if score.higher_is_positive else "higher"
+    return f"do {contrary} scores mean '{name}'?"
 
 
 def of_range(score: Score, column: str, numbers: Numbers, n_replaced: int) -> Iterator[Finding]:

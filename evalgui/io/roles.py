@@ -46,6 +46,7 @@ from evalgui.io.score_roles import (
     propose_scores,
 )
 from evalgui.io.separation import below_chance
+from evalgui.io.stated_direction import settled
 from evalgui.io.used_rows import scores_in
 from evalgui.io.watch import Watch
 
@@ -102,6 +103,7 @@ def propose(
     if decided.no_score and decided.number_columns:
         raise complaints.score_and_none(table)
     wanted = decided if known is None else known.completed(decided)
+    wanted, decided = settled(table, wanted, decided)
     if wanted.is_count_table and (wanted.truth or wanted.predicted):
         raise complaints.truth_and_counts(table)
     if not (wanted.truth or wanted.predicted or wanted.number_columns or wanted.is_count_table):

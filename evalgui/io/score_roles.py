@@ -156,8 +156,7 @@ def propose_direction(draft: Draft) -> None:
     if roles.higher_is_positive is not None or not roles.scores:
         return
     lower = [name for name in roles.scores if is_distance_name(name)]
-    is_higher = roles.scores[0] not in lower
-    opposite = tuple(name for name in roles.scores if (name in lower) == is_higher)
+    is_higher, opposite = usual_direction(roles.scores)
     draft.roles = replace(roles, higher_is_positive=is_higher, opposite=roles.opposite or opposite)
     for name in lower:
         sentence = phrase(
@@ -170,6 +169,16 @@ def propose_direction(draft: Draft) -> None:
             "higher values of {names} are taken for {positive}, as is usual", names=listed(higher)
         )
         draft.find(Role.DIRECTION, sentence, Basis.CONVENTION, *higher)
+
+
+def usual_direction(names: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
+    """Return whether higher scores mean positive where nobody says so, and which run contrary.
+
+    Lower values do of what is a distance by its name; the first score gives the direction.
+    """
+    lower = [name for name in names if is_distance_name(name)]
+    is_higher = names[0] not in lower
+    return is_higher, tuple(name for name in names if (name in lower) == is_higher)
 
 
 def classes_in(draft: Draft) -> ClassColumns:

@@ -70,7 +70,9 @@ def below_chance(
         part = ScoreTable(values[rows], is_positive[rows], higher_is_positive=higher_is_positive)
         if not _may_be_below(_separation(part), rows):
             return None
-    return _below_chance(ScoreTable(values, is_positive, higher_is_positive=higher_is_positive))
+    return below_chance_sorted(
+        ScoreTable(values, is_positive, higher_is_positive=higher_is_positive)
+    )
 
 
 def below_chance_counted(
@@ -87,7 +89,9 @@ def below_chance_counted(
         part = ScoreTable.from_counts(*drawn, higher_is_positive=higher_is_positive)
         if not _may_be_below(_separation(part), rows):
             return None
-    return _below_chance(ScoreTable.from_counts(*columns, higher_is_positive=higher_is_positive))
+    return below_chance_sorted(
+        ScoreTable.from_counts(*columns, higher_is_positive=higher_is_positive)
+    )
 
 
 def _samples(n: int) -> Iterator[NDArray[np.intp]]:
@@ -104,7 +108,8 @@ def _may_be_below(part: Separation, rows: NDArray[np.intp]) -> bool:
     return part.is_clear if len(rows) == _SAMPLE else not part.is_above_beyond_doubt
 
 
-def _below_chance(table: ScoreTable) -> Separation | None:
+def below_chance_sorted(table: ScoreTable) -> Separation | None:
+    """Return what `below_chance` does for scores that are sorted by now."""
     whole = _separation(table)
     return whole if whole.auc < _CHANCE else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import ROLE, ColumnRole
@@ -115,12 +115,29 @@ def test_that_a_distance_is_asked_the_other_way(program, tmp_path):
     assert area(program) == 1 - AREA
 
 
-def test_that_the_other_class_is_another_question(program, tmp_path):
+def test_that_it_is_asked_about_the_class_that_is_shown(program, tmp_path):
     strip, bar = opened(program, tmp_path)
     program.workspace.select_positive(0)
     program.qtbot.waitUntil(lambda: program.snapshot.positive == 0)
-    assert not strip.turn.isVisible()
     assert bar.direction.text() == f"Positive when score {LESS} threshold"
+    told = "the AUC of 'marker' is 0.219, below 0.5: do higher scores mean '0'?"
+    assert strip.question.whole == told
+    assert "mean '1'" not in strip.findings.whole
+    program.application.commands.show_findings()
+    (findings,) = program.window.findChildren(QTreeWidget, "findings_list")
+    listed = [findings.topLevelItem(row).text(0) for row in range(findings.topLevelItemCount())]
+    assert told in listed
+    assert not [text for text in listed if "mean '1'" in text]
+    program.application.commands.show_import_log()
+    (log,) = program.window.findChildren(QDialog, "import_log")
+    shown = log.findChild(QPlainTextEdit).toPlainText()
+    assert told in shown
+    assert "mean '1'" not in shown
+    press(program, strip.turn)
+    assert program.snapshot.positive_name == "0"
+    assert area(program) == 1 - AREA
+    assert bar.direction.text() == f"Positive when score {MORE} threshold"
+    assert not strip.turn.isVisible()
 
 
 def test_that_the_score_of_one_class_of_several_cannot_be_turned(program):

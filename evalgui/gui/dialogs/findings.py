@@ -33,8 +33,8 @@ _MOST_ROWS = 1_000
 def show_findings(
     parent: QWidget,
     dataset: Dataset,
+    findings: Sequence[Finding],
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
-    more: Sequence[Finding] = (),
 ) -> QDialog:
     """Open the list of findings and excluded rows, without stopping anything."""
     dialog = QDialog(parent)
@@ -53,7 +53,7 @@ def show_findings(
     tree.setHeaderLabels(["Finding", "Count"])
     tree.setWordWrap(True)
     tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    tree.addTopLevelItems(_items(dataset, more, words_in(vocabulary)))
+    tree.addTopLevelItems(_items(dataset, findings, words_in(vocabulary)))
     tree.setColumnWidth(0, GRID * 60)
     layout.addWidget(tree, 1)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -81,9 +81,9 @@ def accounting(dataset: Dataset) -> str:
     return f"{sentence} They count {', '.join(counted)}."
 
 
-def _items(dataset: Dataset, more: Sequence[Finding], words: Words) -> list[QTreeWidgetItem]:
+def _items(dataset: Dataset, findings: Sequence[Finding], words: Words) -> list[QTreeWidgetItem]:
     items = []
-    for finding in (*dataset.findings, *more):
+    for finding in findings:
         number = "" if finding.count is None else text.count(finding.count)
         told = words.said(finding.text)
         item = QTreeWidgetItem([told, number])

@@ -14,6 +14,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.io.oddities import REVERSED
+from evalgui.io.shown_findings import shown_findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ class FindingsStrip(QWidget):
         self.setAccessibleName("Findings")
         self._words = MACHINE_LEARNING
         self._dataset: Dataset | None = None
+        self._found: tuple[Finding, ...] = ()
         self._ranking: Ranking | None = None
         self._score: Score | None = None
         self._against = ""
@@ -83,10 +85,12 @@ class FindingsStrip(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
-        if new.dataset is not old.dataset or new.score is not old.score:
+        is_same = new.dataset is old.dataset and new.positive == old.positive
+        if not is_same or new.score is not old.score:
             if new.dataset is not old.dataset:
                 self._more = ()
             self._dataset, self._score = new.dataset, new.score
+            self._found = shown_findings(new)
             self._show_findings()
         if new.ranking is not old.ranking:
             self._ranking = new.ranking
@@ -113,14 +117,15 @@ class FindingsStrip(QWidget):
         self._show_summaries()
 
     def _show_findings(self) -> None:
-        found, score = self._dataset, self._score
-        against = None if found is None or score is None else reversal(found, score)
+        dataset, score = self._dataset, self._score
+        found = (*self._found, *self._more)
+        against = None if score is None else reversal(found, score)
         self._against = "" if against is None else against.subject
         for widget in (self.question, self.turn):
             widget.setVisible(against is not None)
         for label, words in (
             (self.question, "" if against is None else against.text),
-            (self.findings, "" if found is None else findings_line(found, against, self._more)),
+            (self.findings, "" if dataset is None else findings_line(dataset, found, against)),
         ):
             told = self._words.said(words)
             label.say(told)
@@ -170,22 +175,14 @@ class _Line(QLabel):
         self.setText(self.fontMetrics().elidedText(self.whole, right, self.width()))
 
 
-def reversal(dataset: Dataset, score: Score) -> Finding | None:
-    """Return the finding that a score runs against its classes, if it does.
-
-    It speaks of the class that is positive in the file, not of the other one.
-    """
-    if not any(one is score for one in dataset.scores):
-        return None
-    found = (one for one in dataset.findings if one.code == REVERSED)
+def reversal(findings: Sequence[Finding], score: Score) -> Finding | None:
+    """Return the finding that a score runs against its classes, if it does."""
+    found = (one for one in findings if one.code == REVERSED)
     return next((one for one in found if one.subject == score.name), None)
 
 
-def findings_line(
-    dataset: Dataset, but: Finding | None = None, more: Sequence[Finding] = ()
-) -> str:
-    """Return the findings of a data set but one on one line, those that matter first."""
-    found = (*dataset.findings, *more)
+def findings_line(dataset: Dataset, found: Sequence[Finding], but: Finding | None = None) -> str:
+    """Return findings about a data set but one on one line, those that matter first."""
     ordered = sorted(found, key=lambda finding: finding.level is not Level.WARNING)
     said = {finding.code for finding in ordered}
     parts = [

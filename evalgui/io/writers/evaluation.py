@@ -13,6 +13,7 @@ from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
 from evalgui.core.snapshot import default_choice
 from evalgui.core.thresholds import in_units, limit
 from evalgui.io.import_log import rows_by_hand
+from evalgui.io.shown_findings import shown_findings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +90,7 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
         "set_aside_by_hand": rows_by_hand(dataset.exclusions),
         "findings": [
             {"code": item.code, "text": item.text, "count": item.count, "level": item.level.value}
-            for item in dataset.findings
+            for item in shown_findings(snapshot)
         ],
     }
 

@@ -224,9 +224,9 @@ def test_that_rows_set_aside_are_said_once() -> None:
     dataset = make_dataset()
     n_rows = dataset.n_rows_in_file + 1
     dataset = replace(dataset, exclusions=(exclusion,), findings=(), n_rows_in_file=n_rows)
-    assert findings_line(dataset) == "1 row excluded: the label is missing"
+    assert findings_line(dataset, ()) == "1 row excluded: the label is missing"
     finding = Finding("missing_label", "1 row is set aside: the label is missing", 1)
-    assert findings_line(replace(dataset, findings=(finding,))) == finding.text
+    assert findings_line(dataset, [finding]) == finding.text
 
 
 @pytest.mark.parametrize(

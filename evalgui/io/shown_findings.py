@@ -1,0 +1,63 @@
+"""What is odd about the data, said of the class that is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.io import oddities
+from evalgui.io.labels import show_hidden
+from evalgui.io.separation import below_chance_sorted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.checks import Finding
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.snapshot import Snapshot
+
+
+def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:
+    """Return the findings of the data set of a snapshot, said of the class that is assessed.
+
+    Those of the file speak of its positive class. What is said of a score and that class is
+    turned for the other one of two; of several classes it is found anew, for the score that
+    is shown.
+    """
+    dataset, positive = snapshot.dataset, snapshot.positive
+    if dataset is None:
+        return ()
+    if positive is None or positive == dataset.positive:
+        return dataset.findings
+    if dataset.n_classes == 2:
+        return tuple(_for_the_other(one, dataset) for one in dataset.findings)
+    return (*_for_one_of_many(dataset, positive), *_runs_against(snapshot))
+
+
+def _for_the_other(finding: Finding, dataset: Dataset) -> Finding:
+    """Return a finding for the class that is not positive in the file."""
+    score = next((one for one in dataset.scores if one.name == finding.subject), None)
+    if finding.code != oddities.REVERSED or score is None:
+        return finding
+    (other,) = (name for name in dataset.classes if name != dataset.positive_class)
+    said = oddities.asks_direction(score, show_hidden(dataset.positive_class))
+    turned = oddities.asks_direction(score.reversed(), show_hidden(other))
+    return replace(finding, text=finding.text.removesuffix(said) + turned)
+
+
+def _for_one_of_many(dataset: Dataset, positive: int) -> Iterator[Finding]:
+    names = [show_hidden(name) for name in dataset.classes]
+    for finding in dataset.findings:
+        if finding.code == oddities.NOT_BINARY:
+            yield oddities.of_one_against_rest(names, positive)
+        elif finding.code != oddities.REVERSED:
+            yield finding
+
+
+def _runs_against(snapshot: Snapshot) -> Iterator[Finding]:
+    """Yield that a score of the file runs against the class that is shown, where it does."""
+    ranking, dataset = snapshot.ranking, snapshot.dataset
+    if ranking is not None and dataset is not None and dataset.scores:
+        found = below_chance_sorted(ranking.table)
+        name = show_hidden(snapshot.positive_name)
+        yield from oddities.of_direction(ranking.score, found, name)
