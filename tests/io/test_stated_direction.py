@@ -42,7 +42,7 @@ def assessed(said: Roles, earlier: Roles) -> Dataset:
 def area(dataset: Dataset, score: int = 0) -> float:
     ranking = resolve(Inputs(dataset, score=score)).ranking
     assert ranking is not None
-    return ranking.areas.roc_auc
+    return ranking.value("roc_auc")
 
 
 @pytest.mark.parametrize("earlier", [HIGH, LOW, BOTH], ids=["high", "low", "both"])
