@@ -83,11 +83,6 @@ class Counts:
         """The number of rows."""
         return self.tp + self.fp + self.fn + self.tn
 
-    @property
-    def is_scalar(self) -> bool:
-        """Whether the counts are single numbers rather than arrays."""
-        return not isinstance(self.tp, np.ndarray)
-
 
 def divide(numerator: Number, denominator: Number) -> Real:
     """Divide, and know what is undefined.

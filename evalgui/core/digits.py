@@ -79,7 +79,7 @@ def rounded(value: float, written: Written = Written.ROUNDED, *, decimals: int =
     ('4', '< 0.001')
     """
     is_plain = written is Written.ROUNDED and decimals == DECIMALS
-    if is_plain and (0.01 <= value <= 0.99 or 1.01 <= value <= 99.9):
+    if is_plain and (0.01 <= value <= 0.99 or 1.01 <= value <= 99.9):  # most: quickly
         return f"{value:.3f}"
     if written is Written.P_VALUE and value < 10**-DECIMALS:
         return f"< {10**-DECIMALS}"
@@ -118,7 +118,7 @@ def percentage(share: float) -> str:
     >>> [percentage(share) for share in (0.0, 0.123, 0.9996, 0.000099, 1.0)]
     ['0.0', '12.3', '99.960', '0.0099', '100.0']
     """
-    if 0.01 <= share <= 0.99:
+    if 0.01 <= share <= 0.99:  # most: quickly
         thousandths = f"{share:.3f}"[2:]
         return f"{thousandths[:2].removeprefix('0')}.{thousandths[2]}"
     share += 0.0

@@ -80,7 +80,7 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
     -1
     """
     words = [_plain(name) for name in names]
-    if len(words) == 2:
+    if len(words) == 2:  # one class may be the negation of the other
         for place, word in enumerate(words):
             if _negates(words[1 - place], word):
                 return place

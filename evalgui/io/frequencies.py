@@ -32,7 +32,7 @@ def set_apart(draft: Draft) -> None:
     named = {*draft.roles.class_columns, *draft.roles.number_columns}
     free = [one for one in draft.profiles if one.column.name not in named]
     found = [one for one in free if is_frequency_name(one.column.name) and _may_count(one)]
-    if found and len(draft.profiles) > 2:
+    if found and len(draft.profiles) > 2:  # a truth and what is assessed
         found.sort(key=lambda one: plain_name(one.column.name) in WEIGHT_NAMES)
         draft.roles = replace(draft.roles, weight=found[0].column.name)
 

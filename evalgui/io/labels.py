@@ -214,7 +214,7 @@ def _choose_fold(texts: Iterable[str]) -> Callable[[str], str]:
     best = _FOLDS[0]
     for fold in _FOLDS[1:]:
         n_classes = len({fold(text) for text in distinct})
-        if 2 <= n_classes < len(plain):
+        if 2 <= n_classes < len(plain):  # two classes make a comparison
             best = fold
     return best
 

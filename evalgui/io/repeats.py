@@ -173,7 +173,7 @@ def _of_models(
         if not (is_named or ids) or column.encode(_MOST_MODELS) is None:
             continue
         (coded,) = _code([column], watch)
-        if not 2 <= coded.n_texts <= _MOST_MODELS or len(coded.codes) % coded.n_texts:
+        if not 2 <= coded.n_texts <= _MOST_MODELS or len(coded.codes) % coded.n_texts:  # several
             continue
         if not (_has_each_id_once(coded, ids) if ids else _has_same_classes(coded, dataset)):
             continue
@@ -226,7 +226,7 @@ def _of_rows(
         return
     times = int(sizes[0])
     if times > 1 and np.all(sizes == times):
-        text = f"every row occurs {'twice' if times == 2 else f'{grouped(times)} times'}"
+        text = f"every row occurs {'twice' if times == 2 else f'{grouped(times)} times'}"  # a word
         yield Finding("repeated_rows", f"{text} in the file", n)
         return
     is_sure = has_ids or _are_exact(loaded)

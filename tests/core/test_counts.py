@@ -64,4 +64,3 @@ def test_that_margins_add_up():
     assert counts.actual_positives + counts.actual_negatives == counts.n
     assert counts.predicted_positives + counts.predicted_negatives == counts.n
     assert counts.correct + counts.wrong == counts.n == 200
-    assert counts.is_scalar

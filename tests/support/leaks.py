@@ -89,8 +89,8 @@ def _timers() -> list[Any]:
 def _delete() -> None:
     """Do now what the event loop and the collector do sooner or later."""
     for _ in range(3):
+        QCoreApplication.sendPostedEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        QCoreApplication.processEvents()
         gc.collect()
 
 

@@ -178,7 +178,7 @@ class WorkedExamplesDialog(QDialog):
 def _line(value: ExampleValue, words: Words) -> QTreeWidgetItem:
     difference = ""
     if not math.isnan(value.difference):
-        exact = abs(value.difference) < 1e-12
+        exact = abs(value.difference) < 1e-12  # the tolerance of the examples
         plus = "+" if value.difference > 0 else ""
         difference = "0" if exact else plus + text.short_threshold(value.difference, n_digits=3)
     named = words.value_name(value.name)

@@ -77,7 +77,3 @@ class EmptyState(QStackedWidget):
         """Offer to open something, or not."""
         for button in self._buttons:
             button.setVisible(shown)
-
-    def is_content_shown(self) -> bool:
-        """Return whether the content is on show."""
-        return self.currentIndex() == 0

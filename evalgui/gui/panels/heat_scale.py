@@ -14,7 +14,7 @@ def luminance(colour: QColor) -> float:
     """Return the relative luminance of a colour, in [0, 1], as WCAG 2.1 defines it."""
 
     def linear(part: float) -> float:
-        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4  # sRGB
 
     red, green, blue = (linear(part) for part in (colour.redF(), colour.greenF(), colour.blueF()))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

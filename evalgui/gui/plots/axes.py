@@ -239,7 +239,7 @@ class NormalDeviateAxis(PlotAxis):
             if all(end <= other_begin or begin >= other_end for other_begin, other_end in taken):
                 taken.append((begin, end))
                 places.append(float(place))
-        if n_seen < 2:
+        if n_seen < 2:  # one tick gives no scale: zoomed in far
             return self._close_ticks(low, high, size)
         return 0.0, sorted(places)
 

@@ -47,7 +47,7 @@ class LineFinder:
         """Return the bounds of each segment, where it begins, and how far it goes."""
         found, owners = [], []
         for number, (x, y) in self._lines.items():
-            if len(x) < 2:
+            if len(x) < 2:  # a segment has two ends
                 continue
             parts = np.stack([x[:-1], y[:-1], x[1:], y[1:]])
             parts = parts[:, np.isfinite(parts).all(axis=0)]

@@ -195,11 +195,6 @@ class PlotGrid(QWidget):
         if self.class_grid_place.made is not None:
             self.class_grid_place.made.shut_down()
 
-    def reset_views(self) -> None:
-        """Show all of every plot again."""
-        for plot in self.plots().values():
-            plot.reset_view()
-
     # -------------------------------------------------------------------- arrangement
 
     @property

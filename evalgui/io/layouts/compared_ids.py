@@ -170,7 +170,7 @@ def _are_claims(pair: Sequence[_Sided]) -> bool:
 def _is_compared(table: RawTable) -> bool:
     if not table.how.header and table.how.delimiter is not None:
         return False
-    if sum(_sided(column) is not None for column in table.columns) < 2:
+    if sum(_sided(column) is not None for column in table.columns) < 2:  # a pair
         return False
     pair = find_pair(table)
     return pair is not None and bool(_scores(table, pair)) and not has_truth(table, pair)

@@ -101,7 +101,7 @@ def _is_document(kind: bytes) -> Callable[[Source], bool]:
 def _is_dbase(source: Source) -> bool:
     head = source.head
     kinds = b"\x02\x03\x04\x05\x30\x31\x32\x43\x63\x83\x87\x8b\x8e\xcb\xe5\xf5\xfb"
-    if len(head) < 33 or head[0] not in kinds:
+    if len(head) < 33 or head[0] not in kinds:  # its shortest header
         return False
     month, day, _, size, width = struct.unpack_from("<BBIHH", head, 2)
     ends = [size - 1, size - 264]  # of FoxPro, a link to a database stands behind
@@ -116,7 +116,7 @@ def _is_dbase(source: Source) -> bool:
 def _is_matlab_4(source: Source) -> bool:
     head = source.head
     for order in "<>":
-        if len(head) < 20:
+        if len(head) < 20:  # its header
             return False
         kind, n_rows, n_columns, is_complex, length = struct.unpack_from(f"{order}5i", head)
         name = head[20 : 20 + max(length, 0)]

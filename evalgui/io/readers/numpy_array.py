@@ -176,9 +176,9 @@ def _header(where: str, content: memoryview) -> _Header:
     is_shape = isinstance(shape, tuple) and all(type(n) is int and n >= 0 for n in shape)
     if not is_shape or not isinstance(is_fortran, bool):
         raise _damaged(where, "its shape is not valid")
-    if len(shape) == 2:
+    if len(shape) == 2:  # rows, columns
         require_columns(where, shape[1])
-    if not 1 <= len(shape) <= 2:
+    if not 1 <= len(shape) <= 2:  # as above
         message = f"an array of the shape {str(shape)[:60]} is no table"
         raise DataError(message, where=where, hint="Save one or two dimensions: rows, columns")
     return _Header(_dtype(where, kind), is_fortran, shape, start + length)

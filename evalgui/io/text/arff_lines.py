@@ -323,7 +323,7 @@ class Rows:
             tokens = self._without_weight(tokens, number)
             marks = [token.text for token in tokens if token.is_mark]
             n_braces = marks.count("{") + marks.count("}")
-            if tokens[-1].text != "}" or marks[-1] != "}" or n_braces != 2:
+            if tokens[-1].text != "}" or marks[-1] != "}" or n_braces != 2:  # a pair
                 raise damage(self.name, number, "the sparse row is not closed")
         yield from self._pairs(tokens[1:-1], number)
 

@@ -244,7 +244,7 @@ def _one_byte_encoding(data: bytes) -> str:
     Cyrillic words are runs of bytes from C0 upward; in Western languages such bytes stand
     alone between plain letters. Small letters are E0-FF in Windows-1251 and C0-DF in KOI8-R.
     """
-    high = bytes(1 if byte >= 0xC0 else 0 for byte in range(256))
+    high = bytes(1 if byte >= 0xC0 else 0 for byte in range(256))  # see above
     marks = data.translate(high)
     n_high = marks.count(1)
     n_in_runs = n_high - marks.count(b"\0\1\0")

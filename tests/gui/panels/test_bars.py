@@ -16,7 +16,7 @@ from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.thresholds import CALLS_NOTHING
-from evalgui.core.vocabulary import Vocabulary
+from evalgui.core.vocabulary import Vocabulary, phrase
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip, findings_line
 from evalgui.gui.panels.threshold_bar import ThresholdBar
@@ -204,7 +204,7 @@ def test_that_findings_keep_the_names_of_the_user(qtbot: QtBot) -> None:
     strip = FindingsStrip()
     qtbot.addWidget(strip)
     strip.set_vocabulary(Vocabulary.BIOMETRICS)
-    text = "2 rows of 'TP' and no actual negatives"
+    text = phrase("2 rows of '{name}' and no {actual_negatives}", name="TP")
     odd = replace(data, findings=(Finding("made_up", text),))
     strip.show_snapshot(EMPTY, resolve(Inputs(odd)))
     said = html.unescape(strip.findings.toolTip())

@@ -159,12 +159,3 @@ def test_that_everything_a_user_would_name_has_a_name(grid):
         assert plot.canvas.accessibleDescription()
         assert plot.header.button.objectName() == f"maximise_{plot_id}"
         assert plot.header.button.accessibleName()
-
-
-def test_that_reset_views_shows_all_of_every_plot(grid):
-    plots = grid.plots().values()
-    for plot in plots:
-        plot.canvas._zoom(0.5, plot.view_box.rect().center())
-    grid.reset_views()
-    for plot in plots:
-        assert plot.view_box.viewRange()[0] == pytest.approx(list(plot.x_scale.home))

@@ -123,7 +123,6 @@ def test_that_pixels_and_places_are_inverse():
     viewport = Viewport(-1.0, 3.0, 10.0, 20.0, 400.0, 200.0)
     assert viewport.pixels(0.0, 15.0) == (100.0, 100.0)
     assert viewport.x_at(100.0) == 0.0
-    assert viewport.y_at(100.0) == 15.0
     assert viewport.x_pixels(np.array([-1.0, 3.0])).tolist() == [0.0, 400.0]
     assert viewport.y_pixels(np.array([10.0, 20.0])).tolist() == [200.0, 0.0]
     assert viewport.has(0.0, 200.0)
