@@ -12,8 +12,8 @@ import pytest
 from evalgui.__main__ import main
 from evalgui.cli import commands, parse
 from evalgui.core.metrics import METRICS
-from evalgui.io.reasons import Confidence
 from evalgui.io.samples import sample_by_id
+from evalgui.io.table.reasons import Confidence
 
 THARWAT = str(sample_by_id("tharwat-2018").path)
 BINU = str(sample_by_id("binu-2022").path)

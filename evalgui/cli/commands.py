@@ -18,10 +18,10 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import read_import_spec
 from evalgui.io.inspection import inspect, inspect_together
-from evalgui.io.labels import listed, show_hidden
 from evalgui.io.loading import assess, load_apart, load_together
-from evalgui.io.reading import ReadOptions
-from evalgui.io.reasons import Role
+from evalgui.io.table.labels import listed, show_hidden
+from evalgui.io.table.reading import ReadOptions
+from evalgui.io.table.reasons import Role
 from evalgui.io.writers.evaluation import TYPED, curve_points, evaluation
 from evalgui.io.writers.printed import as_json, as_summary, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.io.loading import Loaded, Together
-    from evalgui.io.meaning import Roles
+    from evalgui.io.table.roles import Roles
 
 
 class Command(Protocol):

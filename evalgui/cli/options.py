@@ -16,9 +16,9 @@ from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
 from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.io.meaning import LimitMeaning, MatrixRows, MissingScores
-from evalgui.io.reading import DecimalSign, ThousandsSign
-from evalgui.io.rows_aside import MOST_BY_HAND, SetAside
+from evalgui.io.table.reading import DecimalSign, ThousandsSign
+from evalgui.io.table.roles import LimitMeaning, MatrixRows, MissingScores
+from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside
 
 REFUSED = 2
 _ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")

@@ -11,10 +11,10 @@ from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.io.meaning import Roles
-from evalgui.io.rows_aside import Aside, with_rows
 from evalgui.io.samples import samples
 from evalgui.io.source import STANDARD_INPUT
+from evalgui.io.table.roles import Roles
+from evalgui.io.table.rows_aside import Aside, with_rows
 
 if TYPE_CHECKING:
     import argparse

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import EvalguiError
-from evalgui.io.meaning import MOST_ASKED, more_questions
-from evalgui.io.reasons import Role
+from evalgui.io.table.reasons import Role
+from evalgui.io.table.roles import MOST_ASKED, more_questions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.loading import Loaded
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.reasons import Reason
 
 _ANSWERS = {
     Role.TRUTH: ("--truth",),

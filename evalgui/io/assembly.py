@@ -26,11 +26,11 @@ from evalgui.io.frequency_table import (
     read_frequencies,
     row_counts,
 )
-from evalgui.io.labels import listed, show_hidden
 from evalgui.io.matrix_table import build_matrix, find_matrix, no_matrix
 from evalgui.io.oddities import of_unused_weights
 from evalgui.io.probability_columns import ClassValues, class_values
 from evalgui.io.read_scores import ReadScore
+from evalgui.io.table.labels import listed, show_hidden
 from evalgui.io.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.watch import Watch
 
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Finding
-    from evalgui.io.meaning import Roles
-    from evalgui.io.numbers import Numbers
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.numbers import Numbers
+    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.roles import Roles
 
 
 def build(

@@ -10,8 +10,8 @@ from evalgui.core.confusion import MOST_CLASSES
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io import lookalikes
-from evalgui.io.labels import Classes, classes_of, show_hidden
+from evalgui.io.table import similar_labels
+from evalgui.io.table.labels import Classes, classes_of, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.io.codes import Encoded
-    from evalgui.io.meaning import Roles
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.codes import Encoded
+    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.roles import Roles
 
 CLASS_LIMIT = 20_000
 """The most different labels that a column of classes may have."""
@@ -117,7 +117,7 @@ def read_classes(
     total.update({name: 1 for name in declared.extra if not total[name]})
     _require_names(where, truth.name, total)
     classes = classes_of(total, declared.missing)
-    alike = lookalikes.of_names(classes.names, classes.counts)
+    alike = similar_labels.of_names(classes.names, classes.counts)
     classes = replace(classes, findings=(*classes.findings, *alike))
     if len(classes.names) > MOST_CLASSES:
         message = (

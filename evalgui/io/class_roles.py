@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.vocabulary import phrase
 from evalgui.io.class_columns import CLASS_LIMIT
-from evalgui.io.labels import classes_of, listed
-from evalgui.io.names import (
+from evalgui.io.probability_columns import match_classes
+from evalgui.io.table.column_names import (
     PREDICTED_NAMES,
     TRUTH_NAMES,
     is_class_name,
@@ -17,15 +17,15 @@ from evalgui.io.names import (
     is_score_name,
     plain_name,
 )
-from evalgui.io.probability_columns import match_classes
-from evalgui.io.reasons import Basis, Role
+from evalgui.io.table.labels import classes_of, listed
+from evalgui.io.table.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.draft import Draft
-    from evalgui.io.profile import Profile
-    from evalgui.io.raw_table import Distinct, RawColumn
+    from evalgui.io.table.profile import Profile
+    from evalgui.io.table.raw_table import Distinct, RawColumn
 
 _MOSTLY = 0.5
 _HEAD = 100

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.io import numbers
-from evalgui.io.arrow import kernels
-from evalgui.io.names import is_id_name
-from evalgui.io.number_cells import number_share
-from evalgui.io.number_forms import bare_cells
+from evalgui.io.table import numbers
+from evalgui.io.table.arrow import kernels
+from evalgui.io.table.column_names import is_id_name
+from evalgui.io.table.number_cells import number_share
+from evalgui.io.table.number_forms import bare_cells
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.raw_table import RawColumn
 
 _SUBGROUPS = 200
 _SAMPLE = 200

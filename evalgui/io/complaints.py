@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io.labels import listed
-from evalgui.io.numbers import LONGEST_NUMBER
+from evalgui.io.table.labels import listed
+from evalgui.io.table.numbers import LONGEST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion
-    from evalgui.io.meaning import Lack
-    from evalgui.io.numbers import Numbers
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.numbers import Numbers
+    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.roles import Lack
 
 _SHOWN = 5
 _LOOKED_AT = 200

@@ -135,7 +135,7 @@ def _one_member(member: Any, rest: memoryview) -> Generator[bytes, None, int]:  
 
 
 def _zstd(data: bytes) -> Iterator[bytes]:
-    from evalgui.io.arrow import arrow
+    from evalgui.io.table.arrow import arrow
 
     stream = arrow.CompressedInputStream(arrow.BufferReader(data), "zstd")
     while piece := stream.read(CHUNK_SIZE):

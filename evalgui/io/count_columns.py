@@ -14,19 +14,19 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
 from evalgui.io import complaints, oddities
-from evalgui.io.count_cells import whole_numbers
-from evalgui.io.labels import show_hidden
 from evalgui.io.read_scores import ReadScore
 from evalgui.io.separation import below_chance_counted
+from evalgui.io.table.count_cells import whole_numbers
+from evalgui.io.table.labels import show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.meaning import Roles
-    from evalgui.io.numbers import Numbers
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.numbers import Numbers
+    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.roles import Roles
 
 _FEW = 5
 

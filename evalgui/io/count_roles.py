@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.vocabulary import phrase
-from evalgui.io.labels import listed
-from evalgui.io.names import counted_classes, is_id_name, is_score_name, named_class
-from evalgui.io.reasons import Basis, Role
+from evalgui.io.table.column_names import counted_classes, is_id_name, is_score_name, named_class
+from evalgui.io.table.labels import listed
+from evalgui.io.table.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.draft import Draft
-    from evalgui.io.profile import Profile
+    from evalgui.io.table.profile import Profile
 
 
 def propose_counts(draft: Draft) -> None:

@@ -10,13 +10,13 @@ from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
 from evalgui.io import complaints, oddities
 from evalgui.io.count_columns import counted_scores, findings, read_counts
-from evalgui.io.labels import label_key, listed, show_hidden
-from evalgui.io.names import counted_classes
+from evalgui.io.table.column_names import counted_classes
+from evalgui.io.table.labels import label_key, listed, show_hidden
 from evalgui.io.used_rows import kept_rows, read_numbers
 
 if TYPE_CHECKING:
-    from evalgui.io.meaning import Roles
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.roles import Roles
     from evalgui.io.watch import Watch
 
 

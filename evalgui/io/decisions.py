@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.digits import grouped
 from evalgui.core.vocabulary import phrase
-from evalgui.io.labels import listed, quoted, show_hidden
-from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.reasons import Basis, Confidence, Reason, Role, decided
-from evalgui.io.rows_aside import n_rows
+from evalgui.io.table.labels import listed, quoted, show_hidden
+from evalgui.io.table.reasons import Basis, Confidence, Reason, Role, decided
+from evalgui.io.table.roles import Proposal, Roles
+from evalgui.io.table.rows_aside import n_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.names import is_class_name, is_predicted_name, is_score_name, plain_name
+from evalgui.io.table.column_names import (
+    is_class_name,
+    is_predicted_name,
+    is_score_name,
+    plain_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.draft import Draft
-    from evalgui.io.profile import Profile
+    from evalgui.io.table.profile import Profile
 
 _SURE_WORDS = frozenset({"confidence", "conf", "certainty", "max", "top", "top1", "winner"})
 _SAMPLE = 10_000

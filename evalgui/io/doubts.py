@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped
-from evalgui.io.labels import listed, quoted
-from evalgui.io.reasons import Basis, Role
+from evalgui.io.table.labels import listed, quoted
+from evalgui.io.table.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows
 
 if TYPE_CHECKING:
     from evalgui.io.class_columns import ClassColumns
     from evalgui.io.draft import Draft
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_table import RawColumn, RawTable
 
 _MANY = 0.25  # of the rows
 _SAMPLE = 200

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.errors import DataError
-from evalgui.io.count_cells import are_frequencies, whole_numbers
-from evalgui.io.labels import listed
-from evalgui.io.names import WEIGHT_NAMES, is_frequency_name, is_id_name, plain_name
-from evalgui.io.reasons import Basis, Role
 from evalgui.io.score_roles import classes_in, propose_scores
+from evalgui.io.table.column_names import WEIGHT_NAMES, is_frequency_name, is_id_name, plain_name
+from evalgui.io.table.count_cells import are_frequencies, whole_numbers
+from evalgui.io.table.labels import listed
+from evalgui.io.table.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from evalgui.io.draft import Draft
-    from evalgui.io.profile import Profile
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.profile import Profile
+    from evalgui.io.table.raw_table import RawColumn
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3

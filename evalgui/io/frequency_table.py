@@ -11,7 +11,7 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.count_columns import FractionError, findings, require_countable, whole_counts
-from evalgui.io.labels import show_hidden
+from evalgui.io.table.labels import show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.class_columns import ClassColumns
-    from evalgui.io.meaning import Roles
-    from evalgui.io.raw_table import RawTable
     from evalgui.io.read_scores import ReadScore
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.roles import Roles
 
 _LARGEST = 1 << 28  # counts in memory: rows times classes
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.reasons import Reason
 
 _SHOWN = 20
 

@@ -8,15 +8,15 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io.reading import DELIMITERS, ENCODINGS, DecimalSign, ReadOptions
 from evalgui.io.roles_json import roles_from_json, roles_to_json
 from evalgui.io.source import read_source
+from evalgui.io.table.reading import DELIMITERS, ENCODINGS, DecimalSign, ReadOptions
 
 if TYPE_CHECKING:
     import os
 
-    from evalgui.io.meaning import Roles
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.roles import Roles
 
 _FORMAT = "evalgui import"
 _VERSION = 1

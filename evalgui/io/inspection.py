@@ -14,12 +14,12 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
 from evalgui.core.tabulation import tabulate
 from evalgui.io.import_spec import ImportSpec, read_import_spec
-from evalgui.io.labels import listed
 from evalgui.io.loading import Loaded, assess, load_together
-from evalgui.io.meaning import Roles
-from evalgui.io.reading import ReadOptions
 from evalgui.io.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
 from evalgui.io.source import read_source
+from evalgui.io.table.labels import listed
+from evalgui.io.table.reading import ReadOptions
+from evalgui.io.table.roles import Roles
 from evalgui.io.writers.several_files import about_files
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from evalgui.core.dataset import Dataset
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 
 def inspect(

@@ -12,10 +12,10 @@ from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.memory import enough_memory
 from evalgui.core.vocabulary import phrase
 from evalgui.io.decisions import only_decided, without_weight
-from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.reading import ReadOptions
-from evalgui.io.reasons import Basis, Confidence, Reason, Role
 from evalgui.io.source import Digest, display_name, read_source
+from evalgui.io.table.reading import ReadOptions
+from evalgui.io.table.reasons import Basis, Confidence, Reason, Role
+from evalgui.io.table.roles import Proposal, Roles
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.io.combinations import Unmatched
     from evalgui.io.import_spec import ImportSpec
-    from evalgui.io.raw_table import RawTable
     from evalgui.io.source import Source
+    from evalgui.io.table.raw_table import RawTable
 
     Recall: TypeAlias = Callable[[str], ImportSpec | None]
 

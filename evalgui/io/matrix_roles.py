@@ -11,13 +11,13 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.vocabulary import phrase
 from evalgui.io.decisions import confirmed
-from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
+from evalgui.io.table.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
+from evalgui.io.table.roles import Proposal, Roles
 
 if TYPE_CHECKING:
     from evalgui.io.matrix_table import MatrixTable
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reasons import Reason
 
 
 def propose_matrix(

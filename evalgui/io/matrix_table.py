@@ -13,10 +13,10 @@ from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
 from evalgui.core.dataset import Dataset
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io.count_cells import whole_numbers
-from evalgui.io.labels import classes_of, label_key, listed, show_hidden, visible
-from evalgui.io.large_integers import LARGEST_EXACT_INTEGER
-from evalgui.io.matrix_words import (
+from evalgui.io.table.count_cells import whole_numbers
+from evalgui.io.table.labels import classes_of, label_key, listed, show_hidden, visible
+from evalgui.io.table.large_integers import LARGEST_EXACT_INTEGER
+from evalgui.io.table.matrix_words import (
     axes_in,
     axes_of_corner,
     is_total,
@@ -24,15 +24,15 @@ from evalgui.io.matrix_words import (
     positive_of_two,
     side_of_test,
 )
-from evalgui.io.notes import NOTE, TOTAL, without_notes
+from evalgui.io.table.notes import NOTE, TOTAL, without_notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.meaning import MatrixRows, Roles
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.roles import MatrixRows, Roles
 
 _COUNT_NAMES = {
     **dict.fromkeys(("tp", "truepositive", "truepositives"), "tp"),

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.io import complaints
-from evalgui.io.decimal_signs import DecimalChoice, has_points
-from evalgui.io.labels import listed, quoted
-from evalgui.io.number_forms import FORMS
-from evalgui.io.reasons import Basis, Role
+from evalgui.io.table.decimal_signs import DecimalChoice, has_points
+from evalgui.io.table.labels import listed, quoted
+from evalgui.io.table.number_forms import FORMS
+from evalgui.io.table.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows, scores_in
 
 if TYPE_CHECKING:
     from evalgui.io.draft import Draft
-    from evalgui.io.reading import ThousandsSign
+    from evalgui.io.table.reading import ThousandsSign
 
 _SIGN_NAMES = {".": "point", ",": "comma", "'": "apostrophe", " ": "blank"}
 

@@ -11,10 +11,10 @@ from evalgui.core import digits
 from evalgui.core.checks import BY_HAND, Finding, Level
 from evalgui.core.confusion import some
 from evalgui.core.digits import grouped
-from evalgui.io.count_cells import are_frequencies, whole_numbers
-from evalgui.io.labels import listed, quoted, show_hidden
-from evalgui.io.names import is_frequency_name
 from evalgui.io.separation import below_chance
+from evalgui.io.table.column_names import is_frequency_name
+from evalgui.io.table.count_cells import are_frequencies, whole_numbers
+from evalgui.io.table.labels import listed, quoted, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from evalgui.core.checks import Exclusion
     from evalgui.core.dataset import Score
     from evalgui.io.class_columns import ClassColumns
-    from evalgui.io.meaning import Roles
-    from evalgui.io.numbers import Numbers
-    from evalgui.io.raw_table import RawTable
     from evalgui.io.separation import Separation
+    from evalgui.io.table.numbers import Numbers
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.roles import Roles
 
 MANY_CLASSES = 200
 """A confusion matrix of more classes than this is no longer read cell by cell."""

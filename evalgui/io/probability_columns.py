@@ -14,8 +14,8 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped, score
 from evalgui.core.errors import DataError
 from evalgui.core.multiclass import ClassScores
-from evalgui.io.labels import label_key, listed, show_hidden
-from evalgui.io.names import plain_name
+from evalgui.io.table.column_names import plain_name
+from evalgui.io.table.labels import label_key, listed, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

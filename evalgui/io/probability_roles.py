@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.errors import DataError
-from evalgui.io.labels import listed, show_hidden
-from evalgui.io.names import is_id_name, is_score_name
 from evalgui.io.probability_columns import add_up, match_classes, may_match
-from evalgui.io.reasons import Basis, Role
 from evalgui.io.score_roles import classes_in
+from evalgui.io.table.column_names import is_id_name, is_score_name
+from evalgui.io.table.labels import listed, show_hidden
+from evalgui.io.table.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.draft import Draft
     from evalgui.io.probability_columns import ClassMatch
-    from evalgui.io.profile import Profile
+    from evalgui.io.table.profile import Profile
 
 _MOST_LEFT_OUT = 50
 _SAMPLE = 10_000

@@ -10,8 +10,8 @@ import numpy as np
 from evalgui.core.dataset import Score
 
 if TYPE_CHECKING:
-    from evalgui.io.meaning import Roles
-    from evalgui.io.numbers import Numbers
+    from evalgui.io.table.numbers import Numbers
+    from evalgui.io.table.roles import Roles
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,9 +9,9 @@ import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.labels import classes_of, listed, show_hidden
 from evalgui.io.layouts.compared_ids import find_compared
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.labels import classes_of, listed, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.io.layouts.compared_ids import ComparedIds
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.raw_table import RawColumn
     from evalgui.io.watch import Watch
 
 

@@ -19,27 +19,14 @@ from evalgui.core.vocabulary import phrase
 from evalgui.io import complaints, frequencies
 from evalgui.io.assembly import build
 from evalgui.io.class_roles import propose_predicted, propose_truth
-from evalgui.io.class_words import is_positive, may_be_missing
 from evalgui.io.count_roles import propose_counts
 from evalgui.io.decisions import confirmed, is_decided
 from evalgui.io.doubts import doubt_labels, doubt_row_names, doubt_rows
 from evalgui.io.draft import Draft
-from evalgui.io.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.matrix_roles import propose_matrix
 from evalgui.io.matrix_table import find_matrix, no_matrix
-from evalgui.io.meaning import Proposal, Roles
-from evalgui.io.names import (
-    TRUTH_NAMES,
-    is_distance_name,
-    is_score_name,
-    plain_name,
-)
 from evalgui.io.number_roles import propose_decimal, propose_limits, propose_rows
 from evalgui.io.probability_roles import propose_probabilities
-from evalgui.io.profile import Profile
-from evalgui.io.question_cells import with_cells
-from evalgui.io.raw_table import RawColumn
-from evalgui.io.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.score_roles import (
     classes_in,
     propose_direction,
@@ -47,6 +34,19 @@ from evalgui.io.score_roles import (
 )
 from evalgui.io.separation import below_chance
 from evalgui.io.stated_direction import settled
+from evalgui.io.table.class_words import is_positive, may_be_missing
+from evalgui.io.table.column_names import (
+    TRUTH_NAMES,
+    is_distance_name,
+    is_score_name,
+    plain_name,
+)
+from evalgui.io.table.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.question_cells import with_cells
+from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.reasons import Basis, Role, left_open, reason_of_positive
+from evalgui.io.table.roles import Proposal, Roles
 from evalgui.io.used_rows import scores_in
 from evalgui.io.watch import Watch
 
@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.class_columns import ClassColumns
-    from evalgui.io.meaning import Known
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.roles import Known
 
 __all__ = ["Proposal", "Roles", "build", "propose"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.errors import DataError
-from evalgui.io.meaning import LimitMeaning, MatrixRows, MissingScores, Roles
-from evalgui.io.reading import DecimalSign, ThousandsSign
-from evalgui.io.rows_aside import Aside, with_rows
+from evalgui.io.table.reading import DecimalSign, ThousandsSign
+from evalgui.io.table.roles import LimitMeaning, MatrixRows, MissingScores, Roles
+from evalgui.io.table.rows_aside import Aside, with_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reasons import Reason
 
 KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),

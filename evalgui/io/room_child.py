@@ -1,4 +1,4 @@
-"""The child of `evalgui.io.room`: bytes in, bytes out, within limits.
+"""The child process: bytes in, bytes out, within limits.
 
 It is the program itself in a mode of its own, and loads nothing of the rest of it.
 """

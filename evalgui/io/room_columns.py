@@ -1,4 +1,4 @@
-"""Columns on their way from the child of `evalgui.io.room`: facts, and cells as bytes.
+"""Columns on their way from the child process: facts, and cells as bytes.
 
 Like `room_child` it loads nothing of the rest of the program.
 """

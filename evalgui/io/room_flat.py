@@ -1,4 +1,4 @@
-"""Sheets of a flat OpenDocument (.fods): one XML file, for the child of `evalgui.io.room`.
+"""Sheets of a flat OpenDocument (.fods): one XML file, for the child process.
 
 References
 ----------
@@ -19,7 +19,7 @@ from evalgui.io.room_sheets import (
     Table,
     whole,
 )
-from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -1,4 +1,4 @@
-"""HDF5 in the child of `evalgui.io.room`: the columns of a table.
+"""HDF5 in the child process: the columns of a table.
 
 Like `room_child` it loads nothing of the rest of the program. What an HDF5 file can do
 beyond holding data is refused: links to other files, data sets put together from other
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
 from evalgui.io.room_columns import Answer, shown
-from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tables in HTML and in Excel's XML of 2003 (SpreadsheetML), for the child of `evalgui.io.room`.
+"""Tables in HTML and in Excel's XML of 2003 (SpreadsheetML), for the child process.
 
 Spreadsheet programs open both under the name .xls, so that many systems export them so. They
 are read without DTDs and entities of their own. HTML is cut into tags here, since the parser

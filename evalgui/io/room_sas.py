@@ -1,4 +1,4 @@
-"""SAS in the child of `evalgui.io.room`: tables (.sas7bdat) and transport files (.xpt).
+"""SAS in the child process: tables (.sas7bdat) and transport files (.xpt).
 
 References
 ----------

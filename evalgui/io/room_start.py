@@ -1,4 +1,4 @@
-"""How the program is started as the child of `evalgui.io.room`, and what the two say first.
+"""How the program is started as the child process, and what the two say first.
 
 Nothing is imported here: the child is small, and its memory is limited.
 """

@@ -1,4 +1,4 @@
-"""Lists of trials in HDF5, in the child of `evalgui.io.room`: BOSARIS and SIDEKIT.
+"""Lists of trials in HDF5, in the child process: BOSARIS and SIDEKIT.
 
 They are matrices with a row for each model and a column for each segment, mostly empty:
 only the pairs that a mask marks become rows.

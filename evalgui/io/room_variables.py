@@ -1,4 +1,4 @@
-"""The columns of a file of a statistics package, in the child of `evalgui.io.room`.
+"""The columns of a file of a statistics package, in the child process.
 
 Like `room_child` it loads nothing of the rest of the program.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evalgui.core.digits import grouped
-from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
 
 MOST_CELLS = 100_000_000
 FREE_CONTENT = 64 << 20

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from evalgui.core.errors import DataError
-from evalgui.io import numbers
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.profile import Profile
+from evalgui.io.table import numbers
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.profile import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_table import RawColumn, RawTable
 
 _HINT = 'Write it like site == "A" and age > 60; names with blanks stand between backticks'
 _COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {

@@ -9,16 +9,21 @@ from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.doubtful_scores import how_empty, lost_score, tells_how_sure
-from evalgui.io.labels import listed
-from evalgui.io.names import is_distance_name, is_id_name, is_predicted_name, is_score_name
-from evalgui.io.reasons import Basis, Role
+from evalgui.io.table.column_names import (
+    is_distance_name,
+    is_id_name,
+    is_predicted_name,
+    is_score_name,
+)
+from evalgui.io.table.labels import listed
+from evalgui.io.table.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows, scores_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.draft import Draft
-    from evalgui.io.profile import Profile
+    from evalgui.io.table.profile import Profile
 
 
 def propose_scores(draft: Draft) -> None:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io import oddities
-from evalgui.io.labels import show_hidden
 from evalgui.io.separation import below_chance_sorted
+from evalgui.io.table.labels import show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from evalgui.core.errors import DataError
 from evalgui.io.clipboard import Pasted
-from evalgui.io.labels import label_key, show_hidden
-from evalgui.io.meaning import Roles
-from evalgui.io.names import is_known_name
-from evalgui.io.reading import ReadOptions
+from evalgui.io.table.column_names import is_known_name
+from evalgui.io.table.labels import label_key, show_hidden
+from evalgui.io.table.reading import ReadOptions
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.meaning import MatrixRows
+    from evalgui.io.table.roles import MatrixRows
 
 Second: TypeAlias = Literal["score", "predicted"]
 """What stands beside the truth of a row that is typed."""

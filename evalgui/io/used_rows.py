@@ -12,17 +12,17 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import complaints
 from evalgui.io.row_filter import choose_rows
-from evalgui.io.rows_aside import without_rows
+from evalgui.io.table.rows_aside import without_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from evalgui.io.meaning import Roles
-    from evalgui.io.numbers import Numbers
-    from evalgui.io.raw_table import RawColumn, RawTable
-    from evalgui.io.rows_aside import Aside
+    from evalgui.io.table.numbers import Numbers
+    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.roles import Roles
+    from evalgui.io.table.rows_aside import Aside
     from evalgui.io.watch import Watch
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
-    from evalgui.io.meaning import Roles
-    from evalgui.io.reading import ReadOptions
+    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table.roles import Roles
     from evalgui.workspace.opened import Opened
     from evalgui.workspace.staging import Staging
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.io.clipboard import Pasted
 from evalgui.io.decisions import with_class
-from evalgui.io.reading import ReadOptions
+from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded
-    from evalgui.io.meaning import Roles
     from evalgui.io.source import Stamp
+    from evalgui.io.table.roles import Roles
 
 Place: TypeAlias = Path | Pasted
 

@@ -11,8 +11,8 @@ from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.snapshot import positive_of, score_of
 from evalgui.io.clipboard import Pasted
 from evalgui.io.loading import assess, load, load_source, load_together, preview
-from evalgui.io.rows_aside import n_rows
 from evalgui.io.source import read_source, stamp_of
+from evalgui.io.table.rows_aside import n_rows
 from evalgui.io.watch import Watch
 from evalgui.workspace.opened import Opened
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Inputs
     from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.loading import Loaded, Recall
-    from evalgui.io.meaning import Roles
-    from evalgui.io.raw_table import RawColumn
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Stamp
+    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table.roles import Roles
     from evalgui.workspace.opened import Decisions, Place
     from evalgui.workspace.tasks import Task
 

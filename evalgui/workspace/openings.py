@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.io.loading import Loaded
-    from evalgui.io.meaning import Roles
-    from evalgui.io.reading import ReadOptions
+    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table.roles import Roles
     from evalgui.io.typed_data import Typed
     from evalgui.workspace.import_memory import ImportMemory
     from evalgui.workspace.opened import Opened

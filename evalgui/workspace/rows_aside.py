@@ -11,7 +11,7 @@ from evalgui.core.errors import DataError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from evalgui.io.meaning import Roles
+    from evalgui.io.table.roles import Roles
 
 
 class RowsAside(QObject):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.snapshot import Snapshot
-    from evalgui.io.meaning import Roles
+    from evalgui.io.table.roles import Roles
     from evalgui.workspace.opened import Opened
 
     Choose = Callable[[Inputs], Inputs]

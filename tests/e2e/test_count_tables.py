@@ -13,7 +13,7 @@ from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
 from evalgui.gui.models.columns_model import ROLE, ColumnRole
 from evalgui.gui.models.metrics_model import ColumnOf
-from evalgui.io.meaning import Roles
+from evalgui.io.table.roles import Roles
 from tests.e2e.test_open_a_file import write
 
 FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"

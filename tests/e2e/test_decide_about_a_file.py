@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from evalgui.gui.theme import GRID
 from evalgui.io.import_spec import read_import_spec
-from evalgui.io.reasons import Confidence
+from evalgui.io.table.reasons import Confidence
 
 LEFT = Qt.MouseButton.LeftButton
 ROWS = [("marsh", n / 4, n / 2) for n in range(12)] + [

@@ -15,9 +15,9 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.dialogs.rows_aside import ReasonDialog, RowsAsidePage
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
-from evalgui.io.rows_aside import SetAside
 from evalgui.io.source import Source
+from evalgui.io.table.roles import Roles
+from evalgui.io.table.rows_aside import SetAside
 from evalgui.workspace import opening
 from evalgui.workspace.tasks import Task
 

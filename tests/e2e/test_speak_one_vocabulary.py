@@ -16,7 +16,7 @@ from evalgui.gui.models.classes_model import column_ids
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.text import plain
 from evalgui.io.loading import load
-from evalgui.io.meaning import Roles
+from evalgui.io.table.roles import Roles
 from tests.e2e.texts import texts_of
 
 ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load
-from evalgui.io.meaning import Roles
+from evalgui.io.table.roles import Roles
 
 
 def take(target, *arguments):

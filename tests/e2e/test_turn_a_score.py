@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import ROLE, ColumnRole
-from evalgui.io.meaning import Roles
+from evalgui.io.table.roles import Roles
 
 LEFT = Qt.MouseButton.LeftButton
 LESS, MORE = "\N{LESS-THAN OR EQUAL TO}", "\N{GREATER-THAN OR EQUAL TO}"

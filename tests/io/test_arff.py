@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
-from evalgui.io import widths
 from evalgui.io.loading import load_source
 from evalgui.io.readers import arff, read, sniff
 from evalgui.io.source import Source, read_source
+from evalgui.io.table import widths
 from evalgui.io.text import arff_lines
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 SAMPLES = Path(__file__).parent.parent / "data" / "io" / "formats"
 HEAD = (

@@ -11,13 +11,13 @@ from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.loading import assess
-from evalgui.io.meaning import Roles
-from evalgui.io.reasons import Role
 from evalgui.io.roles import propose
+from evalgui.io.table.reasons import Role
+from evalgui.io.table.roles import Roles
 from tests.io.test_roles import opened, proposed
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 CALLS = ("pos", "pos", "pos", "neg", "neg", "neg", "neg", "neg", "pos", "pos")
 TRUTH = ("pos", "pos", "pos", "pos", "neg", "neg", "neg", "neg", "neg", "neg")

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.io import class_roles
-from evalgui.io.labels import classes_of
 from evalgui.io.probability_columns import match_classes, may_match
-from evalgui.io.raw_table import RawColumn
+from evalgui.io.table.labels import classes_of
+from evalgui.io.table.raw_table import RawColumn
 
 labels = st.sampled_from(["1", "0", "1.0", " 1", "yes", "no", "YES", "a", "A", "b", "", "-1", "2"])
 

@@ -18,7 +18,7 @@ from evalgui.io.text.tokeniser import BLANKS, Tokeniser
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.table.arrow import ArrowColumn
 
 
 def texts_of(columns: list[ArrowColumn]) -> list[list[str | None]]:

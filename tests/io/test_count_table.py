@@ -27,10 +27,10 @@ from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load, load_source
-from evalgui.io.meaning import Roles
-from evalgui.io.names import counted_class
 from evalgui.io.samples import sample_by_id
 from evalgui.io.source import Source
+from evalgui.io.table.column_names import counted_class
+from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from evalgui.io.loading import Loaded, load_source
-from evalgui.io.meaning import Roles
 from evalgui.io.source import Source
+from evalgui.io.table.roles import Roles
 
 
 def loaded(text: str, **roles: Any) -> Loaded:

@@ -16,9 +16,9 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
-from evalgui.io.reasons import Confidence, Role
 from evalgui.io.source import Source
+from evalgui.io.table.reasons import Confidence, Role
+from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
 
 if TYPE_CHECKING:

@@ -19,14 +19,14 @@ from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io import room, room_hdf5
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read, sniff
-from evalgui.io.reading import ReadOptions
 from evalgui.io.source import Source, read_source
+from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 SAMPLES = Path(__file__).parent.parent / "data" / "io" / "formats"
 MODELS = np.array([b"m1", b"m2", b"m3"])

@@ -16,11 +16,11 @@ from evalgui.io import readers
 from evalgui.io.inspection import inspect
 from evalgui.io.layouts import histogram
 from evalgui.io.loading import assess
-from evalgui.io.meaning import Roles
 from evalgui.io.source import Source, read_source
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"
 

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.import_spec import ImportSpec, has_signature, read_import_spec, signature_of
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
-from evalgui.io.reading import DELIMITERS, ENCODINGS, ReadOptions
 from evalgui.io.roles_json import KEYS, roles_from_json, roles_to_json
 from evalgui.io.source import Source
+from evalgui.io.table.reading import DELIMITERS, ENCODINGS, ReadOptions
+from evalgui.io.table.roles import Roles
 
 TEXT = st.text(max_size=8)
 NAME = st.text(min_size=1, max_size=8)

@@ -15,7 +15,7 @@ from evalgui.io.readers import read
 from evalgui.io.source import Source
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 
 def opened(text: str | bytes) -> RawTable:

@@ -12,12 +12,12 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.loading import Loaded, load_source
 from evalgui.io.readers import read
-from evalgui.io.reading import ReadOptions
 from evalgui.io.roles import Roles
 from evalgui.io.source import Source
+from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 TABLE = pd.DataFrame(
     {

@@ -13,12 +13,12 @@ from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io import room_markup, room_sheets
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.reading import ReadOptions
 from evalgui.io.source import Source
+from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 TABLE = pd.DataFrame(
     {

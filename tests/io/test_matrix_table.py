@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.loading import load_source
-from evalgui.io.matrix_words import positive_of_two
-from evalgui.io.meaning import MatrixRows, Roles
 from evalgui.io.source import Source
+from evalgui.io.table.matrix_words import positive_of_two
+from evalgui.io.table.roles import MatrixRows, Roles
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

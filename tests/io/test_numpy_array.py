@@ -20,7 +20,7 @@ from evalgui.io.source import Source
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 LABELS = np.array(["pos", "neg", "neg"])
 SCORES = np.array([0.9, 0.2, 1 / 3])

@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
-from evalgui.io.raw_table import DAMAGED
 from evalgui.io.readers import parquet, read
 from evalgui.io.source import Source
+from evalgui.io.table.raw_table import DAMAGED
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 N = 4_800  # more than any confusion matrix has
 GROUP = 1_200

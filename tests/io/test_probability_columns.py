@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
 from evalgui.io.probability_columns import add_up, match_classes
 from evalgui.io.source import Source
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

@@ -9,9 +9,9 @@ import pytest
 
 from evalgui.io import readers
 from evalgui.io.loading import assess
-from evalgui.io.meaning import Roles
 from evalgui.io.roles import propose
 from evalgui.io.source import Source
+from evalgui.io.table.roles import Roles
 from tests.io.test_roles import opened, proposed
 
 RNG = np.random.default_rng(4)

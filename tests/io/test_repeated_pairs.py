@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from evalgui.core.checks import Level
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
 from evalgui.io.repeats import of_repeats
 from evalgui.io.source import Source
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -89,7 +89,7 @@ def test_that_the_child_loads_nothing_of_the_rest() -> None:
         "import sys\n"
         "from evalgui.__main__ import main\n"
         "def ended(status):\n"
-        "    own = {'numpy', 'pyarrow', 'pandas', 'PySide6', 'evalgui.cli', 'evalgui.io.cells'}\n"
+        "    own = {'numpy', 'pyarrow', 'pandas', 'PySide6', 'evalgui.cli', 'evalgui.io.table.cells'}\n"
         "    raise SystemExit(len(own & set(sys.modules)))\n"
         "import os; os._exit = ended\n"
         "main(['--limited-child', 'archive', str(1 << 30), '5', '0'])\n"

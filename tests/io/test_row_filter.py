@@ -91,8 +91,8 @@ def test_what_is_no_expression_is_refused(expression):
 def test_any_value_of_a_column_can_be_asked_for(column, values, wanted):
     import pyarrow as pa
 
-    from evalgui.io.raw_table import RawColumn, RawTable
-    from evalgui.io.reading import Reading
+    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.reading import Reading
 
     texts = [*values, wanted]
     columns = (RawColumn(column, pa.chunked_array([pa.array(texts, pa.string())])),)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from evalgui.io.clipboard import Pasted
 from evalgui.io.import_log import ImportLog
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
 from evalgui.io.source import Source
+from evalgui.io.table.roles import Roles
 from tests.io.test_workbook import workbook
 
 if TYPE_CHECKING:

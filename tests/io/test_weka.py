@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
 from evalgui.io.readers import read, sniff, weka_text
 from evalgui.io.source import Source, read_source
+from evalgui.io.table.roles import Roles
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 SAMPLES = Path(__file__).parent.parent / "data" / "io" / "formats"
 HEADER = "    inst#     actual  predicted error prediction\n"

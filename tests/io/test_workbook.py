@@ -12,14 +12,14 @@ import pytest
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.io import room
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
 from evalgui.io.readers import read
-from evalgui.io.reading import ReadOptions
 from evalgui.io.source import Source
+from evalgui.io.table.reading import ReadOptions
+from evalgui.io.table.roles import Roles
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 Cell = str | float | bool | None
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

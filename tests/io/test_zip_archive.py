@@ -13,14 +13,14 @@ import pytest
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.reading import ReadOptions
 from evalgui.io.source import Source
+from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 from evalgui.io.zip_archive import names
 
 if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 TABLE = b"id,label,score\n" + b"".join(b"P%d,%d,0.%d\n" % (n, n % 2, n) for n in range(30))
 OTHER = b"name,size\na,1\nb,2\n"

@@ -4,8 +4,8 @@ import pytest
 
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load
-from evalgui.io.meaning import Roles
-from evalgui.io.reading import ReadOptions
+from evalgui.io.table.reading import ReadOptions
+from evalgui.io.table.roles import Roles
 from evalgui.workspace.import_memory import ImportMemory
 
 SPEC = ImportSpec(("d", "m"), ReadOptions(), Roles(truth="d", scores=("m",), positive="y"))

@@ -29,16 +29,16 @@ from evalgui.gui.models.column_names import ColumnNames
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.decisions import reasons_under
 from evalgui.io.import_spec import ImportSpec
-from evalgui.io.labels import classes_of
 from evalgui.io.matrix_table import find_matrix
-from evalgui.io.reasons import Role
+from evalgui.io.table.labels import classes_of
+from evalgui.io.table.reasons import Role
 
 if TYPE_CHECKING:
     from evalgui.core.errors import EvalguiError
     from evalgui.io.loading import Loaded
-    from evalgui.io.meaning import Roles
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reading import ReadOptions, ThousandsSign
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reading import ReadOptions, ThousandsSign
+    from evalgui.io.table.roles import Roles
 
 _MOST_CLASSES = 50
 _NONE = "(none)"

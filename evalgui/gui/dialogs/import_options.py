@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
-from evalgui.io.reading import ENCODINGS, ReadOptions
+from evalgui.io.table.reading import ENCODINGS, ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.io.meaning import Roles
-    from evalgui.io.reading import DecimalSign, Reading, ThousandsSign
+    from evalgui.io.table.reading import DecimalSign, Reading, ThousandsSign
+    from evalgui.io.table.roles import Roles
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
 _DECIMALS = {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.vocabulary import Words
     from evalgui.io.loading import Loaded
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.reasons import Reason
 
 _MOST_CLASSES = 12
 _MOST_FINDINGS = 12

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.vocabulary import Vocabulary
     from evalgui.io.column_facts import ColumnFacts
-    from evalgui.io.meaning import Roles
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.reasons import Reason
+    from evalgui.io.table.roles import Roles
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

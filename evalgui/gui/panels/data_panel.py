@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.theme import Theme
     from evalgui.io.column_facts import ColumnFacts
-    from evalgui.io.meaning import Roles
+    from evalgui.io.table.roles import Roles
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened import Opened
 

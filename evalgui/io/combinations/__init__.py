@@ -16,13 +16,13 @@ from evalgui.io.combinations import (
 from evalgui.io.combinations.combined import Combined, NotTogetherError, Unmatched
 from evalgui.io.combinations.decimals import with_one_sign
 from evalgui.io.combinations.parts import Chosen
-from evalgui.io.meaning import Roles
+from evalgui.io.table.roles import Roles
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 __all__ = ["COMBINATIONS", "Combination", "Combined", "Found", "Unmatched", "find"]
 

@@ -13,7 +13,7 @@ from evalgui.core.vocabulary import phrase
 from evalgui.io.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.findings import paired_places, places
-from evalgui.io.labels import quoted
+from evalgui.io.table.labels import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.joining import Joined, Repeats
     from evalgui.io.combinations.parts import Part
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.raw_table import RawColumn
 
 _FEW = 0.1
 

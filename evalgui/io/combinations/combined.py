@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_table import RawColumn, RawTable
 
 Side: TypeAlias = Literal["scores", "key"]
 """What rows without a partner bring: scores, or the truth of a key."""

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
-from evalgui.io.arrow import arrow
 from evalgui.io.combinations.parts import Chosen
-from evalgui.io.profile import Profile
-from evalgui.io.raw_table import RawColumn
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.raw_table import RawColumn
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 
 def with_one_sign(chosen: Chosen) -> Chosen:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.two_classes import class_word
-from evalgui.io.labels import POSITIVE_WORDS, quoted
 from evalgui.io.layouts import histogram
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.reasons import Basis, Role, likely
+from evalgui.io.table.labels import POSITIVE_WORDS, quoted
+from evalgui.io.table.reasons import Basis, Role, likely
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
     from evalgui.io.watch import Watch
 
 NAME = "histogram of impostors and genuine scores"

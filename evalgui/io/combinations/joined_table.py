@@ -14,12 +14,12 @@ from evalgui.io.combinations.combined import Combined, FileRows, Places, Unmatch
 from evalgui.io.combinations.findings import of_files, of_unmatched
 from evalgui.io.combinations.parts import has_name, stem
 from evalgui.io.combinations.stacking import stacked
-from evalgui.io.labels import listed, quoted
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import is_distance_name
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
-from evalgui.io.reasons import Basis, Role, likely
+from evalgui.io.table.column_names import is_distance_name
+from evalgui.io.table.labels import listed, quoted
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.reasons import Basis, Role, likely
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Side
     from evalgui.io.combinations.joining import Joined
     from evalgui.io.combinations.parts import Part
-    from evalgui.io.meaning import Lack
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.reasons import Reason
+    from evalgui.io.table.roles import Lack
     from evalgui.io.watch import Watch
 
     _Own: TypeAlias = tuple[int, RawColumn]  # a column and the number of its file

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import Exclusion
-from evalgui.io.arrow import arrow, kernels
 from evalgui.io.combinations.stacking import stacked_texts
+from evalgui.io.table.arrow import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.arrow import ArrowArray
     from evalgui.io.combinations.parts import Part
     from evalgui.io.combinations.shared_ids import SharedIds
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.arrow import ArrowArray
+    from evalgui.io.table.raw_table import RawColumn
     from evalgui.io.watch import Watch
 
 _LARGEST_KEY = 2**62

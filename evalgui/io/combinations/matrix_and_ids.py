@@ -11,25 +11,25 @@ import numpy as np
 from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io.arrow import arrow, kernels
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.findings import of_files
 from evalgui.io.combinations.stacking import stacked, stacked_texts
-from evalgui.io.labels import quoted
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import is_known_name, plain_name
-from evalgui.io.number_cells import number_share
-from evalgui.io.raw_table import RawColumn, RawTable
-from evalgui.io.reading import Reading
-from evalgui.io.reasons import Basis, Role, likely, stated
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.column_names import is_known_name, plain_name
+from evalgui.io.table.labels import quoted
+from evalgui.io.table.number_cells import number_share
+from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.reasons import Basis, Role, likely, stated
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.arrow import ArrowArray
     from evalgui.io.combinations.parts import Chosen
+    from evalgui.io.table.arrow import ArrowArray
     from evalgui.io.watch import Watch
 
 NAME = "score matrix and ids"

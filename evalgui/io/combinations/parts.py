@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.class_roles import propose_truth
 from evalgui.io.draft import Draft
-from evalgui.io.meaning import Roles
-from evalgui.io.names import is_id_name, is_score_name
-from evalgui.io.number_cells import is_number
-from evalgui.io.profile import Profile
+from evalgui.io.table.column_names import is_id_name, is_score_name
+from evalgui.io.table.number_cells import is_number
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_table import RawColumn, RawTable
 
 _PLACE_NAME = re.compile(r"column [0-9]+'*")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -53,8 +53,8 @@ def stem(table: RawTable) -> str:
 
     Examples
     --------
-    >>> from evalgui.io.raw_table import RawTable
-    >>> from evalgui.io.reading import Reading
+    >>> from evalgui.io.table.raw_table import RawTable
+    >>> from evalgui.io.table.reading import Reading
     >>> stem(RawTable("system-a.csv.gz", (), 0, Reading("")))
     'system-a'
     """

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.arrow import arrow, kernels
 from evalgui.io.combinations.parts import comparable, has_name, is_measured
-from evalgui.io.labels import quoted
-from evalgui.io.names import is_id_name, plain_name
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.column_names import is_id_name, plain_name
+from evalgui.io.table.labels import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.combinations.parts import Part
-    from evalgui.io.profile import Profile
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.profile import Profile
+    from evalgui.io.table.raw_table import RawColumn
 
 _ID_WORDS = frozenset(
     {

@@ -18,18 +18,18 @@ from evalgui.io.combinations.combined import (
 )
 from evalgui.io.combinations.findings import of_files
 from evalgui.io.combinations.parts import has_name, is_measured, stem
-from evalgui.io.labels import POSITIVE_WORDS, classes_of, listed, show_hidden
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import TRUTH_NAMES, plain_name
-from evalgui.io.raw_table import RawTable, name_columns
-from evalgui.io.reading import Reading
-from evalgui.io.reasons import Basis, Role, guessed, likely
+from evalgui.io.table.column_names import TRUTH_NAMES, plain_name
+from evalgui.io.table.labels import POSITIVE_WORDS, classes_of, listed, show_hidden
+from evalgui.io.table.raw_table import RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.reasons import Basis, Role, guessed, likely
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.raw_table import RawColumn
+    from evalgui.io.table.raw_table import RawColumn
     from evalgui.io.watch import Watch
 
 NAME = "columns in files of their own"

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.raw_table import RawColumn
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.raw_table import RawColumn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.reading import DecimalSign
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.reading import DecimalSign
 
 _MOST_BYTES = np.iinfo(np.int32).max
 

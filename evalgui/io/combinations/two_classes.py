@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
-from evalgui.io.arrow import arrow
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.combined import Combined, FileRows, NotTogetherError, Places, one_each
 from evalgui.io.combinations.findings import of_files
@@ -18,13 +17,14 @@ from evalgui.io.combinations.joining import join
 from evalgui.io.combinations.parts import has_name, stem
 from evalgui.io.combinations.shared_ids import share_ids
 from evalgui.io.combinations.stacking import stacked, stacked_scores
-from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS, listed, quoted
 from evalgui.io.layouts import histogram
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import is_distance_name, plain_name
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
-from evalgui.io.reasons import Basis, Reason, Role, guessed, likely
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.column_names import is_distance_name, plain_name
+from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS, listed, quoted
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.reasons import Basis, Reason, Role, guessed, likely
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

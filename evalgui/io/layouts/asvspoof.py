@@ -24,8 +24,8 @@ from evalgui.io.layouts.speaker import is_key as is_target_key
 from evalgui.io.matrix_table import find_matrix
 
 if TYPE_CHECKING:
-    from evalgui.io.profile import Profile
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.profile import Profile
+    from evalgui.io.table.raw_table import RawTable
 
 _CLASSES = {"bonafide", "spoof"}
 _SCORE_WIDTH = 2

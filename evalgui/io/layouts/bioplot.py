@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
-from evalgui.io.arrow import kernels
 from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, TEST
 from evalgui.io.layouts.fields import (
     are_equal,
@@ -19,9 +18,10 @@ from evalgui.io.layouts.fields import (
     words_of,
 )
 from evalgui.io.layouts.layout import Layout
+from evalgui.io.table.arrow import kernels
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 _NAMES = ("enroll_subject", ENROLL, "test_subject", TEST, SCORE, KEY, "condition")
 

@@ -12,8 +12,6 @@ import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.labels import label_key
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, KEY, SCORE, SPOOF
 from evalgui.io.layouts.fields import (
     are_equal,
@@ -29,11 +27,13 @@ from evalgui.io.layouts.fields import (
     truth_of,
 )
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.reasons import Basis, Role, guessed
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.labels import label_key
+from evalgui.io.table.reasons import Basis, Role, guessed
 
 if TYPE_CHECKING:
-    from evalgui.io.profile import Profile
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.profile import Profile
+    from evalgui.io.table.raw_table import RawColumn, RawTable
 
 _TWO_NAMES = (KEY, SCORE)
 _FOUR_NAMES = ("claimed_id", "real_id", "test_label", SCORE)

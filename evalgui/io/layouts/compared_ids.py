@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from evalgui.io.labels import listed
 from evalgui.io.layouts.fields import (
     are_equal,
     arranged,
@@ -21,16 +20,17 @@ from evalgui.io.layouts.fields import (
     truth_of,
 )
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import TRUTH_NAMES, is_id_name, is_score_name, plain_name
-from evalgui.io.profile import Profile
-from evalgui.io.reasons import Basis, Role, guessed, likely
+from evalgui.io.table.column_names import TRUTH_NAMES, is_id_name, is_score_name, plain_name
+from evalgui.io.table.labels import listed
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.reasons import Basis, Role, guessed, likely
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.raw_table import RawColumn, RawTable
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.reasons import Reason
 
 _FIRST_SIDE = frozenset(
     {

@@ -11,12 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.vocabulary import phrase
-from evalgui.io.labels import listed
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.matrix_table import find_matrix
-from evalgui.io.matrix_words import is_total
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import (
+from evalgui.io.table.column_names import (
     PREDICTED_NAMES,
     TRUTH_NAMES,
     counted_class,
@@ -26,13 +23,16 @@ from evalgui.io.names import (
     named_class,
     plain_name,
 )
-from evalgui.io.number_cells import is_number, number_share
-from evalgui.io.reasons import Basis, Role, likely
+from evalgui.io.table.labels import listed
+from evalgui.io.table.matrix_words import is_total
+from evalgui.io.table.number_cells import is_number, number_share
+from evalgui.io.table.reasons import Basis, Role, likely
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_table import RawColumn, RawTable
 
 _SAMPLE = 200
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?|[0-9]{1,3}(?:[ ,.'\u2019\u00a0\u202f][0-9]{3})+")

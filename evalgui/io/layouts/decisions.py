@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.arrow import arrow
-from evalgui.io.labels import classes_of, visible
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, PREDICTED
 from evalgui.io.layouts.compared_ids import find_pair, reason_of_ids
 from evalgui.io.layouts.fields import (
@@ -19,16 +17,18 @@ from evalgui.io.layouts.fields import (
     truth_of,
 )
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import is_score_name
-from evalgui.io.profile import Profile
-from evalgui.io.raw_table import RawColumn
-from evalgui.io.reasons import Basis, Role, likely, stated
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.column_names import is_score_name
+from evalgui.io.table.labels import classes_of, visible
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.reasons import Basis, Role, likely, stated
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
-    from evalgui.io.codes import Encoded
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.codes import Encoded
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reasons import Reason
 
 _ACCEPT_WORDS = frozenset({"accept", "accepted"})
 _REJECT_WORDS = frozenset({"reject", "rejected"})

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.labels import visible
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, TRUTH
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import is_known_name, plain_name
-from evalgui.io.profile import Profile
-from evalgui.io.raw_table import RawColumn
-from evalgui.io.reasons import Role, stated
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.column_names import is_known_name, plain_name
+from evalgui.io.table.labels import visible
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.reasons import Role, stated
+from evalgui.io.table.roles import Known, Roles
 from evalgui.io.text.tokeniser import BLANKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.meaning import Lack
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.roles import Lack
 
 _MOSTLY = 0.5
 _SAMPLE = 200

@@ -16,14 +16,14 @@ from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import complaints
-from evalgui.io.arrow import arrow
 from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.names import plain_name
-from evalgui.io.raw_table import RawColumn, RawTable
-from evalgui.io.reading import Reading
-from evalgui.io.reasons import Role, stated
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.column_names import plain_name
+from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.reasons import Role, stated
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 from evalgui.io.layouts.columns import SCORE, TRUTH
 from evalgui.io.layouts.fields import class_column, complete
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.matrix_table import find_matrix
-from evalgui.io.names import is_distance_name, plain_name
 from evalgui.io.probability_columns import add_up
-from evalgui.io.profile import Profile
-from evalgui.io.raw_table import RawColumn
-from evalgui.io.reasons import Basis, Role, guessed
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.column_names import is_distance_name, plain_name
+from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.reasons import Basis, Role, guessed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion
-    from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.raw_table import RawTable
 
 _ANSWERS = frozenset({"1", "true", "yes", "+", "0", "false", "no", "-", "-1"})
 _GENUINE_WORDS = POSITIVE_WORDS - _ANSWERS

@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.vocabulary import phrase
-from evalgui.io.arrow import arrow
 from evalgui.io.class_columns import CLASS_LIMIT
-from evalgui.io.codes import Encoded
-from evalgui.io.labels import listed
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.raw_table import RawColumn
-from evalgui.io.reasons import Role, stated
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.codes import Encoded
+from evalgui.io.table.labels import listed
+from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.reasons import Role, stated
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reasons import Reason
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reasons import Reason
 
 NAME = "Weka predictions"
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import layouts, zip_archive
 from evalgui.io.compression import compression_of, unpacked
-from evalgui.io.pieces import WITHOUT_COLLECTOR
 from evalgui.io.readers import (
     arff,
     arrow_file,
@@ -23,15 +22,16 @@ from evalgui.io.readers import (
     weka_text,
     workbook,
 )
-from evalgui.io.reading import ReadOptions
+from evalgui.io.table.pieces import WITHOUT_COLLECTOR
+from evalgui.io.table.reading import ReadOptions
+from evalgui.io.table.widths import require_columns
 from evalgui.io.watch import Watch
-from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.raw_table import RawTable
     from evalgui.io.source import Source
+    from evalgui.io.table.raw_table import RawTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,20 +10,20 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.labels import listed
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.labels import listed
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.widths import require_columns
 from evalgui.io.text.arff_lines import Attribute, Rows, attribute_of, damage, keyword_of
 from evalgui.io.text.encoding import decode
-from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "ARFF"

@@ -10,19 +10,19 @@ import numpy as np
 from evalgui.core import memory
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.class_lists import MOST_CLASSES, column_name, hold_scores
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.class_lists import MOST_CLASSES, column_name, hold_scores
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.memory import MemoryShortError
-    from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.cells import Cells
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.cells import Cells
+    from evalgui.io.table.reading import ReadOptions
 
 CELL_LIMIT = 1_000_000_000
 """How many cells a file may have: a kilobyte can announce more than any memory holds."""

@@ -12,16 +12,16 @@ import pyarrow.ipc
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.arrow import arrow
-from evalgui.io.arrow_sizes import unpacked_size
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
-from evalgui.io.widths import require_columns
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.arrow_sizes import unpacked_size
+from evalgui.io.table.widths import require_columns
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "Arrow"

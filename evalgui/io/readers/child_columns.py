@@ -1,4 +1,4 @@
-"""Columns as the child of `evalgui.io.room` sends them, made into columns of Arrow."""
+"""Columns as the child process sends them, made into columns of Arrow."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.errors import ReadingError
-from evalgui.io.arrow import arrow
+from evalgui.io.table.arrow import arrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from evalgui.io.arrow import ArrowColumn
     from evalgui.io.room import Result
     from evalgui.io.source import Source
+    from evalgui.io.table.arrow import ArrowColumn
 
 _NUMBERS = {
     name: np.dtype(name)

@@ -10,25 +10,25 @@ import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.io.arrow import kernels
-from evalgui.io.notes import find_notes, two_header_rows
-from evalgui.io.number_cells import likely_decimal
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
+from evalgui.io.table.arrow import kernels
+from evalgui.io.table.notes import find_notes, two_header_rows
+from evalgui.io.table.number_cells import likely_decimal
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.widths import rows_of_a_glance
 from evalgui.io.text import clean
 from evalgui.io.text.dialect import find_dialect
 from evalgui.io.text.encoding import as_utf8
 from evalgui.io.text.rows import Gathered, gather
 from evalgui.io.text.tokeniser import Tokeniser
-from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.notes import Notes
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.notes import Notes
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.text.dialect import Dialect
     from evalgui.io.watch import Watch
 

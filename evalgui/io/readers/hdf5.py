@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.io.labels import listed
-from evalgui.io.meaning import Known, Roles
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers.child_columns import columns_of
-from evalgui.io.reading import Reading
-from evalgui.io.reasons import Role, stated
 from evalgui.io.room import run
+from evalgui.io.table.labels import listed
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.reasons import Role, stated
+from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "HDF5"

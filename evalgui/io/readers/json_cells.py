@@ -12,9 +12,9 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.class_lists import column_name, hold_scores
-from evalgui.io.labels import listed
-from evalgui.io.one_length import is_needed_name
+from evalgui.io.table.class_lists import column_name, hold_scores
+from evalgui.io.table.labels import listed
+from evalgui.io.table.one_length import is_needed_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

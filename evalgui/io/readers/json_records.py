@@ -12,11 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
-from evalgui.io.arrow import arrow
-from evalgui.io.labels import listed
-from evalgui.io.number_cells import likely_decimal
-from evalgui.io.pieces import let_go, text_column
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers import json_shapes
 from evalgui.io.readers.json_cells import (
     Number,
@@ -27,17 +22,22 @@ from evalgui.io.readers.json_cells import (
     visible_key,
 )
 from evalgui.io.readers.json_windows import WindowDecoder
-from evalgui.io.reading import Reading
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.labels import listed
+from evalgui.io.table.number_cells import likely_decimal
+from evalgui.io.table.pieces import let_go, text_column
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.widths import rows_of_a_glance
 from evalgui.io.text import json_lines
 from evalgui.io.text.encoding import as_utf8
 from evalgui.io.watch import Watch
-from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
-    from evalgui.io.arrow import ArrowColumn
     from evalgui.io.readers.json_shapes import Shape
-    from evalgui.io.reading import DecimalSign, ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.reading import DecimalSign, ReadOptions
 
 NAME = "JSON"
 

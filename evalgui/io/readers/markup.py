@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.readers import workbook
-from evalgui.io.reading import ENCODINGS, Reading
 from evalgui.io.room import run
 from evalgui.io.source import Source
+from evalgui.io.table.reading import ENCODINGS, Reading
 from evalgui.io.text.encoding import as_utf8
 
 if TYPE_CHECKING:
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reading import ReadOptions
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "HTML table"

@@ -11,23 +11,23 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io import one_length
-from evalgui.io.arrow import arrow
-from evalgui.io.class_lists import column_name
-from evalgui.io.labels import listed, visible
 from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
 from evalgui.io.room import run
-from evalgui.io.widths import require_columns
+from evalgui.io.table import one_length
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.class_lists import column_name
+from evalgui.io.table.labels import listed, visible
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "NumPy array"

@@ -17,21 +17,21 @@ import numpy as np
 from evalgui.core.digits import grouped
 from evalgui.core.errors import EvalguiError, ReadingError
 from evalgui.core.parallel import spread
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.cells import HeldCells
-from evalgui.io.parquet_sizes import spelled_sizes
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
-from evalgui.io.widths import require_columns
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.cells import HeldCells
+from evalgui.io.table.parquet_sizes import spelled_sizes
+from evalgui.io.table.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.arrow import ArrowColumn
-    from evalgui.io.cells import Cells
-    from evalgui.io.raw_table import RawTable
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.cells import Cells
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "Parquet"

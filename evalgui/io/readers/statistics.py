@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
-from evalgui.io.labels import listed, visible
-from evalgui.io.names import is_score_name, plain_name
-from evalgui.io.number_cells import likely_decimal
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers.child_columns import columns_of
-from evalgui.io.reading import Reading
 from evalgui.io.room import run
+from evalgui.io.table.column_names import is_score_name, plain_name
+from evalgui.io.table.labels import listed, visible
+from evalgui.io.table.number_cells import likely_decimal
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 _STATA_OLD = frozenset(b"ilnoqrs")  # the version: its first byte, up to that of Stata 12

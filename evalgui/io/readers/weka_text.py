@@ -15,16 +15,16 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.arrow import arrow
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
-from evalgui.io.reading import Reading
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
 from evalgui.io.text.encoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.source import Source
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "Weka text"

@@ -10,25 +10,25 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io import zip_archive
-from evalgui.io.labels import listed
-from evalgui.io.notes import find_notes, two_header_rows
-from evalgui.io.number_cells import likely_decimal
-from evalgui.io.pieces import let_go, text_column
-from evalgui.io.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.readers import foreign
-from evalgui.io.reading import Reading
 from evalgui.io.room import run
+from evalgui.io.table.labels import listed
+from evalgui.io.table.notes import find_notes, two_header_rows
+from evalgui.io.table.number_cells import likely_decimal
+from evalgui.io.table.pieces import let_go, text_column
+from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.reading import Reading
+from evalgui.io.table.widths import rows_of_a_glance
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import Heading, find_heading
-from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-    from evalgui.io.reading import ReadOptions
     from evalgui.io.room import Result
     from evalgui.io.source import Source
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 
 NAME = "workbook"

@@ -15,14 +15,14 @@ import pyarrow.csv
 
 from evalgui.core.digits import grouped
 from evalgui.core.parallel import spread
-from evalgui.io.arrow import arrow, kernels
-from evalgui.io.cells import offsets_of
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.cells import offsets_of
 from evalgui.io.text.tokeniser import BLANKS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.watch import Watch
 
 BLOCK_SIZE = 2 << 20

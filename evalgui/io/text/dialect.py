@@ -9,9 +9,10 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import ReadingError
-from evalgui.io.names import is_known_name
-from evalgui.io.number_cells import number_share
-from evalgui.io.reading import DELIMITERS
+from evalgui.io.table.column_names import is_known_name
+from evalgui.io.table.number_cells import number_share
+from evalgui.io.table.reading import DELIMITERS
+from evalgui.io.table.widths import MOST_COLUMNS, require_columns
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import find_heading
 from evalgui.io.text.tokeniser import (
@@ -22,12 +23,11 @@ from evalgui.io.text.tokeniser import (
     too_long,
 )
 from evalgui.io.watch import Watch
-from evalgui.io.widths import MOST_COLUMNS, require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.reading import ReadOptions
+    from evalgui.io.table.reading import ReadOptions
     from evalgui.io.text.heading import Heading
 
 _SAMPLE_SIZE = 1 << 18

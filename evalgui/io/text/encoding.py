@@ -12,7 +12,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.core.parallel import blocks, spread
-from evalgui.io.reading import ENCODINGS
+from evalgui.io.table.reading import ENCODINGS
 
 if TYPE_CHECKING:
     from evalgui.io.source import Source

@@ -17,13 +17,13 @@ import pyarrow.csv
 
 from evalgui.core.digits import grouped
 from evalgui.core.parallel import spread
-from evalgui.io.arrow import arrow, kernels
+from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.text.clean import has_plain_line_ends, line_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.watch import Watch
 
 Kind: TypeAlias = Literal["text", "number", "truth", ""]

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.digits import grouped
-from evalgui.io.arrow import arrow
+from evalgui.io.table.arrow import arrow
 from evalgui.io.text.tokeniser import are_blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.io.arrow import ArrowColumn
+    from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.text.tokeniser import Row
     from evalgui.io.watch import Watch
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.widths import MOST_COLUMNS
+from evalgui.io.table.widths import MOST_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

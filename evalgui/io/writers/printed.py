@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.confusion import some
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.labels import show_hidden
-from evalgui.io.meaning import MOST_ASKED, more_questions
+from evalgui.io.table.labels import show_hidden
+from evalgui.io.table.roles import MOST_ASKED, more_questions
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.several_files import unmatched_in_words
 

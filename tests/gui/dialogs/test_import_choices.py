@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.io.loading import assess, load_source
-from evalgui.io.raw_table import RawColumn
 from evalgui.io.source import Source
+from evalgui.io.table.raw_table import RawColumn
 
 
 @pytest.fixture

@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalgui.core.score_table import ScoreTable
-from evalgui.io.arrow import arrow
 from evalgui.io.combinations import find
 from evalgui.io.loading import Together, assess, load_together
-from evalgui.io.raw_table import RawColumn, RawTable
-from evalgui.io.reading import Reading
+from evalgui.io.table.arrow import arrow
+from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from evalgui.core.dataset import Dataset
-    from evalgui.io.meaning import Known
+    from evalgui.io.table.roles import Known
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "io" / "combinations"
 

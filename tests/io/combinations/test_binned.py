@@ -9,7 +9,7 @@ import pytest
 
 from evalgui.core.snapshot import rank
 from evalgui.io.loading import assess, load_together
-from evalgui.io.meaning import Roles
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ import pytest
 from evalgui.core.errors import DataError
 from evalgui.io.combinations import find
 from evalgui.io.loading import assess, load_together
-from evalgui.io.meaning import Known, Roles
+from evalgui.io.table.roles import Known, Roles
 from tests.io.combinations.made import area, cells, codes, combined, table, together
 
 IDS = [f"x{number}" for number in range(20)]

@@ -8,14 +8,14 @@ import numpy as np
 
 from evalgui.core.score_table import ScoreTable
 from evalgui.io.loading import load_source
-from evalgui.io.meaning import Roles
 from evalgui.io.readers import read
 from evalgui.io.source import Source
+from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.io.loading import Loaded
-    from evalgui.io.raw_table import RawTable
+    from evalgui.io.table.raw_table import RawTable
 
 
 def opened(text: str) -> RawTable:

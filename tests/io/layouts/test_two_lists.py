@@ -6,9 +6,9 @@ import pyarrow as pa
 import pytest
 
 from evalgui.io import layouts
-from evalgui.io.raw_table import RawColumn, RawTable
-from evalgui.io.reading import Reading
 from evalgui.io.roles import build, propose
+from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.reading import Reading
 from tests.io.layouts.opening import (
     area_of,
     cells_of,

@@ -1,0 +1,344 @@
+"""Rows of a table that are none of its data: notes and totals below it, its header again.
+
+A row is one only on clear evidence: by its words or its length, and because it lacks what
+every row of data has or holds text where the others have numbers. All of them are set aside,
+counted and listed; a row in doubt stays in the data.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.checks import Exclusion, Finding, Level
+from evalgui.core.digits import grouped
+from evalgui.io.table import numbers
+from evalgui.io.table.arrow import kernels
+from evalgui.io.table.cells import offsets_of
+from evalgui.io.table.number_cells import is_number, number_share
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.raw_table import RawTable
+
+NOTE = "note_row"
+TOTAL = "total_row"
+REPEATED = "header_repeated"
+
+_MOST = 20
+_SHOWN = 5
+_SAMPLE = 200
+_MOSTLY = 0.8
+_LONG = 3  # words
+_SEVERAL = 2
+_MANY = 10  # rows with ids of their own
+_SUMMED = 100_000  # rows that are added up to know their total
+_MARK = "\ufeff"  # of a byte order
+
+_NOTE = re.compile(
+    r"(?:(?:data |patient )?sources?|notes?|nb|n\.b\.|remarks?|comments?|legends?|abbreviations?"
+    r"|footnotes?|(?:data )?(?:exported|generated|printed|created|extracted|downloaded|prepared|"
+    r"reported|compiled)(?: (?:on|by|from|with|at))?|page|table|figure|copyright|quellen?|"
+    r"anmerkung(?:en)?|hinweise?|stand|seite|fuente|nota|notas|remarques?)"
+    r"\s*(?:[:.]\s*|\s)\S.*|(?:©|\*|[†‡§]|\([a-z*0-9]\) ?|\[[0-9]\] ?)\s*\S.*"
+    r"|n\s*=\s*[0-9].*|end of (?:file|data|report|table|list).*|page [0-9].*",
+    re.IGNORECASE | re.DOTALL,
+)
+_TOTAL = re.compile(
+    r"(?:grand |column |row |sub[ -]?|over)?totals?(?: \(?n\)?)?|overall|means?|averages?|avg|"
+    r"medians?|std(?:\.? ?dev(?:iation)?)?\.?|standard deviation|gesamt(?:summe)?|summe|mittelwert|"
+    r"durchschnitt|moyenne|somme|promedio|media|prevalence|"
+    r"totals?\s*(?:[:=]\s*)?(?:n\s*=\s*)?[0-9][0-9.,]*(?:\s+\w+|[^\W\d]\w*)?",
+    re.IGNORECASE,
+)
+_WEAK_TOTAL = re.compile(
+    r"n|sum|sums|all|counts?|min(?:imum)?|max(?:imum)?|sd|s\.d\.|stdev|range|q[13]", re.IGNORECASE
+)
+
+
+def header_again(
+    columns: Sequence[ArrowColumn], headers: Sequence[Sequence[str]]
+) -> list[tuple[int, int]]:
+    """Return which rows repeat a row of names, and how many there are below each other.
+
+    Parameters
+    ----------
+    columns
+        Text.
+    headers
+        The rows of names, as they stand in the file.
+
+    Returns
+    -------
+    list of pairs
+        The row, from 0, in which a repetition starts, and how many rows it has.
+    """
+    if not headers:
+        return []
+    starts = _equal_rows(columns, headers[0])
+    found = []
+    for start in starts:
+        n = 1
+        while n < len(headers) and start + n < len(columns[0]):
+            if _folded(_row(columns, start + n)) != _folded(headers[n]):
+                break
+            n += 1
+        found.append((start, n))
+    return found
+
+
+def _equal_rows(columns: Sequence[ArrowColumn], names: Sequence[str]) -> list[int]:
+    # Nearly always the lengths of the cells say that there is none.
+    length = len(names[0].encode())
+    wanted = (length, length + len(_MARK.encode()))
+    if not any(_has_length(chunk, wanted) for chunk in columns[0].chunks):
+        return []
+    # The second file may have brought its byte order mark along.
+    spellings = [names[0], f"{_MARK}{names[0]}", *_cases(names[0])]
+    rows: Any = None
+    for spelling in spellings:
+        same = kernels.equal(columns[0], spelling)
+        rows = same if rows is None else kernels.or_(rows, same)
+    places = np.flatnonzero(rows.to_numpy())
+    wanted_cells = _folded(names)
+    for place, values in enumerate(columns[1 : len(names)], start=1):
+        if not len(places):
+            return []
+        if len(places) > _SAMPLE:
+            same = kernels.utf8_lower(kernels.utf8_trim_whitespace(values))
+            is_same = kernels.equal(same, wanted_cells[place]).to_numpy()
+            places = places[is_same[places]]
+        else:
+            own = (str(values[int(row)].as_py() or "") for row in places)
+            kept = [text.strip().casefold() == wanted_cells[place] for text in own]
+            places = places[np.array(kept, np.bool_)]
+    return [int(row) for row in places]
+
+
+def _cases(name: str) -> set[str]:
+    return {name.lower(), name.upper(), name.title(), name.capitalize()} - {name}
+
+
+def _has_length(texts: Any, wanted: tuple[int, int]) -> bool:  # noqa: ANN401 - an array of pyarrow
+    lengths = np.diff(offsets_of(texts))
+    return bool(np.any((lengths == wanted[0]) | (lengths == wanted[1])))
+
+
+def _row(columns: Sequence[ArrowColumn], row: int) -> list[str]:
+    return [str(values[row].as_py() or "") for values in columns]
+
+
+def _folded(cells: Sequence[str]) -> list[str]:
+    return [cell.strip().casefold() for cell in cells]
+
+
+# ----------------------------------------------------------------------------- below the data
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The rows of a table, from 0, that are none of its data.
+
+    Parameters
+    ----------
+    notes
+        Text below the table, and titles above a header that stands in its middle.
+    totals
+        Sums, means and the like of the rows above.
+    repeated
+        Rows of names that stand there once more.
+    """
+
+    notes: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    repeated: tuple[int, ...] = ()
+
+    def kinds(self) -> Iterator[tuple[str, str, tuple[int, ...]]]:
+        """Yield the code, the words and the rows of each kind that there is."""
+        for code, words, rows in (
+            (REPEATED, "a repetition of the header", self.repeated),
+            (NOTE, "a title or a note, not data", self.notes),
+            (TOTAL, "totals or means of the rows above, not data", self.totals),
+        ):
+            if rows:
+                yield code, words, rows
+
+    def exclusions(self) -> tuple[Exclusion, ...]:
+        """Return the rows as those that take no part, by reason."""
+        return tuple(
+            Exclusion(code, words, np.array(rows, np.intp) + 1)
+            for code, words, rows in self.kinds()
+        )
+
+    def findings(self, line_of: Callable[[int], object]) -> tuple[Finding, ...]:
+        """Return what is said of the rows, each of which stands on a line of the file."""
+        found = []
+        for code, words, rows in self.kinds():
+            shown = ", ".join(str(line_of(row)) for row in rows[:_SHOWN])
+            more = " and others" if len(rows) > _SHOWN else ""
+            counted = "1 row (line " if len(rows) == 1 else f"{grouped(len(rows))} rows (lines "
+            found.append(Finding(code, f"{counted}{shown}{more}): {words}; set aside", len(rows)))
+        return tuple(found)
+
+
+def find_notes(columns: Sequence[ArrowColumn], headers: Sequence[Sequence[str]]) -> Notes:
+    """Return the rows that are none of the data of a table.
+
+    Parameters
+    ----------
+    columns
+        Text, at least one.
+    headers
+        The rows of names, as they stand in the file; empty where there are none.
+    """
+    n_rows = len(columns[0])
+    again = header_again(columns, headers)
+    repeated = [start + place for start, n in again for place in range(n)]
+    ends = [*(start for start, _ in again[:_SAMPLE]), n_rows]
+    last = [_row(columns, end - 1) for end in ends if end]
+    if len(columns) < _SEVERAL or not any(map(_may_be_below, last)):
+        return Notes(repeated=tuple(repeated))
+    notes: list[int] = []
+    totals: list[int] = []
+    first = 0
+    for end, n in zip(ends, [*(n for _, n in again[:_SAMPLE]), 0], strict=True):
+        start = max(first, end - _MOST)
+        body = [_row(columns, row) for row in range(first, min(first + _SAMPLE, start))]
+        tail = [_row(columns, row) for row in range(start, end)]
+        for place, is_total in _below(tail, body, columns, first, end):
+            (totals if is_total else notes).append(place + start)
+        first = end + n
+    return Notes(tuple(notes), tuple(totals), tuple(repeated))
+
+
+def _may_be_below(cells: Sequence[str]) -> bool:
+    """Return whether a last row may be none of the data: found out by itself alone."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    if not filled or is_number(filled[0]):
+        return False
+    if len(filled) == 1 or (len(filled) < len(cells) and _NOTE.fullmatch(filled[0])):
+        return True
+    return any(pattern.fullmatch(_bare(filled[0])) for pattern in (_TOTAL, _WEAK_TOTAL))
+
+
+def _bare(text: str) -> str:
+    return text.strip().rstrip(":=.").strip()
+
+
+class _Body:
+    """The rows of data above, by columns."""
+
+    def __init__(self, rows: Sequence[Sequence[str]]) -> None:
+        columns = list(zip(*rows, strict=True))
+        self.n_rows = len(rows)
+        self.texts = [{cell.strip() for cell in column} for column in columns]
+        self.is_numeric = [number_share(column) > _MOSTLY for column in columns]
+        self.has_numbers = [any(map(is_number, texts)) for texts in self.texts]
+        filled = [sum(cell.strip() != "" for cell in column) for column in columns]
+        self.is_usual = [n > _MOSTLY * len(rows) for n in filled]
+        self.longest = [
+            max((len(text.split()) for text in texts), default=0) for texts in self.texts
+        ]
+
+
+def _below(
+    tail: list[list[str]],
+    before: list[list[str]],
+    columns: Sequence[ArrowColumn],
+    first: int,
+    end: int,
+) -> Iterator[tuple[int, bool]]:
+    """Yield the rows of a tail that are notes (False) or totals (True), from the last up."""
+    n_kept = len(tail)
+    while n_kept and _may_be_below(tail[n_kept - 1]):
+        n_kept -= 1
+    body = [*before, *tail[:n_kept]]
+    if len(body) < _SEVERAL:  # one row of data says nothing about the others
+        return
+    known = _Body(body)
+    kinds = [
+        _kind(cells, known, columns, first, end - len(tail) + n_kept) for cells in tail[n_kept:]
+    ]
+    # What is in doubt is data; and a row of data has none of these above it.
+    sure = [kind in {NOTE, TOTAL} for kind in kinds]
+    if not any(sure):
+        return
+    last_data = max((place for place, kind in enumerate(kinds) if not kind), default=-1)
+    n_weak = next((p for p in range(last_data + 1, len(kinds)) if sure[p]), len(kinds))
+    for place in range(n_weak, len(kinds)):
+        yield n_kept + place, kinds[place] != NOTE
+
+
+def _kind(
+    cells: Sequence[str], body: _Body, columns: Sequence[ArrowColumn], first: int, end: int
+) -> str:
+    """Return what a row below the data is: a note, totals, perhaps totals ("weak"), or ""."""
+    filled = [place for place, cell in enumerate(cells) if cell.strip()]
+    start, text = filled[0], cells[filled[0]].strip()
+    words = [place for place in filled if place == start or not body.has_numbers[place]]
+    if numbers.is_missing(text) or any(cells[p].strip() in body.texts[p] for p in words):
+        return ""  # a class, as every row of data has one
+    lacks = any(
+        usual and not cell.strip() for usual, cell in zip(body.is_usual, cells, strict=True)
+    )
+    is_strong = _TOTAL.fullmatch(_bare(text)) is not None
+    if is_strong or _WEAK_TOTAL.fullmatch(_bare(text)):
+        is_odd = body.is_numeric[start] or any(
+            is_number(cells[place]) and not body.has_numbers[place] for place in filled[1:]
+        )
+        is_id = len(body.texts[start]) == body.n_rows >= _MANY
+        if is_odd or (is_strong and (lacks or is_id or _adds_up(cells, columns, first, end))):
+            return TOTAL
+        return "weak" if lacks else ""
+    if not lacks or any(is_number(cells[place]) for place in filled if body.is_numeric[place]):
+        return ""
+    is_line = len(text) >= _LONG and not any(map(str.isalnum, text))
+    is_sentence = len(text.split()) >= _LONG > body.longest[start]
+    is_alone = len(filled) == 1 and (is_line or is_sentence)
+    return NOTE if is_alone or _NOTE.fullmatch(text) else ""
+
+
+def _adds_up(cells: Sequence[str], columns: Sequence[ArrowColumn], first: int, end: int) -> bool:
+    """Return whether some number of a row is the sum or the mean of those above it."""
+    if end - first > _SUMMED:
+        return False
+    for cell, values in zip(cells, columns, strict=True):
+        try:
+            wanted = float(cell)
+            own = [float(text) for text in values.slice(first, end - first).to_pylist() if text]
+        except ValueError:
+            continue
+        step = 10.0 ** -len(cell.strip().partition(".")[2])
+        is_exact = sum(map(str.isdigit, cell)) > _SEVERAL  # no mean by chance
+        means = [sum(own) / len(own)] if is_exact and own else []
+        if len(own) > 1 and any(abs(one - wanted) < 0.51 * step for one in (sum(own), *means)):
+            return True
+    return False
+
+
+# ------------------------------------------------------------------------------- the table
+
+
+def two_header_rows() -> Finding:
+    """Return that the names of the columns were taken from two rows."""
+    text = "two rows above the data hold names: each column goes by the one that is its own"
+    return Finding("two_header_rows", text, 2, Level.INFO)
+
+
+def without_notes(table: RawTable) -> RawTable:
+    """Return a small table without the notes below it; totals stay, which a matrix checks."""
+    rows = [one.rows for one in table.exclusions if one.code == NOTE]
+    if not rows:
+        return table
+    kept = np.ones(table.n_rows, np.bool_)
+    kept[np.concatenate(rows) - 1] = False
+    places = np.flatnonzero(kept)
+    columns = tuple(column.take(places) for column in table.columns)
+    lines = None if table.lines is None else table.lines[places]
+    return replace(table, columns=columns, n_rows=len(places), lines=lines)

@@ -1,0 +1,445 @@
+"""Text to doubles, strictly: no locale, nothing guessed.
+
+Cells become numbers here and nowhere else, and only those of columns chosen as scores.
+Every accepted text becomes the nearest double, the last digit too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.parallel import spread
+from evalgui.io.table import large_integers
+from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.cells import parts_of
+from evalgui.io.table.number_forms import limits_among, without_groups, without_unit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.io.table.arrow import ArrowArray, ArrowColumn
+    from evalgui.io.table.large_integers import WholeNumbers
+    from evalgui.io.table.reading import DecimalSign, ThousandsSign
+    from evalgui.io.table.roles import LimitMeaning
+
+MISSING_WORDS = (
+    *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),
+    *("nil", "none", "null", "missing"),
+)
+"""What stands for "no score" in a score column, in lower case, without blanks around it."""
+
+NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+INFINITY = r"[+-]?[iI][nN][fF](?:[iI][nN][iI][tT][yY])?"
+
+LONGEST_NUMBER = 1_000
+"""How many bytes a number may have; a longer cell is none, and nothing looks at its digits."""
+
+_SAFE_LENGTH = 15  # a decimal number of 15 significant digits survives as a double
+_NO_NUMBER = "x"  # in the place of a cell that is too long to be one
+_MERGE_SAMPLE = 100_000
+_LONG = 100_000
+_RUN, _N_RUNS = 50, 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Limits:
+    """Cells that say no number but a limit, such as ``<0.05`` and ``>100``.
+
+    Parameters
+    ----------
+    rows : (k,) array of int
+        Their rows, from 0 and upward.
+    values : (k,) array of float64
+        The numbers behind the sign.
+    are_upper : (k,) array of bool
+        Whether what was measured is above the number.
+    """
+
+    rows: NDArray[np.intp]
+    values: NDArray[np.float64]
+    are_upper: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbers:
+    """A column as numbers, and what could not be made one.
+
+    Parameters
+    ----------
+    values : (n,) array of float64 or float32
+        The nearest double of each cell; float32 where the file holds 32 bits or fewer. NaN
+        where the cell is missing and where it is not a number.
+    bad : (k,) array of int
+        The rows, from 0 and upward, whose cell is neither a number nor missing.
+    n_missing
+        How many cells are empty or a word for "no score".
+    n_overflow
+        How many numbers are larger than any double and became infinite.
+    n_underflow
+        How many numbers other than 0 are smaller than any double and became 0.
+    n_merged
+        How many different numbers fell together because doubles cannot tell them apart.
+    n_inexact
+        How many different whole numbers beyond 2^53 are no doubles, where they lie too far apart
+        for a `base`, or fractions or limits stand beside them: they cannot be scored.
+    base
+        What was taken from every number so that doubles can tell whole numbers beyond 2^53
+        apart: `values` are the exact differences from it. 0 nearly always.
+    unit
+        What stands behind every number, such as ``"U/ml"`` or ``"%"``: `values` are without it,
+        87 for "87 %". "" for nothing.
+    limits
+        The cells that are limits such as ``<0.05``; None for none. Their rows are in `bad`.
+    n_limits
+        How many limits were made numbers by `with_limits`.
+    """
+
+    values: NDArray[np.floating]
+    bad: NDArray[np.intp]
+    n_missing: int = 0
+    n_overflow: int = 0
+    n_underflow: int = 0
+    n_merged: int = 0
+    n_inexact: int = 0
+    base: int = 0
+    unit: str = ""
+    limits: Limits | None = None
+    n_limits: int = 0
+
+    @property
+    def n_numbers(self) -> int:
+        """How many cells hold a number, the infinities included."""
+        return len(self.values) - self.n_missing - len(self.bad)
+
+    @property
+    def in_full(self) -> NDArray[np.floating]:
+        """The nearest double of every number itself, `base` included: (n,)."""
+        if not self.base:
+            return self.values
+        full = np.full(len(self.values), np.nan)
+        known = np.flatnonzero(~np.isnan(self.values))
+        full[known] = [float(self.base + int(value)) for value in self.values[known].tolist()]
+        return full
+
+    @property
+    def unreadable(self) -> NDArray[np.intp]:
+        """The rows of `bad` that are no limits: (k,)."""
+        return self.bad if self.limits is None else np.setdiff1d(self.bad, self.limits.rows)
+
+    @property
+    def bad_limits(self) -> NDArray[np.intp]:
+        """The rows of `bad` that are limits: (k,)."""
+        return _NO_ROWS if self.limits is None else self.limits.rows
+
+    def with_limits(self, meaning: LimitMeaning | None) -> Numbers:
+        """Return these numbers with limits as a meaning makes numbers of them.
+
+        Parameters
+        ----------
+        meaning
+            ``"below"``: below all numbers, `-inf`, and an upper limit above all, `+inf`;
+            ``"at"``: the limit itself; ``"half"``: half of it, and an upper limit itself.
+            None and ``"set-aside"``: no numbers.
+        """
+        limits = self.limits
+        if limits is None or meaning in {None, "set-aside"}:
+            return self
+        infinite = np.full(len(limits.rows), np.inf)
+        of_meaning = {
+            "below": (-infinite, infinite),
+            "at": (limits.values, limits.values),
+            "half": (limits.values / 2, limits.values),
+        }
+        lower, upper = of_meaning[str(meaning)]
+        values = np.array(self.values, np.float64)
+        values[limits.rows] = np.where(limits.are_upper, upper, lower)
+        n_limits = len(limits.rows)
+        found = replace(self, values=values, bad=self.unreadable, limits=None, n_limits=n_limits)
+        # Beside differences from a base, no limit is a number.
+        is_exact = not self.base or meaning == "below"
+        return found if is_exact else replace(found, n_inexact=n_limits)
+
+    def take(self, rows: NDArray[np.intp]) -> Numbers:
+        """Return the values of these rows; what was counted is still that of all rows."""
+        return replace(self, values=self.values[rows])
+
+
+def parse(
+    values: ArrowColumn, decimal: DecimalSign = ".", thousands: ThousandsSign = ""
+) -> Numbers:
+    """Return a column as numbers.
+
+    Parameters
+    ----------
+    values
+        The column as read: text, or a type of the file's own (Parquet).
+    decimal
+        The decimal sign of a text column: ``"."`` or ``","``. Numbers of the file's own
+        type have none.
+    thousands
+        What separates thousands in a text column; "" where nothing does.
+
+    Returns
+    -------
+    Numbers
+        With one value a cell.
+    """
+    kind = values.type
+    if arrow.types.is_string(kind) or arrow.types.is_large_string(kind):
+        return _parse_text(values, decimal, thousands)
+    if arrow.types.is_decimal(kind):
+        return _parse_text(kernels.cast(values, arrow.string()), ".")
+    if arrow.types.is_floating(kind):
+        return _parse_floats(values)
+    if arrow.types.is_integer(kind):
+        return _of_whole(large_integers.of_integers(values), _NO_ROWS, values.null_count)
+    # Booleans, dates, lists, bytes: whatever is there is not a number.
+    present = kernels.is_valid(values).to_numpy()
+    return Numbers(
+        values=np.full(len(values), np.nan),
+        bad=np.flatnonzero(present),
+        n_missing=len(values) - int(np.count_nonzero(present)),
+    )
+
+
+def is_number(text: str, decimal: DecimalSign = ".") -> bool:
+    """Return whether `parse` makes a number of this text.
+
+    Examples
+    --------
+    >>> [is_number(text) for text in ("0.5", "-1E5", " inf", "1,5", "1_000", "nan", "")]
+    [True, True, True, False, False, False, False]
+    >>> is_number("1,5", decimal=",")
+    True
+    """
+    if len(text) > LONGEST_NUMBER:
+        return False
+    text = text.strip()
+    if decimal == ",":
+        if "." in text:
+            return False
+        text = text.replace(",", ".")
+    return _PYTHON_NUMBER.fullmatch(text) is not None
+
+
+def is_missing(text: str) -> bool:
+    """Return whether this text stands for "no score" in a score column."""
+    return len(text) <= LONGEST_NUMBER and text.strip().lower() in _MISSING_SET
+
+
+_PYTHON_NUMBER = re.compile(f"{NUMBER}|{INFINITY}")
+_MISSING_SET = frozenset(MISSING_WORDS)
+
+
+_NO_ROWS = np.empty(0, np.intp)
+
+
+@dataclass(frozen=True, slots=True)
+class _Oddities:
+    """What is odd about some cells; `bad` are rows of the column."""
+
+    n_overflow: int
+    n_underflow: int
+    n_missing: int = 0
+    bad: NDArray[np.intp] = field(default_factory=lambda: _NO_ROWS)
+
+
+def _parse_text(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign = "") -> Numbers:
+    texts = _without_long(texts)
+    found = _parse_plain(texts, decimal, thousands)
+    if len(found.bad) and not found.n_numbers:
+        unit, bare = _without_unit(texts)
+        if unit:
+            texts, found = bare, replace(_parse_plain(bare, decimal, thousands), unit=unit)
+    if len(found.bad):
+        return replace(found, limits=_limits(texts, found.bad, decimal, thousands))
+    return found
+
+
+def _without_long(texts: ArrowColumn) -> ArrowColumn:
+    """Return cells with a short one that is no number in the place of any that is too long."""
+    lengths = kernels.binary_length(texts)
+    if (kernels.max(lengths).as_py() or 0) <= LONGEST_NUMBER:
+        return texts
+    none = arrow.scalar(_NO_NUMBER, texts.type)
+    short: ArrowColumn = kernels.if_else(kernels.greater(lengths, LONGEST_NUMBER), none, texts)
+    return short
+
+
+def _parse_plain(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign) -> Numbers:
+    bare = without_groups(texts, decimal, thousands) if thousands else texts
+    return _parse_cells(bare, decimal)
+
+
+def bare_texts(texts: ArrowColumn) -> ArrowColumn:
+    """Return cells without the unit that all of them have."""
+    return _without_unit(_without_long(texts))[1]
+
+
+def _without_unit(texts: ArrowColumn) -> tuple[str, ArrowColumn]:
+    trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
+    words = arrow.array(MISSING_WORDS, trimmed.type)
+    return without_unit(trimmed, kernels.is_in(kernels.utf8_lower(trimmed), value_set=words))
+
+
+def _limits(
+    texts: ArrowColumn, bad: NDArray[np.intp], decimal: DecimalSign, thousands: ThousandsSign
+) -> Limits | None:
+    """Return those of some cells that are limits; None where none is."""
+    is_limit, is_above, behind = limits_among(texts.take(bad))
+    if not kernels.any(is_limit).as_py():
+        return None
+    values = _parse_plain(behind, decimal, thousands).in_full.astype(np.float64)
+    chosen = np.asarray(is_limit.to_numpy(), np.bool_) & np.isfinite(values)
+    are_upper = np.asarray(is_above.to_numpy(), np.bool_)[chosen]
+    return Limits(bad[chosen], values[chosen], are_upper) if chosen.any() else None
+
+
+def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
+    longest = kernels.max(kernels.binary_length(texts)).as_py() or 0
+    values = np.empty(len(texts))
+
+    def parse_part(part: tuple[ArrowArray, slice]) -> _Oddities:
+        cells, rows = part
+        values[rows], bad, oddities = _parse_chunk(cells, decimal)
+        return oddities if bad is None else replace(oddities, bad=np.flatnonzero(bad) + rows.start)
+
+    found = spread(parse_part, parts_of(texts))
+    is_safe = longest <= _SAFE_LENGTH
+    bad = np.concatenate([_NO_ROWS, *(part.bad for part in found)])
+    n_missing = sum(part.n_missing for part in found)
+    if not is_safe and large_integers.are_beyond(values):
+        whole = _whole_numbers(texts, values, decimal, bad)
+        if whole.values is not values or whole.n_inexact:
+            return _of_whole(whole, bad, n_missing)
+    n_merged = 0 if is_safe else _n_merged_texts(texts, values, decimal)
+    return Numbers(
+        values=values,
+        bad=bad,
+        n_missing=n_missing,
+        n_overflow=sum(part.n_overflow for part in found),
+        n_underflow=sum(part.n_underflow for part in found),
+        n_merged=n_merged,
+    )
+
+
+def _cast_whole(texts: ArrowArray) -> NDArray[np.float64] | None:
+    """Return clean texts as numbers in one go; None where a cell is no plain number."""
+    try:
+        values = kernels.cast(texts, arrow.float64()).to_numpy(zero_copy_only=False)
+    except arrow.ArrowInvalid:
+        return None
+    # NaN, too, may be a missing word or one that the cast is too kind to.
+    has_nan = len(values) and np.isnan(np.min(values))
+    return None if has_nan else np.asarray(values, dtype=np.float64)
+
+
+def _parse_chunk(
+    texts: ArrowArray, decimal: DecimalSign
+) -> tuple[NDArray[np.float64], NDArray[np.bool_] | None, _Oddities]:
+    """Parse one chunk: in one go when all is clean, else cell by cell, still vectorised."""
+    cast = _cast_whole(texts) if decimal == "." else None
+    if cast is not None:
+        return cast, None, _Oddities(*_out_of_range(texts, cast))
+    trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
+    missing = kernels.is_in(
+        kernels.utf8_lower(trimmed), value_set=arrow.array(MISSING_WORDS, texts.type)
+    )
+    if decimal == ",":
+        foreign = kernels.match_substring(trimmed, ".")
+        trimmed = kernels.replace_substring(trimmed, ",", ".")
+    good = kernels.match_substring_regex(trimmed, f"^(?:{NUMBER}|{INFINITY})$")
+    if decimal == ",":
+        good = kernels.and_not(good, foreign)
+    numbers = kernels.if_else(good, trimmed, arrow.scalar(None, texts.type))
+    values = kernels.cast(numbers, arrow.float64()).to_numpy(zero_copy_only=False)
+    bad = kernels.invert(kernels.or_(good, missing)).to_numpy(zero_copy_only=False)
+    n_missing = kernels.sum(missing).as_py() or 0
+    return values, bad, _Oddities(*_out_of_range(trimmed, values), n_missing)
+
+
+def _out_of_range(texts: ArrowArray, values: NDArray[np.float64]) -> tuple[int, int]:
+    """Return how many numbers became infinite, and how many became 0, without being so."""
+    infinite = np.flatnonzero(np.isinf(values))
+    zero = np.flatnonzero(values == 0)
+    n_overflow = n_underflow = 0
+    if len(infinite):
+        words = kernels.match_substring_regex(texts.take(infinite), f"^{INFINITY}$")
+        n_overflow = len(infinite) - (kernels.sum(words).as_py() or 0)
+    if len(zero):
+        not_zero = kernels.match_substring_regex(texts.take(zero), r"^[+-]?[0.]*[1-9]")
+        n_underflow = kernels.sum(not_zero).as_py() or 0
+    return n_overflow, n_underflow
+
+
+def _n_merged_texts(texts: ArrowColumn, values: NDArray[np.float64], decimal: DecimalSign) -> int:
+    """Return how many different decimal numbers have the same double as another one.
+
+    A program that writes the shortest text of each double writes no such numbers. Where a
+    sample of a long column looks like that, the sort of the whole is saved.
+    """
+    if len(values) > _LONG and _are_shortest(texts, decimal):
+        return 0
+    ordered = np.sort(values[np.isfinite(values)])
+    tied = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+    if not len(tied):
+        return 0
+    rows = np.flatnonzero(np.isin(values, tied))
+    different = kernels.unique(texts.take(rows)).slice(0, _MERGE_SAMPLE).to_pylist()
+    exact: dict[float, set[Decimal]] = {}
+    for text in different:
+        plain = text.strip().replace(decimal, ".")
+        exact.setdefault(float(plain), set()).add(Decimal(plain))
+    return sum(len(numbers) - 1 for numbers in exact.values())
+
+
+def _are_shortest(texts: ArrowColumn, decimal: DecimalSign) -> bool:
+    """Return whether sampled numbers are the shortest texts of their doubles."""
+    starts = np.linspace(0, max(len(texts) - _RUN, 0), _N_RUNS).astype(int).tolist()
+    runs = (texts.slice(start, _RUN).to_pylist() for start in starts)
+    sample = ((text or "").replace(decimal, ".") for run in runs for text in run)
+    return all(
+        repr(float(text)).removesuffix(".0") == text.removesuffix(".0")
+        for text in sample
+        if is_number(text) and "e" not in text.casefold()
+    )
+
+
+def _parse_floats(values: ArrowColumn) -> Numbers:
+    if arrow.types.is_float16(values.type):
+        values = kernels.cast(values, arrow.float32())
+    numbers = values.to_numpy()
+    n_missing = 0
+    if len(numbers) and np.isnan(np.min(numbers)):
+        n_missing = int(np.count_nonzero(np.isnan(numbers)))
+    return Numbers(numbers, _NO_ROWS, n_missing)
+
+
+def _whole_numbers(
+    texts: ArrowColumn,
+    values: NDArray[np.float64],
+    decimal: DecimalSign,
+    bad: NDArray[np.intp],
+) -> WholeNumbers:
+    """Return texts as whole numbers; where one is none, the values, and how many are not exact."""
+    trimmed = kernels.utf8_trim_whitespace(kernels.fill_null(texts, ""))
+    words = arrow.array(MISSING_WORDS, trimmed.type)
+    missing = kernels.is_in(kernels.utf8_lower(trimmed), value_set=words)
+    if len(bad):
+        is_bad = np.zeros(len(texts), np.bool_)
+        is_bad[bad] = True
+        missing = kernels.or_(missing, arrow.chunked_array([arrow.array(is_bad)]))
+    whole = large_integers.of_texts(trimmed, missing, decimal)
+    if whole is not None:
+        return whole
+    n_inexact = large_integers.n_rounded(trimmed, values, decimal)
+    return large_integers.WholeNumbers(values, n_inexact=n_inexact)
+
+
+def _of_whole(whole: WholeNumbers, bad: NDArray[np.intp], n_missing: int) -> Numbers:
+    return Numbers(whole.values, bad, n_missing, n_inexact=whole.n_inexact, base=whole.base)

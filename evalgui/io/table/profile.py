@@ -1,0 +1,134 @@
+"""What a glance at a column shows, looked at when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.confusion import MOST_CLASSES
+from evalgui.io.table.class_words import may_be_missing
+from evalgui.io.table.column_names import is_id_name
+from evalgui.io.table.labels import classes_of
+from evalgui.io.table.number_cells import number_share
+from evalgui.io.table.number_forms import bare_cells
+from evalgui.io.table.numbers import is_missing
+from evalgui.io.table.widths import rows_of_a_glance
+from evalgui.io.watch import Watch
+
+if TYPE_CHECKING:
+    from evalgui.io.table.raw_table import Distinct, RawColumn
+
+_FEW_LABELS = 20
+_MOSTLY = 0.5
+_FEW_ROWS = 10
+_LONGEST_COUNTER = 18
+
+
+class Profile:
+    """What a glance at a column shows; each thing is looked at when it is asked for.
+
+    Most columns of a wide file have nothing to do with the assessment, and some formats need
+    not read them.
+
+    Parameters
+    ----------
+    column
+        The column.
+    watch
+        Asked before every look at its cells whether to go on.
+    n_columns
+        How many columns the table has: of very many, fewer cells are looked at.
+    """
+
+    def __init__(self, column: RawColumn, watch: Watch | None = None, n_columns: int = 1) -> None:
+        self.column = column
+        self._watch = watch or Watch()
+        self._n_sampled = rows_of_a_glance(n_columns)
+
+    def look(self) -> None:
+        """Stop the work when it is no longer wanted."""
+        self._watch.look()
+
+    @cached_property
+    def _sample(self) -> list[str]:
+        self._watch.look()
+        return self.column.sample(self._n_sampled)
+
+    @property
+    def sample(self) -> list[str]:
+        """A few of its cells, from all over the column."""
+        return self._sample
+
+    @cached_property
+    def _whole_numbers(self) -> list[int]:
+        # Longer ones are no counters, and Python refuses to make numbers of very long ones.
+        return [
+            int(text)
+            for text in self._sample
+            if text.isascii() and text.isdigit() and len(text) <= _LONGEST_COUNTER
+        ]
+
+    @cached_property
+    def is_number(self) -> bool:
+        """Whether most of its cells are numbers."""
+        if self.column.kind == "other":
+            return False
+        cells = self._sample
+        if not is_id_name(self.column.name):  # else what stands behind a number is no unit
+            cells = bare_cells(cells, list(map(is_missing, cells)))
+        return number_share(cells) > _MOSTLY
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether a sample of the cells holds nothing."""
+        return not any(cell.strip() for cell in self._sample)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a sample of the cells holds nothing but whole numbers."""
+        return len(self._whole_numbers) == len(self._sample)
+
+    @property
+    def is_counter(self) -> bool:
+        """Whether these are whole numbers that rise from row to row."""
+        is_rising = self.is_whole and bool(np.all(np.diff(self._whole_numbers) > 0))
+        return is_rising and len(self._sample) > 2
+
+    @cached_property
+    def labels(self) -> Distinct | None:
+        """Its different texts; None where there are more than 20."""
+        self._watch.look()
+        # Cells without a value are "" in the sample, and no text of their own.
+        if len(set(self._sample)) > _FEW_LABELS + 1:
+            return None
+        return self.column.distinct(_FEW_LABELS)
+
+    @cached_property
+    def is_all_different(self) -> bool:
+        """Whether no two of more than a few cells are alike, as in a column that names the rows."""
+        if len(self._sample) <= _FEW_ROWS or len(set(self._sample)) < len(self._sample):
+            return False
+        self._watch.look()
+        found = self.column.distinct(len(self.column))
+        return found is not None and sum(found.counts) == len(found.texts)
+
+    @property
+    def has_class_words(self) -> bool:
+        """Whether the column has classes of which one is positive, the others negative by words."""
+        if self.labels is None:
+            return False
+        missing = may_be_missing(self.labels.texts)
+        classes = classes_of(dict.fromkeys(self.labels.texts, 1), missing)
+        return classes.positive() is not None
+
+    @property
+    def may_be_classes(self) -> bool:
+        """Whether the cells recur as classes do: they are no measured numbers."""
+        if self.labels is not None or not self.is_number:
+            return True
+        if not self.is_whole:
+            return False
+        labels = self.column.distinct(MOST_CLASSES)
+        return labels is not None and len(labels.texts) * 2 <= len(self.column)

@@ -1,0 +1,106 @@
+"""Cells that hold a text, found by Arrow: the same as by folding every cell in Python."""
+
+from __future__ import annotations
+
+import datetime as dt
+import decimal
+import math
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from evalgui.io.table.cell_text import texts_of
+from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.searching import finder
+
+# Sharp and long s, dotless and dotted i, the sign for kelvin, ligatures, sigma at the end.
+SPECIAL = (
+    "\xdf\u1e9e\u017f\u212a\xe9\xc9\u0130\u0131\u0149\ufb01\u03c3\u03c2\u03a3\u0436\u0416\u0307"
+)
+letters = st.sampled_from(f"abAB sSKkiInf0.1-e+{SPECIAL}")
+texts = st.one_of(st.text(letters, max_size=6), st.text(max_size=6))
+NUMBERS = [
+    0.0, -0.0, 0.5, -0.5, 1.0, 3.0, 1e-4, 9.9e-5, 1e-5, 1e-300, 5e-324, 1e10, 1e15, 1e16, 1e22,
+    123456789.125, 12345678901.5, 1e300, math.inf, -math.inf, math.nan, 2.0**53, 0.1 + 0.2,
+]  # fmt: skip
+numbers = st.one_of(st.floats(), st.floats(-1000, 1000), st.sampled_from(NUMBERS))
+
+
+def by_hand(values: pa.ChunkedArray[Any], wanted: str) -> list[bool]:
+    cells = [text for chunk in values.chunks for text in texts_of(chunk)]
+    return [text is not None and wanted.casefold() in text.casefold() for text in cells]
+
+
+def found(values: pa.ChunkedArray[Any], wanted: str) -> list[bool]:
+    look, n = finder(values, None, wanted), len(values)
+    parts = [look(start, min(start + 7, n)) for start in range(0, n, 7)]
+    answer: list[bool] = np.concatenate([np.zeros(0, bool), *parts]).tolist()
+    return answer
+
+
+@given(st.lists(st.one_of(st.none(), texts), max_size=20), texts.filter(bool))
+@example(["Stra\xdfe", "STRASSE", "strasse", "\ufb01ne"], "ss")
+@example(["\u0130stanbul", "istanbul", "ISTANBUL"], "i")
+@example(["\u03a3\u0391\u03a3", "\u03c3\u03b1\u03c2"], "\u03c2")
+@example(["\u212aelvin", "kelvin", None, ""], "k")
+@example(["01", "10", "", "011"], "11")  # not from the first to the second
+def test_that_texts_are_found_whatever_their_case(cells, wanted):
+    values = pa.chunked_array([pa.array(cells, pa.string())])
+    assert found(values, wanted) == by_hand(values, wanted)
+    coded = pa.chunked_array([pa.array(cells, pa.string()).dictionary_encode()])
+    assert found(coded, wanted) == by_hand(values, wanted)
+    large = values.cast(pa.large_string())
+    assert found(large, wanted) == by_hand(values, wanted)
+
+
+@given(
+    st.lists(numbers, max_size=20),
+    st.sampled_from([pa.float64(), pa.float32()]),
+    st.data(),
+)
+def test_that_numbers_are_found_as_they_are_shown(values, kind, data):
+    with np.errstate(over="ignore"):
+        column = pa.chunked_array([pa.array(np.array(values, kind.to_pandas_dtype()))])
+    shown = [text for text in texts_of(column.combine_chunks()) if text]
+    parts = [text[i:j] for text in shown for i in range(3) for j in range(i + 1, i + 5)]
+    known = st.sampled_from([part for part in parts if part] or ["0"])
+    wanted = data.draw(st.one_of(known, st.sampled_from(["0", ".0", "e-", "E", "inf", "nan", "x"])))
+    assert found(column, wanted) == by_hand(column, wanted)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        pa.array([1, -12, None, 123], pa.int32()),
+        pa.array([2**63, 5], pa.uint64()),
+        pa.array([True, False, None]),
+        pa.array([dt.date(2021, 3, 1), None]),
+        pa.array([dt.datetime(2021, 3, 1, 12, 30, tzinfo=dt.UTC)]),
+        pa.array([b"ab", b"\xff", None]),
+        pa.array([decimal.Decimal("1.50"), decimal.Decimal("0.00000001")], pa.decimal128(12, 8)),
+        pa.array([[1, 2], None, []]),
+        pa.array([None, None]),
+        pa.array([0.5, 2.0, None], pa.float16()) if hasattr(pa, "float16") else pa.array([1]),
+    ],
+    ids=lambda values: str(values.type),
+)
+@pytest.mark.parametrize("wanted", ["1", "2", "-1", "U", "e", "2021-03", "\\xff", "1.5", ", ", "0"])
+def test_that_cells_of_every_type_are_found_as_they_are_shown(values, wanted):
+    column = pa.chunked_array([values])
+    assert found(column, wanted) == by_hand(column, wanted)
+
+
+@given(st.lists(st.integers(0, 29), max_size=40), st.integers(0, 9))
+def test_that_some_rows_are_found_in_their_own_order(rows, digit):
+    names = [f"row {n}" for n in range(30)]
+    column = RawColumn("name", pa.chunked_array([names[:11], names[11:]]))
+    look = column.take(np.array(rows, dtype=np.int32)).finder(str(digit))
+    assert look is not None
+    expected = [str(digit) in names[row] for row in rows]
+    for size in (3, 100):
+        parts = [look(start, min(start + size, len(rows))) for start in range(0, len(rows), size)]
+        assert np.concatenate([np.zeros(0, bool), *parts]).tolist() == expected
