@@ -11,8 +11,8 @@ from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
 from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.bytes.source import STANDARD_INPUT
 from evalgui.io.samples import samples
-from evalgui.io.source import STANDARD_INPUT
 from evalgui.io.table.roles import Roles
 from evalgui.io.table.rows_aside import Aside, with_rows
 

@@ -13,10 +13,10 @@ from evalgui.core.checks import Finding, counts_by_code
 from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
 from evalgui.core.tabulation import tabulate
+from evalgui.io.bytes.source import read_source
 from evalgui.io.import_spec import ImportSpec, read_import_spec
 from evalgui.io.loading import Loaded, assess, load_together
 from evalgui.io.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
-from evalgui.io.source import read_source
 from evalgui.io.table.labels import listed
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles

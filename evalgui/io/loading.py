@@ -11,8 +11,8 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.memory import enough_memory
 from evalgui.core.vocabulary import phrase
+from evalgui.io.bytes.source import Digest, display_name, read_source
 from evalgui.io.decisions import only_decided, without_weight
-from evalgui.io.source import Digest, display_name, read_source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.reasons import Basis, Confidence, Reason, Role
 from evalgui.io.table.roles import Proposal, Roles
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from evalgui.core.dataset import Dataset
+    from evalgui.io.bytes.source import Source
     from evalgui.io.combinations import Unmatched
     from evalgui.io.import_spec import ImportSpec
-    from evalgui.io.source import Source
     from evalgui.io.table.raw_table import RawTable
 
     Recall: TypeAlias = Callable[[str], ImportSpec | None]

@@ -25,7 +25,7 @@ from evalgui.io.room_start import OUT_OF_TIME, READY, START
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.watch import Watch
 
 SIZE_LIMIT = 256 << 20

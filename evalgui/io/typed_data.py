@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from evalgui.core.errors import DataError
-from evalgui.io.clipboard import Pasted
+from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.table.column_names import is_known_name
 from evalgui.io.table.labels import label_key, show_hidden
 from evalgui.io.table.reading import ReadOptions

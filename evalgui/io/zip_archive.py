@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
+from evalgui.io.bytes.source import Source
 from evalgui.io.room import run
-from evalgui.io.source import Source
 from evalgui.io.table.labels import listed
 
 if TYPE_CHECKING:

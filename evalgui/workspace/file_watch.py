@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from evalgui.core.checks import Finding
-from evalgui.io.source import display_name, stamp_of
+from evalgui.io.bytes.source import display_name, stamp_of
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from evalgui.io.source import Stamp
+    from evalgui.io.bytes.source import Stamp
     from evalgui.workspace.opened import Opened
     from evalgui.workspace.tasks import Task
 

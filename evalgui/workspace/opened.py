@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.io.clipboard import Pasted
+from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.decisions import with_class
 from evalgui.io.table.reading import ReadOptions
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.io.bytes.source import Stamp
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded
-    from evalgui.io.source import Stamp
     from evalgui.io.table.roles import Roles
 
 Place: TypeAlias = Path | Pasted

@@ -9,9 +9,9 @@ from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.snapshot import positive_of, score_of
-from evalgui.io.clipboard import Pasted
+from evalgui.io.bytes.clipboard import Pasted
+from evalgui.io.bytes.source import read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, load_together, preview
-from evalgui.io.source import read_source, stamp_of
 from evalgui.io.table.rows_aside import n_rows
 from evalgui.io.watch import Watch
 from evalgui.workspace.opened import Opened
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Inputs
+    from evalgui.io.bytes.source import Stamp
     from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.loading import Loaded, Recall
-    from evalgui.io.source import Stamp
     from evalgui.io.table.raw_table import RawColumn
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.table.roles import Roles

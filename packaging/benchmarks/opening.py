@@ -20,10 +20,10 @@ from evalgui.core.curves import ROC, Vertices, vertices
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import Inputs, rank, resolve
+from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import load
 from evalgui.io.readers import read
 from evalgui.io.roles import build, propose
-from evalgui.io.source import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QPlainTextEdit
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.dialogs.rows_aside import ReasonDialog, RowsAsidePage
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 from evalgui.io.table.rows_aside import SetAside
 from evalgui.workspace import opening

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import arff, read, sniff
-from evalgui.io.source import Source, read_source
 from evalgui.io.table import widths
 from evalgui.io.text import arff_lines
 from evalgui.io.watch import Watch

@@ -14,9 +14,9 @@ from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.snapshot import Inputs, resolve
+from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
 from evalgui.io.roles import Roles, build
-from evalgui.io.source import Source
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:

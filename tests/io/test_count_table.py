@@ -23,12 +23,12 @@ from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.tabulation import tabulate
 from evalgui.io.assembly import build
+from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load, load_source
 from evalgui.io.samples import sample_by_id
-from evalgui.io.source import Source
 from evalgui.io.table.column_names import counted_class
 from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation

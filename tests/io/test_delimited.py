@@ -14,8 +14,8 @@ from evalgui.core import parallel
 from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
+from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
-from evalgui.io.source import Source
 from evalgui.io.table.raw_table import RawColumn
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.text import clean, rows

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import Loaded, load_source
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 
 

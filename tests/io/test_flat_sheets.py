@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io import room_markup, room_sheets
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.source import Source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 

@@ -21,8 +21,8 @@ import pytest
 import scipy.io
 
 from evalgui.core.errors import EvalguiError
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.source import Source
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io import room, room_hdf5
+from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read, sniff
-from evalgui.io.source import Source, read_source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 

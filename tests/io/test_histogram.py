@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import rank
 from evalgui.io import readers
+from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.inspection import inspect
 from evalgui.io.layouts import histogram
 from evalgui.io.loading import assess
-from evalgui.io.source import Source, read_source
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from evalgui.core import parallel
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
-from evalgui.io.source import Source
 from evalgui.io.text import json_lines
 from evalgui.io.watch import Watch
 

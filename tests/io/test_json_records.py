@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.source import Source
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable

@@ -10,10 +10,10 @@ import pytest
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import Loaded, load_source
 from evalgui.io.readers import read
 from evalgui.io.roles import Roles
-from evalgui.io.source import Source
 from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
+from evalgui.io.bytes.source import Source
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import Loaded, assess, load, load_source
-from evalgui.io.source import Source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.source import Source
 from evalgui.io.table.matrix_words import positive_of_two
 from evalgui.io.table.roles import MatrixRows, Roles
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.core.score_table import ScoreTable
 from evalgui.io import room
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import numpy_array, read
-from evalgui.io.source import Source
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import parquet, read
-from evalgui.io.source import Source
 from evalgui.io.table.raw_table import DAMAGED
 from evalgui.io.table.roles import Roles
 

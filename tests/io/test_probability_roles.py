@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from evalgui.io import readers
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess
 from evalgui.io.roles import propose
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 from tests.io.test_roles import opened, proposed
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.checks import Level
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.repeats import of_repeats
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

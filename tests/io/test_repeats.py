@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from evalgui.cli import parse
+from evalgui.io.bytes.source import Source
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load_source
 from evalgui.io.repeats import of_repeats, with_repeats
 from evalgui.io.samples import samples
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ import pytest
 
 from evalgui.core.errors import ReadingError
 from evalgui.io import room, room_child
+from evalgui.io.bytes.source import Source
 from evalgui.io.room import Limits
 from evalgui.io.room_start import READY
-from evalgui.io.source import Source
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def test_that_the_child_ends_with_a_parent_that_is_killed(
     parent = (
         "import sys\n"
         "from evalgui.io import room\n"
-        "from evalgui.io.source import Source\n"
+        "from evalgui.io.bytes.source import Source\n"
         "from evalgui.io.watch import Watch\n"
         f"room.command = lambda: [sys.executable, '-c', {child!r}]\n"
         "room.run('workbook', Source.from_bytes('a', b'x'), Watch())\n"

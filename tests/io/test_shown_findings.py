@@ -8,9 +8,9 @@ import pytest
 
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.io.assembly import build
+from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
 from evalgui.io.shown_findings import shown_findings
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

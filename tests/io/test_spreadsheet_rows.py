@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.io.clipboard import Pasted
+from evalgui.io.bytes.clipboard import Pasted
+from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
 from evalgui.io.loading import load_source
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 from tests.io.test_workbook import workbook
 

@@ -19,10 +19,10 @@ import pytest
 from evalgui.core.checks import Level
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io import room, room_sas, room_statistics
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
 from evalgui.io.room_variables import Refusal
-from evalgui.io.source import Source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read, sniff, weka_text
-from evalgui.io.source import Source, read_source
 from evalgui.io.table.roles import Roles
 from evalgui.io.watch import Watch
 

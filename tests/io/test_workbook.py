@@ -11,9 +11,9 @@ import pytest
 
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.io import room
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.source import Source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
 from evalgui.io.watch import Watch

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.source import Source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 from evalgui.io.zip_archive import names

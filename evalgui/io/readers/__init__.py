@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import layouts, zip_archive
-from evalgui.io.compression import compression_of, unpacked
+from evalgui.io.bytes.compression import compression_of, unpacked
 from evalgui.io.readers import (
     arff,
     arrow_file,
@@ -30,7 +30,7 @@ from evalgui.io.watch import Watch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.raw_table import RawTable
 
 

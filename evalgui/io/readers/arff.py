@@ -21,7 +21,7 @@ from evalgui.io.text.encoding import decode
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.memory import MemoryShortError
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.cells import Cells
     from evalgui.io.table.reading import ReadOptions

@@ -19,7 +19,7 @@ from evalgui.io.table.arrow_sizes import unpacked_size
 from evalgui.io.table.widths import require_columns
 
 if TYPE_CHECKING:
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch

@@ -13,8 +13,8 @@ from evalgui.io.table.arrow import arrow
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from evalgui.io.bytes.source import Source
     from evalgui.io.room import Result
-    from evalgui.io.source import Source
     from evalgui.io.table.arrow import ArrowColumn
 
 _NUMBERS = {

@@ -25,7 +25,7 @@ from evalgui.io.text.tokeniser import Tokeniser
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.notes import Notes
     from evalgui.io.table.reading import ReadOptions

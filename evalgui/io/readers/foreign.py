@@ -14,7 +14,7 @@ from evalgui.io.text.encoding import is_wide
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
 
 _ELSE = "Save or unpack the data as CSV or Parquet"
 _R_TABLE = "In R, write.csv(x, 'x.csv', row.names = FALSE) writes a table x as CSV"

@@ -17,7 +17,7 @@ from evalgui.io.table.roles import Known, Roles
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 

@@ -34,8 +34,8 @@ from evalgui.io.text.encoding import as_utf8
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
+    from evalgui.io.bytes.source import Source
     from evalgui.io.readers.json_shapes import Shape
-    from evalgui.io.source import Source
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.reading import DecimalSign, ReadOptions
 

@@ -7,9 +7,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.io.bytes.source import Source
 from evalgui.io.readers import workbook
 from evalgui.io.room import run
-from evalgui.io.source import Source
 from evalgui.io.table.reading import ENCODINGS, Reading
 from evalgui.io.text.encoding import as_utf8
 

@@ -27,7 +27,7 @@ from evalgui.io.table.widths import require_columns
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.cells import Cells
     from evalgui.io.table.raw_table import RawTable

@@ -18,7 +18,7 @@ from evalgui.io.table.reading import Reading
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 

@@ -23,7 +23,7 @@ from evalgui.io.text.encoding import decode
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 

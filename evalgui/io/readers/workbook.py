@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from evalgui.io.bytes.source import Source
     from evalgui.io.room import Result
-    from evalgui.io.source import Source
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 

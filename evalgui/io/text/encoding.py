@@ -15,7 +15,7 @@ from evalgui.core.parallel import blocks, spread
 from evalgui.io.table.reading import ENCODINGS
 
 if TYPE_CHECKING:
-    from evalgui.io.source import Source
+    from evalgui.io.bytes.source import Source
 
 # A longer mark first: that of UTF-32 begins with that of UTF-16.
 _MARKS = (

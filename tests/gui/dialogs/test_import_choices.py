@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from evalgui.gui.dialogs.import_dialog import ImportDialog
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess, load_source
-from evalgui.io.source import Source
 from evalgui.io.table.raw_table import RawColumn
 
 

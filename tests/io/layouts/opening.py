@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.score_table import ScoreTable
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.source import Source
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

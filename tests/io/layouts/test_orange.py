@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.source import Source
 
 BODY = "".join(f"P{n}\t{'ill' if n % 2 else 'well'}\t0.{n:02}\n" for n in range(20))
 NAMES = "id\tdiagnosis\tscore\n"

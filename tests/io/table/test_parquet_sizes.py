@@ -14,8 +14,8 @@ from pyarrow import parquet
 
 from evalgui.core.errors import CancelledError, ReadingError
 from evalgui.io import readers
+from evalgui.io.bytes.source import Source
 from evalgui.io.readers import arrow_columns
-from evalgui.io.source import Source
 from evalgui.io.table.parquet_sizes import spelled_sizes
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, ReadingError
+from evalgui.io.bytes.source import Source
 from evalgui.io.readers import json_records, read
-from evalgui.io.source import Source
 from evalgui.io.table import pieces
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR, let_go, text_column
 from tests.io.test_workbook import Cell, workbook

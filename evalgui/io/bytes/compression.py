@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.source import CHUNK_SIZE, SIZE_LIMIT, Source
+from evalgui.io.bytes.source import CHUNK_SIZE, SIZE_LIMIT, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator

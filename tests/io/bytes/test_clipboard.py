@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import EvalguiError
-from evalgui.io import clipboard
-from evalgui.io.clipboard import Pasted
+from evalgui.io.bytes import clipboard
+from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.loading import load_source
 
 ROWS = [(f"P{n:03}", "pos" if n % 3 == 0 else "neg", f"{n / 7:.4f}") for n in range(10)]

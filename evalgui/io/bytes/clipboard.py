@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.source import SIZE_LIMIT, Source
+from evalgui.io.bytes.source import SIZE_LIMIT, Source
 
 NAME = "clipboard"
 

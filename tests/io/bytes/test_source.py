@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from evalgui.core.errors import CancelledError, ReadingError
-from evalgui.io.source import CHUNK_SIZE, Source, display_name, read_source
+from evalgui.io.bytes.source import CHUNK_SIZE, Source, display_name, read_source
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="special files of POSIX systems")
 
@@ -141,7 +141,7 @@ def test_that_no_right_to_read_is_told_in_words(
     def denied(*_arguments: object) -> int:
         raise PermissionError(errno.EACCES, "Jane Doe")
 
-    monkeypatch.setattr("evalgui.io.source.os.open", denied)
+    monkeypatch.setattr("evalgui.io.bytes.source.os.open", denied)
     assert "you may not read this file" in str(refusal(path))
     assert "Jane Doe" not in str(refusal(path))
 
@@ -156,7 +156,7 @@ def test_that_an_error_of_the_disk_is_told_in_words(
         def readinto(self, *_arguments: object) -> int:
             raise OSError(errno.EIO, "Jane Doe")
 
-    monkeypatch.setattr("evalgui.io.source.FileIO", Broken)
+    monkeypatch.setattr("evalgui.io.bytes.source.FileIO", Broken)
     assert "the disk reports an error" in str(refusal(path))
     assert "Jane Doe" not in str(refusal(path))
 

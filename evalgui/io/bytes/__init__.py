@@ -1,0 +1,1 @@
+"""From a path or the clipboard to bytes: checked, unpacked and hashed, before any format."""
