@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from evalgui.collecting import pause, resume
-from evalgui.io.room_start import START
+from evalgui.io.sandbox.start import START
 from evalgui.processor import prefer_fast_sorting
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     given = sys.argv[1:] if arguments is None else arguments
     if given[:1] == [START]:
-        from evalgui.io.room_child import main as read_a_container
+        from evalgui.io.sandbox.child import main as read_a_container
 
         return read_a_container(given[1:])
     if arguments is None:

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
-from evalgui.io import room_markup, room_sheets
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
+from evalgui.io.sandbox import markup, sheets
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 
@@ -215,8 +215,8 @@ def test_that_damaged_files_are_refused_or_have_rows_of_one_width(data, at, new,
     kind, content = data
     at %= len(content)
     try:
-        facts, cells = room_markup.read(content[:at] + new + content[at + n_cut :], kind)
-    except room_sheets.Refusal as refusal:
+        facts, cells = markup.read(content[:at] + new + content[at + n_cut :], kind)
+    except sheets.Refusal as refusal:
         message, hint = refusal.args
         assert message
         assert hint

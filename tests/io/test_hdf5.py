@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
-from evalgui.io import room, room_hdf5
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read, sniff
+from evalgui.io.sandbox import hdf5, parent
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 
@@ -195,8 +195,8 @@ def test_that_any_list_of_trials_comes_back(data: st.DataObject) -> None:
     )
     # The same code as in the child, without starting one for each of them.
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(room_hdf5, "_shut_other_files", lambda: None)
-        facts, parts = room_hdf5.read(content)
+        patched.setattr(hdf5, "_shut_other_files", lambda: None)
+        facts, parts = hdf5.read(content)
     assert facts["n_rows"] == np.count_nonzero(key)
     assert parts["4"] == scores[key != 0].tobytes()
     marked = np.argwhere(key)
@@ -364,7 +364,7 @@ def test_that_without_the_package_it_is_said_what_to_install(
 
 
 def test_that_a_file_beyond_the_limit_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "SIZE_LIMIT", 100)
+    monkeypatch.setattr(parent, "SIZE_LIMIT", 100)
     assert "size limit for HDF5 files is 100 bytes" in refusal(written(make=table_file))
 
 
@@ -383,7 +383,7 @@ def test_that_a_file_that_was_cut_off_is_refused() -> None:
 
 def test_that_damage_ends_no_more_than_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     # HDF5 itself may die of such files, or never come back.
-    monkeypatch.setitem(room.LIMITS, "hdf5", room.Limits("HDF5 files", seconds=1.0))
+    monkeypatch.setitem(parent.LIMITS, "hdf5", parent.Limits("HDF5 files", seconds=1.0))
     good = [written(make=two_tables), (SAMPLES / "bosaris-scores.h5").read_bytes()]
     for number in range(10):
         drawn = random.Random(number)  # noqa: S311 - no secret

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
-from evalgui.io import room_markup, room_sheets
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
+from evalgui.io.sandbox import markup, sheets
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 
@@ -221,8 +221,8 @@ def test_that_damaged_markup_is_refused_or_has_rows_of_one_width(data, at, new, 
     at %= len(data)
     damaged = data[:at] + new + data[at + n_cut :]
     try:
-        facts, cells = room_markup.read(damaged, "sheets" if data[:5] == b"<?xml" else "page")
-    except room_sheets.Refusal as refusal:
+        facts, cells = markup.read(damaged, "sheets" if data[:5] == b"<?xml" else "page")
+    except sheets.Refusal as refusal:
         message, hint = refusal.args
         assert message
         assert hint

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.core.score_table import ScoreTable
-from evalgui.io import room
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import numpy_array, read
+from evalgui.io.sandbox import parent
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def test_that_an_archive_is_unpacked_by_the_child_alone(monkeypatch: pytest.Monk
 
     def noted(kind: Any, *args: Any) -> Any:
         kinds.append(kind)
-        return room.run(kind, *args)
+        return parent.run(kind, *args)
 
     monkeypatch.setattr(numpy_array, "run", noted)
     monkeypatch.setattr(zipfile, "ZipFile", None)  # of this process; the child has its own

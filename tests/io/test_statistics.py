@@ -18,11 +18,11 @@ import pytest
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import CancelledError, EvalguiError
-from evalgui.io import room, room_sas, room_statistics
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.room_variables import Refusal
+from evalgui.io.sandbox import parent, sas, statistics
+from evalgui.io.sandbox.variables import Refusal
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
 
@@ -172,7 +172,7 @@ def test_that_spss_without_its_package_is_named(monkeypatch: pytest.MonkeyPatch)
         "import sys; sys.modules['pyreadstat'] = None\n"
         "from evalgui.io import room_child\nroom_child.main(sys.argv[1:])\n"
     )
-    monkeypatch.setattr(room, "command", lambda: [sys.executable, "-c", code])
+    monkeypatch.setattr(parent, "command", lambda: [sys.executable, "-c", code])
     message = refusal((SAMPLES / "general.sav").read_bytes())
     assert "SPSS" in message
     assert "evalgui[spss]" in message
@@ -250,7 +250,7 @@ def test_that_no_row_of_a_transport_file_is_lost(n: int, tmp_path: Path) -> None
     columns = {"id": (["abcdefgh", ""] * 6)[:n], "v": [float(v) for v in range(n)]}
     facts: dict[str, Any] = {"sheet": "", "odd": []}
     data = transport(columns, "A", tmp_path)
-    texts, numbers = room_sas.transport(data, facts)
+    texts, numbers = sas.transport(data, facts)
     assert texts.values.tolist() == columns["id"]
     assert numbers.values.tolist() == columns["v"]
 
@@ -260,7 +260,7 @@ def test_that_numbers_of_a_transport_file_are_exact(tmp_path: Path) -> None:
     wide = 10.0 ** rng.uniform(-30, 30, 200) * rng.choice([-1, 1], 200)
     values = [0.0, *rng.normal(size=200), *wide, *(np.arange(-20, 20) / 10)]
     facts: dict[str, Any] = {"sheet": "", "odd": []}
-    (one,) = room_sas.transport(transport({"v": values}, "A", tmp_path), facts)
+    (one,) = sas.transport(transport({"v": values}, "A", tmp_path), facts)
     assert one.values.tolist() == values
 
 
@@ -286,7 +286,7 @@ def test_that_letters_of_missing_values_of_sas_are_named() -> None:
     bits = [0xFFFFFE << 40, 0xFFFFFD << 40, 0xFFFFFC << 40, 0xFFFFFF << 40, 0x7FF8BD << 40]
     values = np.frombuffer(struct.pack("<5Q", *bits), "<f8")
     assert np.isnan(values).all()
-    assert room_sas._letters(values) == {".A": 1, ".B": 2, "._": 1}
+    assert sas._letters(values) == {".A": 1, ".B": 2, "._": 1}
 
 
 def test_that_other_files_of_sas_are_named() -> None:
@@ -310,7 +310,7 @@ def test_that_damaged_files_are_refused_or_read(name: str) -> None:
         if rng.random() < 0.3:
             del own[int(rng.integers(len(own))) :]
         with contextlib.suppress(Refusal):
-            facts, _ = room_statistics.read(bytes(own), program)
+            facts, _ = statistics.read(bytes(own), program)
             assert 0 <= facts["n_rows"] < 10_000
 
 

@@ -10,10 +10,10 @@ from xml.sax.saxutils import escape
 import pytest
 
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
-from evalgui.io import room
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
+from evalgui.io.sandbox import parent
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
 from evalgui.io.watch import Watch
@@ -176,7 +176,7 @@ def test_that_an_open_document_that_lies_is_refused(
     times: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Two thousand million equal rows take a child that has no limit any time and memory.
-    monkeypatch.setitem(room.LIMITS, "workbook", room.Limits("workbooks", seconds=1.0))
+    monkeypatch.setitem(parent.LIMITS, "workbook", parent.Limits("workbooks", seconds=1.0))
     good = open_document([["id", "label", "score"], ["007", "1", "0.5"]])
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(good)) as old, zipfile.ZipFile(stream, "w") as new:
@@ -300,7 +300,7 @@ def test_that_a_bomb_is_refused_before_it_is_unpacked() -> None:
 
 
 def test_that_a_container_beyond_the_limit_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "SIZE_LIMIT", 100)
+    monkeypatch.setattr(parent, "SIZE_LIMIT", 100)
     assert "size limit for workbooks is 100 bytes" in refusal(workbook({"Data": DATA}))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError, ReadingError
-from evalgui.io import layouts, zip_archive
+from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of, unpacked
 from evalgui.io.readers import (
     arff,
@@ -22,6 +22,7 @@ from evalgui.io.readers import (
     weka_text,
     workbook,
 )
+from evalgui.io.sandbox import zip_archive
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.widths import require_columns

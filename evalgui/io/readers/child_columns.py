@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from evalgui.io.bytes.source import Source
-    from evalgui.io.room import Result
+    from evalgui.io.sandbox.parent import Result
     from evalgui.io.table.arrow import ArrowColumn
 
 _NUMBERS = {

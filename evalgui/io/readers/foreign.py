@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import ReadingError
-from evalgui.io import zip_archive
+from evalgui.io.sandbox import zip_archive
 from evalgui.io.text.encoding import is_wide
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.readers.child_columns import columns_of
-from evalgui.io.room import run
+from evalgui.io.sandbox.parent import run
 from evalgui.io.table.labels import listed
 from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.table.reading import Reading

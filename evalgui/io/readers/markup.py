@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.bytes.source import Source
 from evalgui.io.readers import workbook
-from evalgui.io.room import run
+from evalgui.io.sandbox.parent import run
 from evalgui.io.table.reading import ENCODINGS, Reading
 from evalgui.io.text.encoding import as_utf8
 

@@ -12,7 +12,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
-from evalgui.io.room import run
+from evalgui.io.sandbox.parent import run
 from evalgui.io.table import one_length
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.class_lists import column_name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.readers.child_columns import columns_of
-from evalgui.io.room import run
+from evalgui.io.sandbox.parent import run
 from evalgui.io.table.column_names import is_score_name, plain_name
 from evalgui.io.table.labels import listed, visible
 from evalgui.io.table.number_cells import likely_decimal

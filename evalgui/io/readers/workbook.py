@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io import zip_archive
 from evalgui.io.readers import foreign
-from evalgui.io.room import run
+from evalgui.io.sandbox import zip_archive
+from evalgui.io.sandbox.parent import run
 from evalgui.io.table.labels import listed
 from evalgui.io.table.notes import find_notes, two_header_rows
 from evalgui.io.table.number_cells import likely_decimal
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from evalgui.io.bytes.source import Source
-    from evalgui.io.room import Result
+    from evalgui.io.sandbox.parent import Result
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.watch import Watch
 

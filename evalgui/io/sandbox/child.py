@@ -22,7 +22,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
-from evalgui.io.room_start import OUT_OF_TIME, READY
+from evalgui.io.sandbox.start import OUT_OF_TIME, READY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -223,11 +223,11 @@ def _is_document(name: str) -> bool:
 
 def hdf5(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return a table of an HDF5 file: how has a file of its own."""
-    from evalgui.io import room_hdf5
+    from evalgui.io.sandbox import hdf5
 
     try:
-        return room_hdf5.read(data, *args)
-    except room_hdf5.Refusal as refusal:
+        return hdf5.read(data, *args)
+    except hdf5.Refusal as refusal:
         raise Refusal(*refusal.args) from None
 
 
@@ -236,11 +236,11 @@ def hdf5(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 def statistics(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return a table of a statistics package: how has files of its own."""
-    from evalgui.io import room_statistics, room_variables
+    from evalgui.io.sandbox import statistics, variables
 
     try:
-        return room_statistics.read(data, *args)
-    except room_variables.Refusal as refusal:
+        return statistics.read(data, *args)
+    except variables.Refusal as refusal:
         raise Refusal(*refusal.args) from None
 
 
@@ -249,11 +249,11 @@ def statistics(data: bytes, *args: str) -> tuple[dict[str, Any], dict[str, bytes
 
 def markup(data: bytes, kind: str, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the cells of a table of a web page, or of a sheet in XML."""
-    from evalgui.io import room_markup, room_sheets
+    from evalgui.io.sandbox import markup, sheets
 
     try:
-        facts, rows = room_markup.read(data, kind, wanted)
-    except room_sheets.Refusal as refusal:
+        facts, rows = markup.read(data, kind, wanted)
+    except sheets.Refusal as refusal:
         raise Refusal(*refusal.args) from None
     cells = _texts(rows, max(FREE_TEXT, LARGEST_TEXT_RATIO * len(data)))
     return facts, _in_parts(cells)

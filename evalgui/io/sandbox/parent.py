@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.room_start import OUT_OF_TIME, READY, START
+from evalgui.io.sandbox.start import OUT_OF_TIME, READY, START
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ LIMITS = {
     "workbook": Limits("workbooks"),
     "zip": Limits("zip archives"),
 }
-"""The readers in the child, by their names in `evalgui.io.room_child.READERS`."""
+"""The readers in the child, by their names in `evalgui.io.sandbox.child.READERS`."""
 
 # HDF5 loads no program as a filter, and numpy no threads that would reserve addresses.
 _SURROUNDINGS = {"HDF5_PLUGIN_PRELOAD": "::", "OPENBLAS_NUM_THREADS": "1"}

@@ -13,9 +13,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.room_flat import FlatSheets
-from evalgui.io.room_sheets import DEEPEST, ELSE, MOST_TABLES, Refusal, Table, parse, whole
-from evalgui.io.room_single_page import pages_of
+from evalgui.io.sandbox.flat import FlatSheets
+from evalgui.io.sandbox.sheets import DEEPEST, ELSE, MOST_TABLES, Refusal, Table, parse, whole
+from evalgui.io.sandbox.single_page import pages_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,8 +11,8 @@ import struct
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.room_columns import Answer, shown
-from evalgui.io.room_variables import SMALLER, Refusal, Variable, check_size, moments, plain
+from evalgui.io.sandbox.columns import Answer, shown
+from evalgui.io.sandbox.variables import SMALLER, Refusal, Variable, check_size, moments, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,13 +30,13 @@ _BROKEN = (
 
 def read(data: bytes, program: str, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return the columns of a file of a program; of several tables, of the wanted one."""
-    from evalgui.io import room_sas
+    from evalgui.io.sandbox import sas
 
     readers: dict[str, Callable[..., Iterator[Variable]]] = {
         "SPSS": _spss,
         "Stata": _stata,
-        "SAS": room_sas.sas,
-        "SAS transport": room_sas.transport,
+        "SAS": sas.sas,
+        "SAS transport": sas.transport,
     }
     facts: dict[str, Any] = {"sheets": [], "sheet": wanted, "odd": []}
     try:

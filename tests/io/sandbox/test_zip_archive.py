@@ -14,9 +14,9 @@ from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
+from evalgui.io.sandbox.zip_archive import names
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.watch import Watch
-from evalgui.io.zip_archive import names
 
 if TYPE_CHECKING:
     from evalgui.io.loading import Loaded

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.room_sheets import (
+from evalgui.io.sandbox.sheets import (
     DEEPEST,
     ELSE,
     MOST_CELLS,

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from evalgui.core.errors import ReadingError
-from evalgui.io import room, room_child
 from evalgui.io.bytes.source import Source
-from evalgui.io.room import Limits
-from evalgui.io.room_start import READY
+from evalgui.io.sandbox import child, parent
+from evalgui.io.sandbox.parent import Limits
+from evalgui.io.sandbox.start import READY
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -34,12 +34,12 @@ def child_of(monkeypatch: pytest.MonkeyPatch, reader: str, **limits: float) -> N
         "room_child.READERS['workbook'] = read\n"
         "room_child.main(sys.argv[1:])\n"
     )
-    monkeypatch.setattr(room, "command", lambda: [sys.executable, "-c", code])
-    monkeypatch.setitem(room.LIMITS, "workbook", Limits("workbooks", **limits))  # type: ignore[arg-type]
+    monkeypatch.setattr(parent, "command", lambda: [sys.executable, "-c", code])
+    monkeypatch.setitem(parent.LIMITS, "workbook", Limits("workbooks", **limits))  # type: ignore[arg-type]
 
 
-def run() -> room.Result:
-    return room.run("workbook", SOURCE, Watch())
+def run() -> parent.Result:
+    return parent.run("workbook", SOURCE, Watch())
 
 
 def refusal() -> str:
@@ -50,7 +50,7 @@ def refusal() -> str:
 
 
 def test_that_every_reader_has_its_limits() -> None:
-    assert room.LIMITS.keys() == room_child.READERS.keys()
+    assert parent.LIMITS.keys() == child.READERS.keys()
 
 
 def test_that_the_child_gives_back_what_its_reader_makes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ def test_that_a_program_of_one_file_starts_itself(
     frozen.chmod(0o755)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "executable", str(frozen))
-    assert room.command() == [str(frozen), "--limited-child"]
+    assert parent.command() == [str(frozen), "--limited-child"]
     if os.name == "posix":
         assert "damaged" in refusal()
 
@@ -111,7 +111,7 @@ def test_that_the_child_loads_nothing_of_the_rest() -> None:
 def test_that_a_child_that_does_not_start_is_not_called_damage(
     command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "command", lambda: command)
+    monkeypatch.setattr(parent, "command", lambda: command)
     message = refusal()
     assert "the part of the program that reads workbooks could not be started" in message
     assert "damaged" not in message
@@ -169,7 +169,7 @@ def test_that_waiting_for_others_does_not_count(monkeypatch: pytest.MonkeyPatch)
 
 def test_that_a_child_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     child_of(monkeypatch, "def read(data): threading.Event().wait()", seconds=0.5)
-    monkeypatch.setattr(room, "PATIENCE", 2)
+    monkeypatch.setattr(parent, "PATIENCE", 2)
     started: list[subprocess.Popen[bytes]] = []
     popen = subprocess.Popen
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
-from evalgui.io.room_columns import Answer, shown
+from evalgui.io.sandbox.columns import Answer, shown
 from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def read(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, bytes
     except ImportError:
         message = "this is an HDF5 file, and the package that reads them is not installed"
         raise Refusal(message, 'Install it: pip install "evalgui[hdf5]"') from None
-    from evalgui.io.room_trials import trials
+    from evalgui.io.sandbox.hdf5_trials import trials
 
     _shut_other_files()
     try:

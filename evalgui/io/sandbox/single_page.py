@@ -11,7 +11,7 @@ import re
 from email import message_from_bytes
 from typing import TYPE_CHECKING
 
-from evalgui.io.room_sheets import MOST_TABLES, Refusal
+from evalgui.io.sandbox.sheets import MOST_TABLES, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

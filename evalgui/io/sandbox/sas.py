@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.room_variables import Refusal, Variable, check_size, moments
+from evalgui.io.sandbox.variables import Refusal, Variable, check_size, moments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
