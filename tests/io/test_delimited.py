@@ -18,7 +18,7 @@ from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
 from evalgui.io.table.raw_table import RawColumn
 from evalgui.io.table.reading import ReadOptions
-from evalgui.io.text import clean, rows
+from evalgui.io.text import exact_rows, fast_split
 from evalgui.io.watch import Watch
 
 TABLE = [["P1", "pos", "0.5"], ["P2", "neg", "0.25"], ["P3", "neg", "0.125"]]
@@ -511,8 +511,8 @@ def test_that_any_bytes_are_opened_or_refused(data: bytes) -> None:
 @pytest.mark.parametrize("odd", ["", "x\n"])
 def test_that_cancel_stops_either_path(odd: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "n_threads", lambda: 1)
-    monkeypatch.setattr(clean, "BLOCK_SIZE", 1 << 10)
-    monkeypatch.setattr(rows, "BLOCK_ROWS", 100)
+    monkeypatch.setattr(fast_split, "BLOCK_SIZE", 1 << 10)
+    monkeypatch.setattr(exact_rows, "BLOCK_ROWS", 100)
     seen: list[str] = []
     watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 4)
     with pytest.raises(CancelledError):

@@ -16,10 +16,10 @@ from evalgui.io.table.number_cells import likely_decimal
 from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import rows_of_a_glance
-from evalgui.io.text import clean
+from evalgui.io.text import fast_split
 from evalgui.io.text.dialect import find_dialect
 from evalgui.io.text.encoding import as_utf8
-from evalgui.io.text.rows import Gathered, gather
+from evalgui.io.text.exact_rows import Gathered, gather
 from evalgui.io.text.tokeniser import Tokeniser
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _split(name: str, data: memoryview, dialect: Dialect, watch: Watch) -> Gathe
     while end > dialect.start and data[end - 1] in b"\r\n":
         end -= 1
     body = data[dialect.start : end]
-    columns = clean.split(body, dialect.delimiter, dialect.raw_width, watch)
+    columns = fast_split.split(body, dialect.delimiter, dialect.raw_width, watch)
     if columns and all(_is_empty(column) for column in columns[dialect.width :]):
         n_trailing = len(columns[0]) if len(columns) > dialect.width else 0
         return Gathered(columns[: dialect.width], n_trailing=n_trailing)

@@ -18,7 +18,7 @@ import pyarrow.csv
 from evalgui.core.digits import grouped
 from evalgui.core.parallel import spread
 from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.text.clean import has_plain_line_ends, line_blocks
+from evalgui.io.text.fast_split import has_plain_line_ends, line_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from evalgui.core import parallel
 from evalgui.core.errors import CancelledError, ReadingError
-from evalgui.io.text import clean
-from evalgui.io.text.rows import gather
+from evalgui.io.text import fast_split
+from evalgui.io.text.exact_rows import gather
 from evalgui.io.text.tokeniser import BLANKS, Tokeniser
 from evalgui.io.watch import Watch
 
@@ -26,7 +26,7 @@ def texts_of(columns: list[ArrowColumn]) -> list[list[str | None]]:
 
 
 def fast(text: str, delimiter: str, width: int) -> list[list[str | None]] | None:
-    columns = clean.split(memoryview(text.encode()), delimiter, width, Watch())
+    columns = fast_split.split(memoryview(text.encode()), delimiter, width, Watch())
     return None if columns is None else texts_of(columns)
 
 
@@ -102,25 +102,25 @@ def test_that_blocks_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> Non
     text = "".join(f'P{n},"{n * n}"\n' for n in range(200))
     whole = fast(text, ",", 2)
     for size in (17, 64, 100):
-        monkeypatch.setattr(clean, "BLOCK_SIZE", size)
+        monkeypatch.setattr(fast_split, "BLOCK_SIZE", size)
         assert fast(text, ",", 2) == whole == exact(text, ",", 2)
 
 
 def test_that_a_mark_in_the_middle_survives_any_block(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "a,b\n" * 5 + "\ufeffa,b\n" + "a,b\n" * 5
     for size in range(8, 40):
-        monkeypatch.setattr(clean, "BLOCK_SIZE", size)
+        monkeypatch.setattr(fast_split, "BLOCK_SIZE", size)
         found = fast(text, ",", 2)
         assert found is None or found == exact(text, ",", 2)
 
 
 def test_that_cancel_is_seen_after_every_block(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "n_threads", lambda: 1)
-    monkeypatch.setattr(clean, "BLOCK_SIZE", 8)
+    monkeypatch.setattr(fast_split, "BLOCK_SIZE", 8)
     seen: list[str] = []
     watch = Watch(lambda _fraction, text: seen.append(text), lambda: len(seen) == 3)
     with pytest.raises(CancelledError):
-        clean.split(memoryview(b"a,b\n" * 100), ",", 2, watch)
+        fast_split.split(memoryview(b"a,b\n" * 100), ",", 2, watch)
     assert seen == ["0 rows", "2 rows", "4 rows"]
 
 
