@@ -16,7 +16,7 @@ from evalgui.io.bytes.source import Source
 from evalgui.io.readers import json_records, read
 from evalgui.io.table import pieces
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR, let_go, text_column
-from tests.io.test_workbook import Cell, workbook
+from tests.io.readers.test_workbook import Cell, workbook
 
 VALUES = st.recursive(
     st.none() | st.integers() | st.text(max_size=3),

@@ -15,7 +15,7 @@ from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
 from evalgui.io.loading import load_source
 from evalgui.io.table.roles import Roles
-from tests.io.test_workbook import workbook
+from tests.io.readers.test_workbook import workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
