@@ -12,7 +12,7 @@ from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.memory import enough_memory
 from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import Digest, display_name, read_source
-from evalgui.io.decisions import only_decided, without_weight
+from evalgui.io.proposing.kept_choices import only_decided, without_weight
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.reasons import Basis, Confidence, Reason, Role
 from evalgui.io.table.roles import Proposal, Roles
@@ -202,7 +202,7 @@ def assess(
     Parameters and errors are those of `load`; `before` is what was proposed for it before,
     the reasons of which hold for the roles that are still the same.
     """
-    from evalgui.io.roles import build, propose
+    from evalgui.io.proposing.propose import build, propose
 
     watch = watch or Watch()
     try:

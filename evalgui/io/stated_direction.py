@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
-from evalgui.io.draft import Draft
-from evalgui.io.score_roles import classes_in, usual_direction
+from evalgui.io.proposing.proposal_draft import Draft
+from evalgui.io.proposing.score_roles import classes_in, usual_direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

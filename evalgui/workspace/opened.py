@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.io.bytes.clipboard import Pasted
-from evalgui.io.decisions import with_class
+from evalgui.io.proposing.kept_choices import with_class
 from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:

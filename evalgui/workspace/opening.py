@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Inputs
     from evalgui.io.bytes.source import Stamp
-    from evalgui.io.column_facts import ColumnFacts
     from evalgui.io.loading import Loaded, Recall
+    from evalgui.io.proposing.column_facts import ColumnFacts
     from evalgui.io.table.raw_table import RawColumn
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.table.roles import Roles
@@ -216,7 +216,7 @@ def with_rows_still_aside(loaded: Loaded, before: Loaded, roles: Roles, task: Ta
 def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFacts, ...]:
     """Find out what columns hold."""
     # Arrow is there by now, but not when the window is made.
-    from evalgui.io.column_facts import describe
+    from evalgui.io.proposing.column_facts import describe
 
     watch, found = Watch(task.report, task.is_cancelled), []
     for column in columns:

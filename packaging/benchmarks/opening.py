@@ -22,8 +22,8 @@ from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import load
+from evalgui.io.proposing.propose import build, propose
 from evalgui.io.readers import read
-from evalgui.io.roles import build, propose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -15,8 +15,8 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
+from evalgui.io.proposing.propose import Roles, build
 from evalgui.io.readers import read
-from evalgui.io.roles import Roles, build
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:

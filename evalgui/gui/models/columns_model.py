@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.vocabulary import Vocabulary
-    from evalgui.io.column_facts import ColumnFacts
+    from evalgui.io.proposing.column_facts import ColumnFacts
     from evalgui.io.table.reasons import Reason
     from evalgui.io.table.roles import Roles
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.theme import Theme
-    from evalgui.io.column_facts import ColumnFacts
+    from evalgui.io.proposing.column_facts import ColumnFacts
     from evalgui.io.table.roles import Roles
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened import Opened

@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from evalgui.io.class_roles import propose_truth
-from evalgui.io.draft import Draft
+from evalgui.io.proposing.class_roles import propose_truth
+from evalgui.io.proposing.proposal_draft import Draft
 from evalgui.io.table.column_names import is_id_name, is_score_name
 from evalgui.io.table.number_cells import is_number
 from evalgui.io.table.profile import Profile

@@ -1,7 +1,7 @@
 """A file as it was read: columns of text, nothing guessed away.
 
 A cell keeps the text that stands in the file. What a column means is decided in
-`evalgui.io.roles`; only columns chosen as scores ever become numbers.
+`evalgui.io.proposing.propose`; only columns chosen as scores ever become numbers.
 """
 
 from __future__ import annotations

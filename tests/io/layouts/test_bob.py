@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 
 from evalgui.io import layouts
-from evalgui.io.roles import build, propose
+from evalgui.io.proposing.propose import build, propose
 from evalgui.io.table.raw_table import RawColumn, RawTable
 from evalgui.io.table.reading import Reading
 from tests.io.layouts.opening import (

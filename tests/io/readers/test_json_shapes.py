@@ -12,8 +12,8 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import Loaded, load_source
+from evalgui.io.proposing.propose import Roles
 from evalgui.io.readers import read
-from evalgui.io.roles import Roles
 from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:

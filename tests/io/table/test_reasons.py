@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from evalgui.io.decisions import confirmed, only_decided, reasons_under
 from evalgui.io.import_spec import ImportSpec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load
-from evalgui.io.roles import propose
+from evalgui.io.proposing.kept_choices import confirmed, only_decided, reasons_under
+from evalgui.io.proposing.propose import propose
 from evalgui.io.table.reasons import Basis, Confidence, Reason, Role, decided, guessed, likely
 from evalgui.io.table.roles import Proposal, Roles
 from evalgui.io.table.rows_aside import SetAside
-from tests.io.test_roles import opened, proposed
+from tests.io.proposing.test_propose import opened, proposed
 
 OPEN, GUESS, LIKELY, STATED, DECIDED = Confidence
 CLEAR = "label,score\npos,0.5\nneg,0.2\n"

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.errors import DataError
 from evalgui.io.probability_columns import add_up, match_classes, may_match
-from evalgui.io.score_roles import classes_in
+from evalgui.io.proposing.score_roles import classes_in
 from evalgui.io.table.column_names import is_id_name, is_score_name
 from evalgui.io.table.labels import listed, show_hidden
 from evalgui.io.table.reasons import Basis, Role
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.draft import Draft
     from evalgui.io.probability_columns import ClassMatch
+    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
 
 _MOST_LEFT_OUT = 50

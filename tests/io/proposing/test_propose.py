@@ -11,8 +11,8 @@ import pytest
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.io.assembly import build
 from evalgui.io.bytes.source import Source
+from evalgui.io.proposing.propose import Proposal, Roles, propose
 from evalgui.io.readers import read
-from evalgui.io.roles import Proposal, Roles, propose
 from evalgui.io.table.raw_table import RawColumn, RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Basis, Role, likely

@@ -16,18 +16,19 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.parallel import spread
 from evalgui.core.vocabulary import phrase
-from evalgui.io import complaints, frequencies
+from evalgui.io import complaints
 from evalgui.io.assembly import build
-from evalgui.io.class_roles import propose_predicted, propose_truth
-from evalgui.io.count_roles import propose_counts
-from evalgui.io.decisions import confirmed, is_decided
-from evalgui.io.doubts import doubt_labels, doubt_row_names, doubt_rows
-from evalgui.io.draft import Draft
-from evalgui.io.matrix_roles import propose_matrix
 from evalgui.io.matrix_table import find_matrix, no_matrix
-from evalgui.io.number_roles import propose_decimal, propose_limits, propose_rows
-from evalgui.io.probability_roles import propose_probabilities
-from evalgui.io.score_roles import (
+from evalgui.io.proposing import frequencies
+from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
+from evalgui.io.proposing.count_roles import propose_counts
+from evalgui.io.proposing.kept_choices import confirmed, is_decided
+from evalgui.io.proposing.layout_questions import doubt_labels, doubt_row_names, doubt_rows
+from evalgui.io.proposing.matrix_roles import propose_matrix
+from evalgui.io.proposing.number_roles import propose_decimal, propose_limits, propose_rows
+from evalgui.io.proposing.probability_roles import propose_probabilities
+from evalgui.io.proposing.proposal_draft import Draft
+from evalgui.io.proposing.score_roles import (
     classes_in,
     propose_direction,
     propose_scores,

@@ -15,7 +15,7 @@ from evalgui.io.table.reasons import Basis, Role
 from evalgui.io.used_rows import UsedRows, scores_in
 
 if TYPE_CHECKING:
-    from evalgui.io.draft import Draft
+    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.reading import ThousandsSign
 
 _SIGN_NAMES = {".": "point", ",": "comma", "'": "apostrophe", " ": "blank"}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.draft import Draft
+    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
 
 _SURE_WORDS = frozenset({"confidence", "conf", "certainty", "max", "top", "top1", "winner"})

@@ -10,7 +10,7 @@ import numpy as np
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
 from evalgui.core.vocabulary import phrase
-from evalgui.io.decisions import confirmed
+from evalgui.io.proposing.kept_choices import confirmed
 from evalgui.io.table.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
 from evalgui.io.table.roles import Proposal, Roles
 

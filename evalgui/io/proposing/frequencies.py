@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.errors import DataError
-from evalgui.io.score_roles import classes_in, propose_scores
+from evalgui.io.proposing.score_roles import classes_in, propose_scores
 from evalgui.io.table.column_names import WEIGHT_NAMES, is_frequency_name, is_id_name, plain_name
 from evalgui.io.table.count_cells import are_frequencies, whole_numbers
 from evalgui.io.table.labels import listed
 from evalgui.io.table.reasons import Basis, Role
 
 if TYPE_CHECKING:
-    from evalgui.io.draft import Draft
+    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
     from evalgui.io.table.raw_table import RawColumn
 

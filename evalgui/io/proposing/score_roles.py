@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
 from evalgui.io.class_columns import ClassColumns, Declared, read_classes
-from evalgui.io.doubtful_scores import how_empty, lost_score, tells_how_sure
+from evalgui.io.proposing.doubtful_scores import how_empty, lost_score, tells_how_sure
 from evalgui.io.table.column_names import (
     is_distance_name,
     is_id_name,
@@ -22,7 +22,7 @@ from evalgui.io.used_rows import UsedRows, scores_in
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.draft import Draft
+    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
 
 

@@ -13,7 +13,7 @@ from evalgui.io.table.reasons import Basis, Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.draft import Draft
+    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
 
 

@@ -14,7 +14,7 @@ from evalgui.io.used_rows import UsedRows
 
 if TYPE_CHECKING:
     from evalgui.io.class_columns import ClassColumns
-    from evalgui.io.draft import Draft
+    from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.raw_table import RawColumn, RawTable
 
 _MANY = 0.25  # of the rows
