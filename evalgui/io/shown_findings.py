@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.io import oddities
-from evalgui.io.separation import below_chance_sorted
+from evalgui.io.building import oddities
+from evalgui.io.building.separation import below_chance_sorted
 from evalgui.io.table.labels import show_hidden
 
 if TYPE_CHECKING:

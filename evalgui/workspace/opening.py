@@ -191,7 +191,7 @@ def with_rows_still_aside(loaded: Loaded, before: Loaded, roles: Roles, task: Ta
     """
     if not roles.set_aside:
         return loaded
-    from evalgui.io.used_rows import still_there  # and Arrow
+    from evalgui.io.building.used_rows import still_there  # and Arrow
 
     aside = still_there(roles.set_aside, before.table, loaded.table)
     if aside:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.io.assembly import build
+from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
 from evalgui.io.shown_findings import shown_findings

@@ -19,7 +19,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
-from evalgui.io.oddities import REVERSED
+from evalgui.io.building.oddities import REVERSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -27,7 +27,7 @@ from evalgui.gui import text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.theme import GRID
-from evalgui.io.row_filter import equals
+from evalgui.io.building.row_filter import equals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,7 +13,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
 from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
-from evalgui.io.oddities import REVERSED
+from evalgui.io.building.oddities import REVERSED
 from evalgui.io.shown_findings import shown_findings
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from evalgui.core.checks import Exclusion, Finding
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io.class_columns import read_classes
+from evalgui.io.building.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.findings import paired_places, places
 from evalgui.io.table.labels import quoted

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, TEST, TRIAL
 from evalgui.io.layouts.fields import (
     arranged_fields,
@@ -21,7 +22,6 @@ from evalgui.io.layouts.fields import (
 )
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.layouts.speaker import is_key as is_target_key
-from evalgui.io.matrix_table import find_matrix
 
 if TYPE_CHECKING:
     from evalgui.io.table.profile import Profile

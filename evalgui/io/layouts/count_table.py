@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.vocabulary import phrase
+from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.matrix_table import find_matrix
 from evalgui.io.table.column_names import (
     PREDICTED_NAMES,
     TRUTH_NAMES,

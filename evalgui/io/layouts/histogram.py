@@ -15,7 +15,7 @@ from evalgui.core.checks import Finding
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io import complaints
+from evalgui.io.building import refusals
 from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.table.arrow import arrow
@@ -161,7 +161,7 @@ def _genuine_scores(genuine: RawTable) -> tuple[NDArray[np.float64], int]:
     numbers = column.parse_numbers()
     where = f"{genuine.name}, column '{column.name}'"
     if not numbers.n_numbers or len(numbers.bad):
-        message, hint = complaints.unreadable(genuine, column, numbers)
+        message, hint = refusals.unreadable(genuine, column, numbers)
         raise DataError(message, where=where, hint=hint)
     values = np.asarray(numbers.values, dtype=np.float64)
     known = values[~np.isnan(values)]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.io.building.matrix_table import find_matrix
+from evalgui.io.building.probability_columns import add_up
 from evalgui.io.layouts.columns import SCORE, TRUTH
 from evalgui.io.layouts.fields import class_column, complete
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.matrix_table import find_matrix
-from evalgui.io.probability_columns import add_up
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.column_names import is_distance_name, plain_name
 from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS

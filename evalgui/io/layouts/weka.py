@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from evalgui.core.vocabulary import phrase
-from evalgui.io.class_columns import CLASS_LIMIT
+from evalgui.io.building.class_columns import CLASS_LIMIT
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.codes import Encoded
 from evalgui.io.table.labels import listed

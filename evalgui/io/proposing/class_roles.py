@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.vocabulary import phrase
-from evalgui.io.class_columns import CLASS_LIMIT
-from evalgui.io.probability_columns import match_classes
+from evalgui.io.building.class_columns import CLASS_LIMIT
+from evalgui.io.building.probability_columns import match_classes
 from evalgui.io.table.column_names import (
     PREDICTED_NAMES,
     TRUTH_NAMES,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.digits import grouped
+from evalgui.io.building.used_rows import UsedRows
 from evalgui.io.table.labels import listed, quoted
 from evalgui.io.table.reasons import Basis, Role
-from evalgui.io.used_rows import UsedRows
 
 if TYPE_CHECKING:
-    from evalgui.io.class_columns import ClassColumns
+    from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.raw_table import RawColumn, RawTable
 

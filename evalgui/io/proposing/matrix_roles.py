@@ -15,7 +15,7 @@ from evalgui.io.table.reasons import Basis, Role, guessed, likely, reason_of_pos
 from evalgui.io.table.roles import Proposal, Roles
 
 if TYPE_CHECKING:
-    from evalgui.io.matrix_table import MatrixTable
+    from evalgui.io.building.matrix_table import MatrixTable
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reasons import Reason
 

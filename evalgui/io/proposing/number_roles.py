@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped
-from evalgui.io import complaints
+from evalgui.io.building import refusals
+from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.table.decimal_signs import DecimalChoice, has_points
 from evalgui.io.table.labels import listed, quoted
 from evalgui.io.table.number_forms import FORMS
 from evalgui.io.table.reasons import Basis, Role
-from evalgui.io.used_rows import UsedRows, scores_in
 
 if TYPE_CHECKING:
     from evalgui.io.proposing.proposal_draft import Draft
@@ -92,7 +92,7 @@ def propose_limits(draft: Draft) -> None:
         words = "1 score is a limit" if n == 1 else f"{grouped(n)} scores are limits"
         draft.findings.append(Finding("censored_score", f"in '{name}', {words}", n))
         question = (
-            f"In '{name}', {words} ({complaints.some_cells(column, used)}): are they to be taken "
+            f"In '{name}', {words} ({refusals.some_cells(column, used)}): are they to be taken "
             "for less (or more) than all numbers, for the limit or half of it, or set aside?"
         )
         sentence = f"limits in '{name}' are taken for less, or more, than all numbers"
@@ -113,10 +113,10 @@ def propose_rows(draft: Draft) -> None:
         if not len(doubtful) or not numbers.n_numbers:
             continue
         numbers = replace(numbers, bad=numbers.unreadable, limits=None)
-        text, _ = complaints.unreadable(draft.table, column, numbers)
+        text, _ = refusals.unreadable(draft.table, column, numbers)
         draft.roles = replace(roles, set_aside_unreadable=True)
         draft.findings.append(Finding("nonnumeric_score", f"in '{name}', {text}", len(doubtful)))
-        cells = complaints.some_cells(column, doubtful)
+        cells = refusals.some_cells(column, doubtful)
         question = f"In '{name}', {text} ({cells}). Set these rows aside?"
         sentence = f"rows of {quoted(name)} without a number are set aside"
         draft.guess(Role.UNREADABLE, sentence, Basis.CONTENT, name, question=question)

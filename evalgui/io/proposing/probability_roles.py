@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.errors import DataError
-from evalgui.io.probability_columns import add_up, match_classes, may_match
+from evalgui.io.building.probability_columns import add_up, match_classes, may_match
 from evalgui.io.proposing.score_roles import classes_in
 from evalgui.io.table.column_names import is_id_name, is_score_name
 from evalgui.io.table.labels import listed, show_hidden
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.probability_columns import ClassMatch
+    from evalgui.io.building.probability_columns import ClassMatch
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
 

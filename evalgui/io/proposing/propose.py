@@ -1,7 +1,7 @@
 """Which column is what: proposed with reasons, confirmed or changed by the user.
 
 `propose` looks at names first and at contents second. What it cannot tell for sure becomes a
-question. `build` (of `evalgui.io.assembly`) makes the data set when the roles are decided.
+question. `build` (of `evalgui.io.building.assembly`) makes the data set when the roles are decided.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.parallel import spread
 from evalgui.core.vocabulary import phrase
-from evalgui.io import complaints
-from evalgui.io.assembly import build
-from evalgui.io.matrix_table import find_matrix, no_matrix
+from evalgui.io.building import refusals
+from evalgui.io.building.assembly import build
+from evalgui.io.building.matrix_table import find_matrix, no_matrix
+from evalgui.io.building.separation import below_chance
+from evalgui.io.building.used_rows import scores_in
 from evalgui.io.proposing import frequencies
 from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
 from evalgui.io.proposing.count_roles import propose_counts
@@ -33,7 +35,6 @@ from evalgui.io.proposing.score_roles import (
     propose_direction,
     propose_scores,
 )
-from evalgui.io.separation import below_chance
 from evalgui.io.stated_direction import settled
 from evalgui.io.table.class_words import is_positive, may_be_missing
 from evalgui.io.table.column_names import (
@@ -48,13 +49,12 @@ from evalgui.io.table.question_cells import with_cells
 from evalgui.io.table.raw_table import RawColumn
 from evalgui.io.table.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.table.roles import Proposal, Roles
-from evalgui.io.used_rows import scores_in
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.class_columns import ClassColumns
+    from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import Known
 
@@ -100,13 +100,13 @@ def propose(
     decided = wanted or Roles()
     known = _applicable(decided, table.known)
     if len(table.columns) == 1 and not (known is not None and known.is_waiting(decided)):
-        raise complaints.one_column(table)
+        raise refusals.one_column(table)
     if decided.no_score and decided.number_columns:
-        raise complaints.score_and_none(table)
+        raise refusals.score_and_none(table)
     wanted = decided if known is None else known.completed(decided)
     wanted, decided = settled(table, wanted, decided)
     if wanted.is_count_table and (wanted.truth or wanted.predicted):
-        raise complaints.truth_and_counts(table)
+        raise refusals.truth_and_counts(table)
     if not (wanted.truth or wanted.predicted or wanted.number_columns or wanted.is_count_table):
         matrix = find_matrix(table)
         if matrix is not None:
@@ -114,7 +114,7 @@ def propose(
         if wanted.matrix_rows is not None:
             raise no_matrix(table)
     if known is not None and known.is_waiting(decided):
-        (question,) = complaints.lacking(known.lacks)
+        (question,) = refusals.lacking(known.lacks)
         lack = left_open(Role.TABLE, "another file has to complete this one", question=question)
         return Proposal(wanted, (*confirmed(decided, before), *known.reasons, lack))
     draft = Draft(table, [], wanted, wanted, [*confirmed(decided, before)])

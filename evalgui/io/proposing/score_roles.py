@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io.class_columns import ClassColumns, Declared, read_classes
+from evalgui.io.building.class_columns import ClassColumns, Declared, read_classes
+from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.proposing.doubtful_scores import how_empty, lost_score, tells_how_sure
 from evalgui.io.table.column_names import (
     is_distance_name,
@@ -17,7 +18,6 @@ from evalgui.io.table.column_names import (
 )
 from evalgui.io.table.labels import listed
 from evalgui.io.table.reasons import Basis, Role
-from evalgui.io.used_rows import UsedRows, scores_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

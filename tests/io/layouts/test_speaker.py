@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evalgui.io.complaints import lacking
+from evalgui.io.building.refusals import lacking
 from tests.io.layouts.opening import area_of, classes_of, codes_of, dataset, loaded, opened, rows_of
 
 SCORES = "m1 u1 1.5\nm1 u2 -0.5\nm2 u1 0.25\n"

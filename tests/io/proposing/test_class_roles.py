@@ -6,7 +6,7 @@ import pyarrow as pa
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.io.probability_columns import match_classes, may_match
+from evalgui.io.building.probability_columns import match_classes, may_match
 from evalgui.io.proposing import class_roles
 from evalgui.io.table.labels import classes_of
 from evalgui.io.table.raw_table import RawColumn

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 from evalgui.core.errors import CancelledError, DataError
-from evalgui.io.assembly import build
+from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
 from evalgui.io.proposing.propose import Proposal, Roles, propose
 from evalgui.io.readers import read

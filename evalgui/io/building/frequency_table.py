@@ -10,7 +10,12 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io.count_columns import FractionError, findings, require_countable, whole_counts
+from evalgui.io.building.count_columns import (
+    FractionError,
+    findings,
+    require_countable,
+    whole_counts,
+)
 from evalgui.io.table.labels import show_hidden
 
 if TYPE_CHECKING:
@@ -18,8 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.class_columns import ClassColumns
-    from evalgui.io.read_scores import ReadScore
+    from evalgui.io.building.class_columns import ClassColumns
+    from evalgui.io.building.read_scores import ReadScore
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import Roles
 

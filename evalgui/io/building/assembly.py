@@ -10,28 +10,28 @@ import numpy as np
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io import complaints, oddities
-from evalgui.io.class_columns import (
+from evalgui.io.building import oddities, refusals
+from evalgui.io.building.class_columns import (
     ClassColumns,
     Declared,
     other_class,
     read_classes,
     require_classes,
 )
-from evalgui.io.count_table import build_counts
-from evalgui.io.frequency_table import (
+from evalgui.io.building.count_table import build_counts
+from evalgui.io.building.frequency_table import (
     cross_table,
     of_counted_scores,
     of_frequencies,
     read_frequencies,
     row_counts,
 )
-from evalgui.io.matrix_table import build_matrix, find_matrix, no_matrix
-from evalgui.io.oddities import of_unused_weights
-from evalgui.io.probability_columns import ClassValues, class_values
-from evalgui.io.read_scores import ReadScore
+from evalgui.io.building.matrix_table import build_matrix, find_matrix, no_matrix
+from evalgui.io.building.oddities import of_unused_weights
+from evalgui.io.building.probability_columns import ClassValues, class_values
+from evalgui.io.building.read_scores import ReadScore
+from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.table.labels import listed, show_hidden
-from evalgui.io.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
@@ -218,9 +218,9 @@ def _matrix_set(table: RawTable, roles: Roles, name: str | None) -> Dataset:
 def _truth(table: RawTable, roles: Roles) -> RawColumn:
     """Return the column of the truth, or refuse a table that has no use for one."""
     if len(table.columns) == 1:
-        raise complaints.one_column(table)
+        raise refusals.one_column(table)
     if not roles.number_columns and not roles.predicted:
-        raise complaints.no_score(table)
+        raise refusals.no_score(table)
     if roles.truth is None:
         hint = "Choose the column that holds the true class"
         raise DataError("no column is chosen as the truth", where=table.name, hint=hint)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
+from evalgui.io.building.probability_columns import add_up, match_classes
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.probability_columns import add_up, match_classes
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

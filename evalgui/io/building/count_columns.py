@@ -13,9 +13,9 @@ from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.core.vocabulary import phrase
-from evalgui.io import complaints, oddities
-from evalgui.io.read_scores import ReadScore
-from evalgui.io.separation import below_chance_counted
+from evalgui.io.building import oddities, refusals
+from evalgui.io.building.read_scores import ReadScore
+from evalgui.io.building.separation import below_chance_counted
 from evalgui.io.table.count_cells import whole_numbers
 from evalgui.io.table.labels import show_hidden
 
@@ -114,7 +114,7 @@ def whole_counts(
         If one is no count for another reason, with the rows and a hint at what to do.
     """
     if column.is_nested:
-        raise complaints.nested(table, column)
+        raise refusals.nested(table, column)
     numbers = whole_numbers(column, (roles.decimal, roles.thousands))
     values = np.array(numbers.in_full, dtype=np.float64)
     is_text = np.zeros(len(values), np.bool_)
@@ -137,7 +137,7 @@ def whole_counts(
             words = (
                 f"1 count is {one}" if len(rows) == 1 else f"{grouped(len(rows))} counts are {many}"
             )
-            message = f"{words}: {complaints.shown_places(table, rows)}"
+            message = f"{words}: {refusals.shown_places(table, rows)}"
             kind = FractionError if flags is is_fraction else DataError
             raise kind(message, where=f"{table.name}, column '{column.name}'", hint=hint)
     return values
@@ -173,7 +173,7 @@ def counted_scores(
     wrong = np.flatnonzero(low > high)
     if len(wrong):
         bins = "1 bin has its" if len(wrong) == 1 else f"{grouped(len(wrong))} bins have their"
-        places = complaints.shown_places(table, wrong if rows is None else rows[wrong])
+        places = refusals.shown_places(table, wrong if rows is None else rows[wrong])
         message = f"{bins} lower edge above the upper one: {places}"
         hint = "Correct these edges, or choose the columns the other way round"
         raise DataError(message, where=f"{table.name}, column '{roles.bins[0]}'", hint=hint)

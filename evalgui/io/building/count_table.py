@@ -8,11 +8,11 @@ import numpy as np
 
 from evalgui.core.dataset import Dataset
 from evalgui.core.errors import DataError
-from evalgui.io import complaints, oddities
-from evalgui.io.count_columns import counted_scores, findings, read_counts
+from evalgui.io.building import oddities, refusals
+from evalgui.io.building.count_columns import counted_scores, findings, read_counts
+from evalgui.io.building.used_rows import kept_rows, read_numbers
 from evalgui.io.table.column_names import counted_classes
 from evalgui.io.table.labels import label_key, listed, show_hidden
-from evalgui.io.used_rows import kept_rows, read_numbers
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) -> Dataset:
     """Return the data set of a count table: its rows as they are, never expanded.
 
-    Parameters and errors are those of `evalgui.io.assembly.build`.
+    Parameters and errors are those of `evalgui.io.building.assembly.build`.
     """
     if not roles.scores:
-        raise complaints.no_score(table)
+        raise refusals.no_score(table)
     rows, parsed = read_numbers(table, roles, watch.part(0.0, 0.6))
     watch.step(0.6, "reading the counts")
     kept = kept_rows(table, rows)

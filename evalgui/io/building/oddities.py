@@ -11,7 +11,7 @@ from evalgui.core import digits
 from evalgui.core.checks import BY_HAND, Finding, Level
 from evalgui.core.confusion import some
 from evalgui.core.digits import grouped
-from evalgui.io.separation import below_chance
+from evalgui.io.building.separation import below_chance
 from evalgui.io.table.column_names import is_frequency_name
 from evalgui.io.table.count_cells import are_frequencies, whole_numbers
 from evalgui.io.table.labels import listed, quoted, show_hidden
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Exclusion
     from evalgui.core.dataset import Score
-    from evalgui.io.class_columns import ClassColumns
-    from evalgui.io.separation import Separation
+    from evalgui.io.building.class_columns import ClassColumns
+    from evalgui.io.building.separation import Separation
     from evalgui.io.table.numbers import Numbers
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import Roles

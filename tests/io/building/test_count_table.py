@@ -22,7 +22,7 @@ from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.tabulation import tabulate
-from evalgui.io.assembly import build
+from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
 from evalgui.io.import_spec import ImportSpec

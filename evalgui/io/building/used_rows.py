@@ -10,8 +10,8 @@ import numpy as np
 from evalgui.core.checks import Exclusion, by_hand
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
-from evalgui.io import complaints
-from evalgui.io.row_filter import choose_rows
+from evalgui.io.building import refusals
+from evalgui.io.building.row_filter import choose_rows
 from evalgui.io.table.rows_aside import without_rows
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def read_numbers(
     """
     rows = UsedRows.chosen_of(table, roles)
     if np.all(rows.why):
-        raise complaints.nothing_left(table, rows.exclusions())
+        raise refusals.nothing_left(table, rows.exclusions())
     parsed: dict[str, Numbers] = {}
     for place, name in enumerate(roles.number_columns):
         watch.step(place / len(roles.number_columns), "reading the scores")
@@ -142,12 +142,12 @@ def read_numbers(
         parsed[column.name] = numbers = scores_in(column, roles)
         # What is scored goes by differences, and so may be exact; nothing else does.
         if numbers.n_inexact or (numbers.base and column.name not in roles.scores):
-            raise complaints.too_many_digits(table, column)
+            raise refusals.too_many_digits(table, column)
         rows = _with_readable_scores(table, column, numbers, rows, roles)
         if roles.missing_scores == "refuse":
             missing = np.flatnonzero(np.isnan(numbers.values) & (rows.why == 0))
             if len(missing):
-                raise complaints.missing_scores(table, column, missing)
+                raise refusals.missing_scores(table, column, missing)
     return rows, parsed
 
 
@@ -162,14 +162,14 @@ def _with_readable_scores(
 ) -> UsedRows:
     """Return the rows whose score is a number or missing, or refuse the column."""
     if column.is_nested:
-        raise complaints.nested(table, column)
+        raise refusals.nested(table, column)
     if not len(numbers.bad) and numbers.n_numbers:
         return rows
     if numbers.limits is not None and roles.limits == "set-aside":
         rows = rows.without(numbers.limits.rows, "censored_score", f"'{column.name}' is a limit")
     doubtful = numbers.bad[rows.why[numbers.bad] == 0]
     if not numbers.n_numbers or (len(doubtful) and not roles.set_aside_unreadable):
-        raise complaints.not_numbers(table, column, numbers)
+        raise refusals.not_numbers(table, column, numbers)
     words = f"'{column.name}' is not a number"
     return rows.without(doubtful, "nonnumeric_score", words)
 
@@ -184,7 +184,7 @@ def kept_rows(table: RawTable, rows: UsedRows) -> NDArray[np.intp] | None:
     """
     kept = rows.kept()
     if kept is not None and not len(kept):
-        raise complaints.nothing_left(table, rows.exclusions())
+        raise refusals.nothing_left(table, rows.exclusions())
     return kept
 
 

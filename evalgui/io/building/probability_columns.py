@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.class_columns import ClassColumns
+    from evalgui.io.building.class_columns import ClassColumns
 
 _AROUND = (
     "p|pr|prob|probs|proba|probability|probabilities|score|scores|pred|prediction|predicted"

@@ -1,0 +1,1 @@
+"""From a table and its roles to a data set, with all that is set aside, pointed out or refused."""
