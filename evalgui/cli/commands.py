@@ -182,7 +182,7 @@ class Evaluate:
     def _numbers(self, loaded: Loaded) -> dict[str, Any]:
         if loaded.dataset is None:
             raise UnansweredError(loaded)
-        from evalgui.io.repeats import with_repeats  # and Arrow
+        from evalgui.io.repeats.rows import with_repeats  # and Arrow
 
         loaded = with_repeats(loaded)
         snapshot = self._snapshot(loaded)

@@ -227,7 +227,7 @@ def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFac
 
 def look_at_rows(loaded: Loaded, task: Task) -> tuple[Finding, ...]:
     """Return what occurs more than once in a file."""
-    from evalgui.io.repeats import of_repeats
+    from evalgui.io.repeats.rows import of_repeats
 
     return of_repeats(loaded, Watch(task.report, task.is_cancelled))
 

@@ -13,7 +13,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.layouts import LAYOUTS
-from evalgui.io.repeated_pairs import of_pairs
+from evalgui.io.repeats.pairs import of_pairs
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.column_names import MODEL_NAMES, is_entity_name, plain_name
 from evalgui.io.table.labels import show_hidden

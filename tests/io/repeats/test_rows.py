@@ -11,7 +11,7 @@ from evalgui.cli import parse
 from evalgui.io.bytes.source import Source
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load_source
-from evalgui.io.repeats import of_repeats, with_repeats
+from evalgui.io.repeats.rows import of_repeats, with_repeats
 from evalgui.io.samples import samples
 from evalgui.io.table.roles import Roles
 
