@@ -16,9 +16,9 @@ from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import from_units
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.import_log import ImportLog
-from evalgui.io.import_spec import read_import_spec
 from evalgui.io.inspection import inspect, inspect_together
 from evalgui.io.loading import assess, load_apart, load_together
+from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.table.labels import listed, show_hidden
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.reasons import Role

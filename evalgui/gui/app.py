@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.threshold_bar import ThresholdBar
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
-    from evalgui.io.import_spec import ImportSpec
+    from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened import Opened
 

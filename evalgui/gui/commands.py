@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.gui.dialogs.new_data import NewDataDialog
     from evalgui.gui.main_window import MainWindow
-    from evalgui.io.import_spec import ImportSpec
+    from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.opened import Opened
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace

@@ -11,7 +11,7 @@ from evalgui.core.errors import EvalguiError
 from evalgui.gui.app import Start, main
 from evalgui.gui.picture import REFUSED
 from evalgui.gui.theme import Mode
-from evalgui.io.import_spec import read_import_spec
+from evalgui.io.remembered.import_spec import read_import_spec
 
 if TYPE_CHECKING:
     from evalgui.cli import Window

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.roles_json import reasons_as_json, roles_to_json
+from evalgui.io.remembered.roles_json import reasons_as_json, roles_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -56,7 +56,7 @@ class ImportLog:
     missing
         Rows that are used and have no score, for each score that has such rows.
     roles
-        What the columns were taken for (`evalgui.io.roles_json`).
+        What the columns were taken for (`evalgui.io.remembered.roles_json`).
     reasons
         Why, and how sure each is.
     findings

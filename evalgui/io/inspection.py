@@ -14,9 +14,9 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
 from evalgui.core.tabulation import tabulate
 from evalgui.io.bytes.source import read_source
-from evalgui.io.import_spec import ImportSpec, read_import_spec
 from evalgui.io.loading import Loaded, assess, load_together
-from evalgui.io.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
+from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
+from evalgui.io.remembered.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
 from evalgui.io.table.labels import listed
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
@@ -46,10 +46,10 @@ def inspect(
         The file.
     roles_json
         What its columns mean, as the JSON text of an object that
-        `evalgui.io.roles_json.roles_from_json` explains. A column goes by its name, or by
+        `evalgui.io.remembered.roles_json.roles_from_json` explains. A column goes by its name, or by
         its place from 0. None to propose everything.
     spec_path
-        A file with choices that were made for another file (`evalgui.io.import_spec`), which
+        A file with choices that were made for another file (`evalgui.io.remembered.import_spec`), which
         hold where `roles_json` says nothing.
     said
         What its columns mean, before what `roles_json` says.
@@ -62,7 +62,7 @@ def inspect(
         Ready for `json.dumps`: ``status`` is "loaded", "refused" or "asked"; ``message``
         what the user would read; ``questions`` what is asked, by role; ``confidence`` how sure
         the least sure role is, and ``proposal`` why each role is what it is
-        (`evalgui.io.roles_json.reasons_as_json`);
+        (`evalgui.io.remembered.roles_json.reasons_as_json`);
         ``warnings`` with code, text, count and level; the rows in
         total, used and excluded by reason; the columns; the rows used of each class; the
         area under the ROC curve of the first score, null where it is undefined. The rows of

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.io.bytes.source import Source
     from evalgui.io.combinations import Unmatched
-    from evalgui.io.import_spec import ImportSpec
+    from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.io.table.raw_table import RawTable
 
     Recall: TypeAlias = Callable[[str], ImportSpec | None]
@@ -142,7 +142,7 @@ def load_source(
 def _recalled(source: Source, table: RawTable, recall: Recall, watch: Watch) -> Loaded | None:
     """Return a file as files like it were read before; None where that does not do."""
     from evalgui.io import readers
-    from evalgui.io.import_spec import ImportSpec, has_signature, signature_of
+    from evalgui.io.remembered.import_spec import ImportSpec, has_signature, signature_of
 
     spec = recall(signature_of(table)) if has_signature(table) else None
     if spec is None:

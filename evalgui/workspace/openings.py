@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.io.bytes.clipboard import Pasted
-from evalgui.io.import_spec import ImportSpec
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.file_watch import FileWatch

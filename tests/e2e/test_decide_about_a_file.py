@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from evalgui.gui.theme import GRID
-from evalgui.io.import_spec import read_import_spec
+from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.table.reasons import Confidence
 
 LEFT = Qt.MouseButton.LeftButton

@@ -9,8 +9,8 @@ import sys
 import pytest
 from PySide6.QtGui import QImage
 
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.roles import Roles
 
 

@@ -11,9 +11,9 @@ import pytest
 from evalgui.__main__ import main
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import assess, load_source
 from evalgui.io.readers import read
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.reasons import Role
 from evalgui.io.table.roles import Known, Roles
 

@@ -2,8 +2,8 @@ import os
 
 import pytest
 
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
 from evalgui.workspace.import_memory import ImportMemory

@@ -28,8 +28,8 @@ from evalgui.gui.dialogs.import_table import Preview, ScoreList
 from evalgui.gui.models.column_names import ColumnNames
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.building.matrix_table import find_matrix
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.proposing.kept_choices import reasons_under
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.labels import classes_of
 from evalgui.io.table.reasons import Role
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Role(StrEnum):
-    """What a reason is about; by its name in JSON (`evalgui.io.roles_json`)."""
+    """What a reason is about; by its name in JSON (`evalgui.io.remembered.roles_json`)."""
 
     TRUTH = "truth"
     SCORE = "score"

@@ -25,9 +25,9 @@ from evalgui.core.tabulation import tabulate
 from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.inspection import inspect
 from evalgui.io.loading import load, load_source
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.samples import sample_by_id
 from evalgui.io.table.column_names import counted_class
 from evalgui.io.table.roles import Roles

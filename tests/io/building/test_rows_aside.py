@@ -18,9 +18,9 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.building.used_rows import UsedRows, still_there
 from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load_apart, load_source
-from evalgui.io.roles_json import roles_from_json, roles_to_json
+from evalgui.io.remembered.import_spec import ImportSpec
+from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 from evalgui.io.table.roles import Roles
 from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside, n_rows, with_rows, without_rows
 from evalgui.io.writers.evaluation import evaluation

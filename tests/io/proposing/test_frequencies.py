@@ -15,8 +15,8 @@ from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load_source
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.reasons import Confidence, Role
 from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
 from evalgui.io.import_log import ImportLog
-from evalgui.io.import_spec import ImportSpec
 from evalgui.io.loading import load_source
+from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.number_forms import FORMS, SEPARATORS
 from evalgui.io.table.numbers import parse

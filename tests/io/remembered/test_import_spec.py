@@ -6,9 +6,14 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source
-from evalgui.io.import_spec import ImportSpec, has_signature, read_import_spec, signature_of
 from evalgui.io.loading import load_source
-from evalgui.io.roles_json import KEYS, roles_from_json, roles_to_json
+from evalgui.io.remembered.import_spec import (
+    ImportSpec,
+    has_signature,
+    read_import_spec,
+    signature_of,
+)
+from evalgui.io.remembered.roles_json import KEYS, roles_from_json, roles_to_json
 from evalgui.io.table.reading import DELIMITERS, ENCODINGS, ReadOptions
 from evalgui.io.table.roles import Roles
 

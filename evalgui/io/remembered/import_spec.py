@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import read_source
-from evalgui.io.roles_json import roles_from_json, roles_to_json
+from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 from evalgui.io.table.reading import DELIMITERS, ENCODINGS, DecimalSign, ReadOptions
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""What was decided about a file, as text: to be used again, by the program and in scripts."""
