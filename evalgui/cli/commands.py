@@ -15,14 +15,14 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import from_units
 from evalgui.core.vocabulary import Vocabulary, words_in
-from evalgui.io.import_log import ImportLog
-from evalgui.io.inspection import inspect, inspect_together
 from evalgui.io.loading import assess, load_apart, load_together
 from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.table.labels import listed, show_hidden
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.reasons import Role
 from evalgui.io.writers.evaluation import TYPED, curve_points, evaluation
+from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.inspection import inspect, inspect_together
 from evalgui.io.writers.printed import as_json, as_summary, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
 

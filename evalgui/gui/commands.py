@@ -262,7 +262,7 @@ class Commands(QObject):
     def show_import_log(self) -> None:
         """Show what became of every row of the open file."""
         from evalgui.gui.dialogs.page import text_page
-        from evalgui.io.import_log import ImportLog
+        from evalgui.io.writers.import_log import ImportLog
 
         opened = self._workspace.opened
         if opened is None:

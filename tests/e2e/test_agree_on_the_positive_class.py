@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
 from evalgui.__main__ import main
 from evalgui.gui.models.columns_model import ROLE
-from evalgui.io.import_log import ImportLog
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.measures import measures_table
 
 # Most malignant rows are high; of the two without a score there is one of each class.

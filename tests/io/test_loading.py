@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.io.bytes.source import Source
-from evalgui.io.inspection import inspect
 from evalgui.io.loading import Loaded, assess, load, load_source
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
+from evalgui.io.writers.inspection import inspect
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "io"
 LABELS = json.loads((DATA / "labels.json").read_text(encoding="utf-8"))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from evalgui.core.errors import CancelledError, DataError, ReadingError
-from evalgui.io.inspection import inspect, inspect_together
 from evalgui.io.loading import Together, assess, load, load_apart, load_together
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
+from evalgui.io.writers.inspection import inspect, inspect_together
 from evalgui.io.writers.several_files import unmatched_table, write_unmatched
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "io" / "combinations"

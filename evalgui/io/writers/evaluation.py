@@ -12,8 +12,8 @@ from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
 from evalgui.core.snapshot import default_choice
 from evalgui.core.thresholds import in_units, limit
-from evalgui.io.import_log import rows_by_hand
 from evalgui.io.shown_findings import shown_findings
+from evalgui.io.writers.import_log import rows_by_hand
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +57,7 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
         ``n``, of a confusion matrix none), ``subset``, ``excluded``,
-        ``set_aside_by_hand`` (see `evalgui.io.import_log.rows_by_hand`) and ``findings``.
+        ``set_aside_by_hand`` (see `evalgui.io.writers.import_log.rows_by_hand`) and ``findings``.
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
         what was in force for them and ``averages`` which classes are in each (see

@@ -179,7 +179,7 @@ def as_summary(
     Parameters
     ----------
     found
-        What `evalgui.io.inspection` returns.
+        What `evalgui.io.writers.inspection` returns.
     words
         What outcomes, classes and measures are called.
     answers

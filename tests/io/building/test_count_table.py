@@ -24,14 +24,14 @@ from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.tabulation import tabulate
 from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
-from evalgui.io.import_log import ImportLog
-from evalgui.io.inspection import inspect
 from evalgui.io.loading import load, load_source
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.samples import sample_by_id
 from evalgui.io.table.column_names import counted_class
 from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.import_log import ImportLog
+from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

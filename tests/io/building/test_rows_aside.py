@@ -17,13 +17,13 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.building.used_rows import UsedRows, still_there
 from evalgui.io.bytes.source import Source
-from evalgui.io.import_log import ImportLog
 from evalgui.io.loading import load_apart, load_source
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 from evalgui.io.table.roles import Roles
 from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside, n_rows, with_rows, without_rows
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.measures import measures_table
 
 HEADER = "id,site,truth,score,called,n\n"

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from evalgui.io.inspection import inspect_together
+from evalgui.io.writers.inspection import inspect_together
 from tests.io.combinations.made import DATA
 
 FORMATS = DATA.parent / "formats"

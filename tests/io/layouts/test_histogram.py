@@ -14,10 +14,10 @@ from evalgui.core.errors import DataError
 from evalgui.core.snapshot import rank
 from evalgui.io import readers
 from evalgui.io.bytes.source import Source, read_source
-from evalgui.io.inspection import inspect
 from evalgui.io.layouts import histogram
 from evalgui.io.loading import assess
 from evalgui.io.table.roles import Roles
+from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable

@@ -14,12 +14,12 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
-from evalgui.io.import_log import ImportLog
 from evalgui.io.loading import load_source
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.reasons import Confidence, Role
 from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.import_log import ImportLog
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.io.inspection import inspect
 from evalgui.io.loading import Loaded, load
+from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

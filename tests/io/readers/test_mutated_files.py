@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from evalgui.core.checks import Level
 from evalgui.core.errors import EvalguiError
 from evalgui.io.bytes.source import Source
-from evalgui.io.inspection import inspect
 from evalgui.io.loading import load_source
 from evalgui.io.watch import Watch
+from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:
     from evalgui.io.loading import Loaded

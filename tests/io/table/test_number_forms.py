@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
-from evalgui.io.import_log import ImportLog
 from evalgui.io.loading import load_source
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.arrow import arrow
@@ -20,6 +19,7 @@ from evalgui.io.table.numbers import parse
 from evalgui.io.table.profile import Profile
 from evalgui.io.table.raw_table import RawColumn
 from evalgui.io.table.roles import Roles
+from evalgui.io.writers.import_log import ImportLog
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from evalgui.io.inspection import inspect
 from evalgui.io.loading import load
 from evalgui.io.proposing.kept_choices import confirmed, only_decided, reasons_under
 from evalgui.io.proposing.propose import propose
@@ -16,6 +15,7 @@ from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.table.reasons import Basis, Confidence, Reason, Role, decided, guessed, likely
 from evalgui.io.table.roles import Proposal, Roles
 from evalgui.io.table.rows_aside import SetAside
+from evalgui.io.writers.inspection import inspect
 from tests.io.proposing.test_propose import opened, proposed
 
 OPEN, GUESS, LIKELY, STATED, DECIDED = Confidence
