@@ -12,11 +12,11 @@ from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.memory import enough_memory
 from evalgui.core.vocabulary import phrase
 from evalgui.io.bytes.source import Digest, display_name, read_source
+from evalgui.io.progress import Watch
 from evalgui.io.proposing.kept_choices import only_decided, without_weight
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.reasons import Basis, Confidence, Reason, Role
 from evalgui.io.table.roles import Proposal, Roles
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     import os

@@ -12,8 +12,8 @@ from evalgui.core.snapshot import positive_of, score_of
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, load_together, preview
+from evalgui.io.progress import Watch
 from evalgui.io.table.rows_aside import n_rows
-from evalgui.io.watch import Watch
 from evalgui.workspace.opened import Opened
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.curves import note_turns_of
 from evalgui.core.snapshot import positive_of, rank, score_of
-from evalgui.io.watch import Watch
+from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:

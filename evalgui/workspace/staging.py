@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from evalgui.core.curves import note_turns_of
 from evalgui.core.dataset import SlowColumn
 from evalgui.core.snapshot import Inputs, resolve, singled_out
-from evalgui.io.watch import Watch
+from evalgui.io.progress import Watch
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.opening import READ
 from evalgui.workspace.tasks import Task, Tasks

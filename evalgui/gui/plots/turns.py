@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.curves.turning import has_noted_turns, note_turns
-from evalgui.io.watch import Watch
+from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:

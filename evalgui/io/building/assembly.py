@@ -31,8 +31,8 @@ from evalgui.io.building.oddities import of_unused_weights
 from evalgui.io.building.probability_columns import ClassValues, class_values
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
+from evalgui.io.progress import Watch
 from evalgui.io.table.labels import listed, show_hidden
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -15,9 +15,9 @@ from evalgui.io.table.column_names import counted_classes
 from evalgui.io.table.labels import label_key, listed, show_hidden
 
 if TYPE_CHECKING:
+    from evalgui.io.progress import Watch
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import Roles
-    from evalgui.io.watch import Watch
 
 
 def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) -> Dataset:

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.io.progress import Watch
     from evalgui.io.table.numbers import Numbers
     from evalgui.io.table.raw_table import RawColumn, RawTable
     from evalgui.io.table.roles import Roles
     from evalgui.io.table.rows_aside import Aside
-    from evalgui.io.watch import Watch
 
 
 @dataclass(frozen=True, slots=True, eq=False)

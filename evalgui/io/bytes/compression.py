@@ -15,7 +15,7 @@ from evalgui.io.bytes.source import CHUNK_SIZE, SIZE_LIMIT, Source
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from evalgui.io.watch import Watch
+    from evalgui.io.progress import Watch
 
 FREE_SIZE = 64 << 20
 """Up to this size, in bytes, any file may grow when it is unpacked (64 MiB)."""

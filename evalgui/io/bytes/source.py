@@ -22,7 +22,7 @@ import numpy as np
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
-from evalgui.io.watch import Watch
+from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -16,8 +16,8 @@ from evalgui.io.combinations import (
 from evalgui.io.combinations.combined import Combined, NotTogetherError, Unmatched
 from evalgui.io.combinations.decimals import with_one_sign
 from evalgui.io.combinations.parts import Chosen
+from evalgui.io.progress import Watch
 from evalgui.io.table.roles import Roles
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

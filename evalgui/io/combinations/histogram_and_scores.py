@@ -14,8 +14,8 @@ from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen
+    from evalgui.io.progress import Watch
     from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.watch import Watch
 
 NAME = "histogram of impostors and genuine scores"
 

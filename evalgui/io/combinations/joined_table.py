@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Side
     from evalgui.io.combinations.joining import Joined
     from evalgui.io.combinations.parts import Part
+    from evalgui.io.progress import Watch
     from evalgui.io.table.reasons import Reason
     from evalgui.io.table.roles import Lack
-    from evalgui.io.watch import Watch
 
     _Own: TypeAlias = tuple[int, RawColumn]  # a column and the number of its file
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.parts import Part
     from evalgui.io.combinations.shared_ids import SharedIds
+    from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowArray
     from evalgui.io.table.raw_table import RawColumn
-    from evalgui.io.watch import Watch
 
 _LARGEST_KEY = 2**62
 _THREADS = 2

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.combinations.parts import Chosen
+    from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowArray
-    from evalgui.io.watch import Watch
 
 NAME = "score matrix and ids"
 

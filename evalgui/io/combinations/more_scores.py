@@ -14,7 +14,7 @@ from evalgui.io.table.labels import classes_of, quoted
 if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.watch import Watch
+    from evalgui.io.progress import Watch
 
 NAME = "scores of the same rows"
 

@@ -13,7 +13,7 @@ from evalgui.io.combinations.shared_ids import share_ids
 if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.watch import Watch
+    from evalgui.io.progress import Watch
 
 NAME = "scores and key"
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.combinations.parts import Chosen, Part
+    from evalgui.io.progress import Watch
     from evalgui.io.table.raw_table import RawColumn
-    from evalgui.io.watch import Watch
 
 NAME = "columns in files of their own"
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Exclusion
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.watch import Watch
+    from evalgui.io.progress import Watch
 
     Bins = tuple[RawColumn, RawColumn]
 

@@ -21,6 +21,7 @@ from evalgui.io.building.assembly import build
 from evalgui.io.building.matrix_table import find_matrix, no_matrix
 from evalgui.io.building.separation import below_chance
 from evalgui.io.building.used_rows import scores_in
+from evalgui.io.progress import Watch
 from evalgui.io.proposing import frequencies
 from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
 from evalgui.io.proposing.count_roles import propose_counts
@@ -49,7 +50,6 @@ from evalgui.io.table.question_cells import with_cells
 from evalgui.io.table.raw_table import RawColumn
 from evalgui.io.table.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.table.roles import Proposal, Roles
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of, unpacked
+from evalgui.io.progress import Watch
 from evalgui.io.readers import (
     arff,
     arrow_file,
@@ -26,7 +27,6 @@ from evalgui.io.sandbox import zip_archive
 from evalgui.io.table.pieces import WITHOUT_COLLECTOR
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.widths import require_columns
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,9 +20,9 @@ from evalgui.io.table.widths import require_columns
 
 if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source
+    from evalgui.io.progress import Watch
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.watch import Watch
 
 NAME = "Arrow"
 

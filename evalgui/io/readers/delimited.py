@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.notes import Notes
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.text.dialect import Dialect
-    from evalgui.io.watch import Watch
 
 NAME = "delimited text"
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, EvalguiError, ReadingError
+from evalgui.io.progress import Watch
 from evalgui.io.readers import json_shapes
 from evalgui.io.readers.json_cells import (
     Number,
@@ -31,7 +32,6 @@ from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import rows_of_a_glance
 from evalgui.io.text import json_lines
 from evalgui.io.text.encoding import as_utf8
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source

@@ -14,9 +14,9 @@ from evalgui.io.table.reading import ENCODINGS, Reading
 from evalgui.io.text.encoding import as_utf8
 
 if TYPE_CHECKING:
+    from evalgui.io.progress import Watch
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.watch import Watch
 
 NAME = "HTML table"
 XML_NAME = "workbook in XML"

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.progress import Watch
     from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.watch import Watch
 
 NAME = "NumPy array"
 

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.cells import Cells
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.watch import Watch
 
 NAME = "Parquet"
 

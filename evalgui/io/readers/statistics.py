@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.progress import Watch
     from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.watch import Watch
 
 _STATA_OLD = frozenset(b"ilnoqrs")  # the version: its first byte, up to that of Stata 12
 _MOST = 10

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.progress import Watch
     from evalgui.io.sandbox.parent import Result
     from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.watch import Watch
 
 NAME = "workbook"
 

@@ -13,12 +13,12 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.layouts import LAYOUTS
+from evalgui.io.progress import Watch
 from evalgui.io.repeats.pairs import of_pairs
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.column_names import MODEL_NAMES, is_entity_name, plain_name
 from evalgui.io.table.labels import show_hidden
 from evalgui.io.table.raw_table import RawColumn
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

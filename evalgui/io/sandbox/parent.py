@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.io.bytes.source import Source
-    from evalgui.io.watch import Watch
+    from evalgui.io.progress import Watch
 
 SIZE_LIMIT = 256 << 20
 """The largest container that is read, in bytes (256 MiB)."""

@@ -12,7 +12,7 @@ from evalgui.io.sandbox.parent import run
 from evalgui.io.table.labels import listed
 
 if TYPE_CHECKING:
-    from evalgui.io.watch import Watch
+    from evalgui.io.progress import Watch
 
 NAME = "zip"
 

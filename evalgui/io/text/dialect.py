@@ -9,6 +9,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import ReadingError
+from evalgui.io.progress import Watch
 from evalgui.io.table.column_names import is_known_name
 from evalgui.io.table.number_cells import number_share
 from evalgui.io.table.reading import DELIMITERS
@@ -22,7 +23,6 @@ from evalgui.io.text.tokeniser import (
     Tokeniser,
     too_long,
 )
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,9 +18,9 @@ from evalgui.io.text.tokeniser import are_blank
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.text.tokeniser import Row
-    from evalgui.io.watch import Watch
 
 BLOCK_ROWS = 16_384
 """How many rows are gathered between two looks at the cancel button."""

@@ -22,8 +22,8 @@ from evalgui.io.text.tokeniser import BLANKS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.watch import Watch
 
 BLOCK_SIZE = 2 << 20
 """How much is split between two looks at the cancel button, in bytes."""

@@ -23,8 +23,8 @@ from evalgui.io.text.fast_split import has_plain_line_ends, line_blocks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.watch import Watch
 
 Kind: TypeAlias = Literal["text", "number", "truth", ""]
 """What the values of a column are; "" where all of them are null."""

@@ -15,9 +15,9 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
+from evalgui.io.progress import Watch
 from evalgui.io.proposing.propose import Roles, build
 from evalgui.io.readers import read
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

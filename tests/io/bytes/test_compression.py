@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.io.bytes.compression import FREE_SIZE, unpacked
 from evalgui.io.bytes.source import CHUNK_SIZE, Source
+from evalgui.io.progress import Watch
 from evalgui.io.readers import read
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from evalgui.io.combinations import joining
 from evalgui.io.combinations.joining import join
 from evalgui.io.combinations.parts import Part
 from evalgui.io.combinations.shared_ids import SharedIds
-from evalgui.io.watch import Watch
+from evalgui.io.progress import Watch
 from tests.io.combinations.made import table
 
 few_ids = st.lists(

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.io.combinations import find
 from evalgui.io.loading import assess, load_together
+from evalgui.io.progress import Watch
 from evalgui.io.table.raw_table import RawColumn, RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.roles import Known, Roles
-from evalgui.io.watch import Watch
 from tests.io.combinations.made import area, cells, codes, combined, table, together
 
 CASES = {

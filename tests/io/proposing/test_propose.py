@@ -11,12 +11,12 @@ import pytest
 from evalgui.core.errors import CancelledError, DataError
 from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
+from evalgui.io.progress import Watch
 from evalgui.io.proposing.propose import Proposal, Roles, propose
 from evalgui.io.readers import read
 from evalgui.io.table.raw_table import RawColumn, RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Basis, Role, likely
-from evalgui.io.watch import Watch
 
 
 def opened(text: str) -> RawTable:

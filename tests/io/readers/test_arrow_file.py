@@ -23,8 +23,8 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
+from evalgui.io.progress import Watch
 from evalgui.io.readers import arrow_columns, arrow_file, read, sniff
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,11 +15,11 @@ from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.bytes.source import Source
+from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.table.raw_table import RawColumn
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.text import exact_rows, fast_split
-from evalgui.io.watch import Watch
 
 TABLE = [["P1", "pos", "0.5"], ["P2", "neg", "0.25"], ["P3", "neg", "0.125"]]
 

@@ -19,7 +19,7 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import EvalguiError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.watch import Watch
+from evalgui.io.progress import Watch
 from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:

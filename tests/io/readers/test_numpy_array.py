@@ -15,9 +15,9 @@ from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.core.score_table import ScoreTable
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.progress import Watch
 from evalgui.io.readers import numpy_array, read
 from evalgui.io.sandbox import parent
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable

@@ -18,8 +18,8 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.core.memory import MemoryShortError
 from evalgui.io.bytes.source import Source
+from evalgui.io.progress import Watch
 from evalgui.io.readers import parquet, read, sniff
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,10 +13,10 @@ import pytest
 
 from evalgui.core.errors import ReadingError
 from evalgui.io.bytes.source import Source
+from evalgui.io.progress import Watch
 from evalgui.io.sandbox import child, parent
 from evalgui.io.sandbox.parent import Limits
 from evalgui.io.sandbox.start import READY
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -205,7 +205,7 @@ def test_that_the_child_ends_with_a_parent_that_is_killed(
         "import sys\n"
         "from evalgui.io import room\n"
         "from evalgui.io.bytes.source import Source\n"
-        "from evalgui.io.watch import Watch\n"
+        "from evalgui.io.progress import Watch\n"
         f"room.command = lambda: [sys.executable, '-c', {child!r}]\n"
         "room.run('workbook', Source.from_bytes('a', b'x'), Watch())\n"
     )

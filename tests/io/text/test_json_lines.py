@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from evalgui.core import parallel
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io.bytes.source import Source
+from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.text import json_lines
-from evalgui.io.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
