@@ -1,5 +1,8 @@
-"""Files in, frozen values out: the only room that knows pandas, pyarrow and paths.
+"""Files in, frozen values out: the only part that knows pandas, pyarrow and paths.
 
-`loading.load` goes the whole way: `source` (bytes, checked and hashed) to `readers`
-(a `RawTable` of text) to `roles` (what each column means) to a `core.dataset.Dataset`.
+`loading.load` goes the whole way through the folders: `bytes` (checked and hashed) to `readers`
+(which use `text` and the `sandbox`, and make a `RawTable` of `table`), `layouts` and
+`combinations` (files of a known kind, and several that belong together), `proposing` (what each
+column means) and `building` (a `core.dataset.Dataset`). Beside that lie `repeats` (what is
+pointed out later), `remembered` (decisions as text) and `writers` (what is written).
 """

@@ -405,4 +405,4 @@ READERS: dict[str, Callable[..., tuple[dict[str, Any], dict[str, bytes]]]] = {
     "workbook": workbook,
     "zip": one_file,
 }
-"""What each reader makes of bytes: facts, and parts by their names. `room.LIMITS` names them."""
+"""What each reader makes of bytes: facts, and parts by their names. `parent.LIMITS` names them."""

@@ -1,6 +1,6 @@
 """Columns on their way from the child process: facts, and cells as bytes.
 
-Like `room_child` it loads nothing of the rest of the program.
+Like `child` it loads nothing of the rest of the program.
 """
 
 from __future__ import annotations

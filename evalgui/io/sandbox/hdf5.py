@@ -1,6 +1,6 @@
 """HDF5 in the child process: the columns of a table.
 
-Like `room_child` it loads nothing of the rest of the program. What an HDF5 file can do
+Like `child` it loads nothing of the rest of the program. What an HDF5 file can do
 beyond holding data is refused: links to other files, data sets put together from other
 files, and filters that are programs of their own.
 """

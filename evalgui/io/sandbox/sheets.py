@@ -1,4 +1,4 @@
-"""Tables that are gathered cell by cell, and XML that is walked through, for `room_markup`."""
+"""Tables that are gathered cell by cell, and XML that is walked through, for `markup`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Web pages in one file (MHTML), as spreadsheet programs save them, taken apart for `room_markup`.
+"""Web pages in one file (MHTML), as spreadsheet programs save them, taken apart for `markup`.
 
 References
 ----------

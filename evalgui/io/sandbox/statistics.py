@@ -1,6 +1,6 @@
 """Files of statistics packages, in the child process: SPSS, Stata and SAS.
 
-Like `room_child` it loads nothing of the rest of the program; pandas is imported here alone.
+Like `child` it loads nothing of the rest of the program; pandas is imported here alone.
 Parsers are given bytes in memory, never a path.
 """
 

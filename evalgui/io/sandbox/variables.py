@@ -1,6 +1,6 @@
 """The columns of a file of a statistics package, in the child process.
 
-Like `room_child` it loads nothing of the rest of the program.
+Like `child` it loads nothing of the rest of the program.
 """
 
 from __future__ import annotations

@@ -68,7 +68,8 @@ class Roles:
         failure to acquire ("exclude", which None means too), it has the score that speaks
         least for the positive class, an infinite one ("worst"), or the file is refused.
     subset
-        An expression that chooses the rows to assess (`evalgui.io.building.row_filter`); "" for all.
+        An expression that chooses the rows to assess (see `evalgui.io.building.row_filter`); ""
+        for all.
     n_positive, n_negative
         Of a count table: the columns that say how many positives and how many negatives have
         the score of a row. Not None says that it is one; it has no truth.

@@ -46,11 +46,11 @@ def inspect(
         The file.
     roles_json
         What its columns mean, as the JSON text of an object that
-        `evalgui.io.remembered.roles_json.roles_from_json` explains. A column goes by its name, or by
-        its place from 0. None to propose everything.
+        `evalgui.io.remembered.roles_json.roles_from_json` explains. A column goes by its name,
+        or by its place from 0. None to propose everything.
     spec_path
-        A file with choices that were made for another file (`evalgui.io.remembered.import_spec`), which
-        hold where `roles_json` says nothing.
+        A file with choices that were made for another file (see
+        `evalgui.io.remembered.import_spec`), which hold where `roles_json` says nothing.
     said
         What its columns mean, before what `roles_json` says.
     sheet

@@ -20,7 +20,7 @@ from evalgui.io.text import arff_lines
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
 
-SAMPLES = Path(__file__).parent.parent / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
 HEAD = (
     "@relation r\n"
     "@attribute id string\n"

@@ -29,7 +29,7 @@ from evalgui.io.readers import arrow_columns, arrow_file, read, sniff
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SAMPLES = Path(__file__).parent.parent / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
 COLUMNS = {
     "id": ["007", "NA", "1E5"],
     "label": ["pos", "neg", "neg"],
@@ -285,7 +285,7 @@ def test_that_no_damage_ends_the_process() -> None:
         "        n_refused += 1\n"
         "print(n_read, n_refused)\n"
     )
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     ended = subprocess.run(
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False
     )

@@ -64,6 +64,7 @@ def archive(*names: str, **contents: bytes) -> bytes:
         gzip.compress(b"RDX3\nX" + R),
         b"RDA2\nA\n2\n",
     ],
+    ids=["gzip", "bzip2", "xz", "rds", "text", "gzip of rda", "rda"],
 )
 def test_that_data_of_r_are_named(data: bytes) -> None:
     text = refusal(data)

@@ -28,7 +28,7 @@ from evalgui.io.writers.inspection import inspect
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
 
-FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"
+FORMATS = Path(__file__).resolve().parents[2] / "data" / "io" / "formats"
 EXPECTED: dict[str, dict[str, Any]] = json.loads(
     (FORMATS / "expected.json").read_text(encoding="utf-8")
 )

@@ -29,7 +29,7 @@ from evalgui.io.table.reading import ReadOptions
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
 
-SAMPLES = Path(__file__).parent.parent / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
 NAN = float("nan")
 
 
@@ -170,7 +170,7 @@ def test_that_texts_in_another_encoding_than_is_said_are_read_and_named() -> Non
 def test_that_spss_without_its_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     code = (
         "import sys; sys.modules['pyreadstat'] = None\n"
-        "from evalgui.io import room_child\nroom_child.main(sys.argv[1:])\n"
+        "from evalgui.io.sandbox import child\nchild.main(sys.argv[1:])\n"
     )
     monkeypatch.setattr(parent, "command", lambda: [sys.executable, "-c", code])
     message = refusal((SAMPLES / "general.sav").read_bytes())

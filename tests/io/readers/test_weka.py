@@ -21,7 +21,7 @@ from evalgui.io.table.roles import Roles
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable
 
-SAMPLES = Path(__file__).parent.parent / "data" / "io" / "formats"
+SAMPLES = Path(__file__).parents[2] / "data" / "io" / "formats"
 HEADER = "    inst#     actual  predicted error prediction\n"
 CSV = "inst#,actual,predicted,error,prediction\n"
 

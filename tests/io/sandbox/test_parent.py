@@ -29,10 +29,10 @@ def child_of(monkeypatch: pytest.MonkeyPatch, reader: str, **limits: float) -> N
     """Let the child read workbooks with a function `read(data)` of our own."""
     code = (
         "import os, sys, threading\n"
-        "from evalgui.io import room_child\n"
+        "from evalgui.io.sandbox import child\n"
         f"{reader}\n"
-        "room_child.READERS['workbook'] = read\n"
-        "room_child.main(sys.argv[1:])\n"
+        "child.READERS['workbook'] = read\n"
+        "child.main(sys.argv[1:])\n"
     )
     monkeypatch.setattr(parent, "command", lambda: [sys.executable, "-c", code])
     monkeypatch.setitem(parent.LIMITS, "workbook", Limits("workbooks", **limits))  # type: ignore[arg-type]
@@ -89,7 +89,8 @@ def test_that_the_child_loads_nothing_of_the_rest() -> None:
         "import sys\n"
         "from evalgui.__main__ import main\n"
         "def ended(status):\n"
-        "    own = {'numpy', 'pyarrow', 'pandas', 'PySide6', 'evalgui.cli', 'evalgui.io.table.cells'}\n"
+        "    own = {'numpy', 'pyarrow', 'pandas', 'PySide6', 'evalgui.cli'}\n"
+        "    own |= {'evalgui.io.table.cells'}\n"
         "    raise SystemExit(len(own & set(sys.modules)))\n"
         "import os; os._exit = ended\n"
         "main(['--limited-child', 'archive', str(1 << 30), '5', '0'])\n"
@@ -192,22 +193,22 @@ def test_that_the_child_ends_with_a_parent_that_is_killed(
     os.mkfifo(alive)
     child = (
         "import sys, threading\n"
-        "from evalgui.io import room_child\n"
+        "from evalgui.io.sandbox import child\n"
         "def read(data):\n"
         f"    kept = open({str(alive)!r}, 'w')\n"
         "    kept.write('reading'); kept.flush()\n"
         "    threading.Event().wait()\n"
-        "room_child.READERS['workbook'] = read\n"
-        f"{'' if has_signal else 'room_child._end_with_the_parent = lambda: None'}\n"
-        "room_child.main(sys.argv[1:])\n"
+        "child.READERS['workbook'] = read\n"
+        f"{'' if has_signal else 'child._end_with_the_parent = lambda: None'}\n"
+        "child.main(sys.argv[1:])\n"
     )
     parent = (
         "import sys\n"
-        "from evalgui.io import room\n"
+        "from evalgui.io.sandbox import parent\n"
         "from evalgui.io.bytes.source import Source\n"
         "from evalgui.io.progress import Watch\n"
-        f"room.command = lambda: [sys.executable, '-c', {child!r}]\n"
-        "room.run('workbook', Source.from_bytes('a', b'x'), Watch())\n"
+        f"parent.command = lambda: [sys.executable, '-c', {child!r}]\n"
+        "parent.run('workbook', Source.from_bytes('a', b'x'), Watch())\n"
     )
     running = subprocess.Popen([sys.executable, "-c", parent])
     with alive.open("rb", buffering=0) as sign:

@@ -93,7 +93,7 @@ def test_that_the_table_of_the_only_file_can_be_chosen() -> None:
 
 
 def test_that_a_workbook_that_is_not_packed_in_an_archive_is_opened(request) -> None:
-    formats = request.path.parent.parent / "data" / "io" / "formats"
+    formats = request.path.parents[2] / "data" / "io" / "formats"
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         archive.write(formats / "general.xlsx", "general.xlsx")
@@ -121,6 +121,7 @@ def encrypted() -> bytes:
         (packed(pred_csv=b"\0" * (65 << 20)), "too large when it is unpacked: 68"),
         (packed(pred_csv_gz=gzip.compress(b"\0" * (65 << 20))), "too large when it is unpacked"),
     ],
+    ids=["password", "empty", "folder", "zip", "damaged", "large", "packed twice"],
 )
 def test_that_what_cannot_be_unpacked_is_refused_in_words(data: bytes, words: str) -> None:
     assert words in refusal(data).replace("\u202f", "")
