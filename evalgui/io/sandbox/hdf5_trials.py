@@ -22,13 +22,13 @@ _AGAIN = "Save it again, or save the list as text"
 _SMALLER = "Keep only the trials that are needed"
 
 
-def trials(rules: dict[str, Any], content: Any) -> Any:  # noqa: ANN401 - of `room_hdf5`
+def trials(rules: dict[str, Any], content: Any) -> Any:  # noqa: ANN401 - of `hdf5`
     """Return the trials of a file as an answer; None where it is no list of trials.
 
     Parameters
     ----------
     rules
-        What `room_hdf5` defines.
+        What `hdf5` defines.
     content
         The data sets of the file.
     """
