@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
+    from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.theme import Theme
@@ -81,13 +82,19 @@ class PlotGrid(QWidget):
         column.addWidget(self._tabs)
         self._grid = QGridLayout()
         self._grid.setSpacing(GRID // 2)
-        places = cells(len(self.curve_plots))
-        for plot, place in zip(self.curve_plots, places, strict=True):
-            self._grid.addWidget(plot, *place)
-        strip = places[-1][0] + 1
-        self._grid.addWidget(self.histogram_plot, strip, 0, 1, self._grid.columnCount())
+        self._place_plots()
         column.addLayout(self._grid, 1)
         return page
+
+    def _place_plots(self) -> None:
+        """Give each plot its cell; what is left of an earlier, longer grid is empty."""
+        self._cells = cells(len(self.curve_plots), self.width())
+        for plot in self.plots().values():
+            self._grid.removeWidget(plot)
+        for curve_plot, cell in zip(self.curve_plots, self._cells, strict=True):
+            self._grid.addWidget(curve_plot, *cell)
+        row, column, _n_rows, n_columns = self._cells[-1]
+        self._grid.addWidget(self.histogram_plot, row + 1, 0, 1, column + n_columns)
 
     def _connect(self) -> None:
         for plot in self.plots().values():
@@ -232,8 +239,8 @@ class PlotGrid(QWidget):
         for plot in self.plots().values():
             plot.setVisible(plot in shown)
         places = [self._place_of(plot) for plot in shown]
-        strip = self._grid.rowCount() - 1
-        for number in range(strip + 1):
+        strip = self._cells[-1][0] + 1
+        for number in range(self._grid.rowCount()):
             share = _STRIP_SHARE if number == strip else _CURVE_SHARE
             is_used = any(row == number for row, *_ in places)
             self._grid.setRowStretch(number, share if is_used else 0)
@@ -241,8 +248,8 @@ class PlotGrid(QWidget):
             is_used = any(first <= number < first + n for _, first, _, n in places)
             self._grid.setColumnStretch(number, int(is_used))
 
-    def _place_of(self, plot: Plot) -> tuple[int, int, int, int]:
-        """Return the row and the column of a plot, and how many it spans of each."""
+    def _place_of(self, plot: Plot) -> Cell:
+        """Return the cell of a plot."""
         place: Any = self._grid.getItemPosition(self._grid.indexOf(plot))
         row, column, n_rows, n_columns = place
         return row, column, n_rows, n_columns
@@ -256,7 +263,10 @@ class PlotGrid(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (event.oldSize().height() < _STRIP_FROM) != (self.height() < _STRIP_FROM):
+        if cells(len(self.curve_plots), self.width()) != self._cells:
+            self._place_plots()
+            self._arrange()
+        elif (event.oldSize().height() < _STRIP_FROM) != (self.height() < _STRIP_FROM):
             self._arrange()
 
     def event(self, event: QEvent) -> bool:

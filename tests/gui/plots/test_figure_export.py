@@ -22,9 +22,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 MAKERS = [*(lambda curve=curve: plot_of(curve) for curve in CURVES), HistogramPlot]
 
 
-@pytest.fixture(params=range(5), ids=["roc", "pr", "det", "far-frr", "histogram"])
+@pytest.fixture(params=MAKERS, ids=[*(curve.id for curve in CURVES), "histogram"])
 def any_plot(request, bench, textbook):
-    b = bench(MAKERS[request.param](), textbook)
+    b = bench(request.param(), textbook)
     b.plot.set_theme(DARK)
     return b.plot
 

@@ -1,17 +1,21 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
+from evalgui.core import curves
+from evalgui.core.curves import CURVES, ROC
 from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 
-IDS = ["roc", "pr", "det", "far-frr", "histogram"]
+IDS = [*(curve.id for curve in CURVES), "histogram"]
 PLAIN = Qt.KeyboardModifier.NoModifier
 
 
@@ -31,7 +35,7 @@ def shown(grid):
     return [plot_id for plot_id, plot in grid.plots().items() if plot.isVisible()]
 
 
-def test_that_all_five_plots_are_shown(grid):
+def test_that_all_plots_are_shown(grid):
     assert list(grid.plots()) == IDS
     assert shown(grid) == IDS
     areas = [plot.geometry() for plot in grid.plots().values()]
@@ -40,10 +44,34 @@ def test_that_all_five_plots_are_shown(grid):
         assert not any(area.intersects(other) for other in areas[:number])
 
 
+def test_that_more_plots_take_fewer_columns_in_a_narrow_room(qtbot, textbook, monkeypatch):
+    more = [replace(ROC, id=f"roc-{number}", title=f"ROC {number}") for number in range(2)]
+    monkeypatch.setattr(curves, "CURVES", (*CURVES, *more))
+    grid = PlotGrid()
+    qtbot.addWidget(grid)
+    grid.set_theme(LIGHT)
+    grid.show_snapshot(EMPTY, textbook)
+    grid.resize(900, 800)
+    with qtbot.waitExposed(grid):
+        grid.show()
+    for width, n_columns in ((900, 3), (500, 2), (900, 3)):
+        grid.resize(width, 800)
+        qtbot.waitUntil(lambda width=width: grid.histogram_plot.width() == width)
+        areas = [plot.geometry() for plot in grid.plots().values()]
+        assert len({area.left() for area in areas[:-1]}) == n_columns
+        for number, area in enumerate(areas):
+            assert grid.rect().contains(area)
+            assert not any(area.intersects(other) for other in areas[:number])
+        assert sum(area.width() * area.height() for area in areas) > 0.95 * width * 800
+    grid.maximise("roc-1")
+    assert shown(grid) == ["roc-1"]
+    qtbot.waitUntil(lambda: grid.plots()["roc-1"].height() > 700)
+
+
 def test_that_plots_side_by_side_are_equally_large(grid, qtbot):
     for width, height in ((560, 560), (900, 800), (1600, 1200)):
         grid.resize(width, height)
-        plots = list(grid.plots().values())[:4]
+        plots = grid.curve_plots
         qtbot.waitUntil(lambda plots=plots: not any(plot._later.isActive() for plot in plots))
         assert len({plot.height() for plot in plots[:2]}) == 1
         assert len({plot.header.height() for plot in plots}) == 1
@@ -108,7 +136,7 @@ def test_that_the_grid_passes_on_what_any_plot_asks_for(grid):
         plot.percentile_steps_requested.emit(-1)
         plot.end_requested.emit(True)
         plot.threshold_committed.emit()
-    assert asked == [0.25, 3, -1, True, "committed"] * 5
+    assert asked == [0.25, 3, -1, True, "committed"] * len(IDS)
 
 
 def test_that_a_low_window_gives_the_scores_a_tab_of_their_own(grid):
@@ -116,7 +144,7 @@ def test_that_a_low_window_gives_the_scores_a_tab_of_their_own(grid):
     assert not tabs.isVisible()
     grid.resize(560, 400)
     assert tabs.isVisible()
-    assert shown(grid) == IDS[:4]
+    assert shown(grid) == IDS[:-1]
     tabs.setCurrentIndex(1)
     assert shown(grid) == ["histogram"]
     grid.resize(560, 700)

@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from evalgui.core.counts import Counts
-from evalgui.core.curves import CURVES, in_vocabulary
+from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC, in_vocabulary
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 
+KNOWN = (ROC, PRECISION_RECALL, DET, ERROR_RATES)
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 FIGURE_SPACE = "\N{FIGURE SPACE}"
 
@@ -33,7 +34,7 @@ def test_that_rates_close_to_0_and_1_keep_two_telling_digits(value, words):
 
 
 def test_that_each_curve_has_short_names():
-    assert [wording.names(curve) for curve in CURVES] == [
+    assert [wording.names(curve) for curve in KNOWN] == [
         ("FPR", "TPR"),
         ("recall", "precision"),
         ("FPR", "FNR"),
@@ -95,7 +96,7 @@ def test_that_a_read_out_has_the_decimal_sign_of_the_locale():
     ],
 )
 def test_that_read_outs_have_the_short_names_of_the_field(vocabulary, names):
-    assert [wording.names(in_vocabulary(curve, vocabulary)) for curve in CURVES] == names
+    assert [wording.names(in_vocabulary(curve, vocabulary)) for curve in KNOWN] == names
 
 
 def test_that_the_four_counts_have_the_marks_of_the_field():
