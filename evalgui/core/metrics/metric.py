@@ -144,8 +144,8 @@ _UNSAID = Invariance()
 
 @cache
 def _said_together(needs: tuple[Need, ...]) -> str:
-    """Return what several needs miss, "" for none."""
-    return joined("; ", [need.missing for need in needs]) if needs else ""
+    """Return what several needs miss."""
+    return joined("; ", [need.missing for need in needs])
 
 
 class Missing(dict[tuple[Need, ...], str]):
@@ -165,12 +165,19 @@ class Missing(dict[tuple[Need, ...], str]):
     def __init__(self, counts: Counts) -> None:
         super().__init__()
         self._counts = counts
+        self._always: tuple[Need, ...] = () if ROWS.holds(counts) else (ROWS,)
+        self._holds: dict[Need, bool] = {}
 
     def __missing__(self, needs: tuple[Need, ...]) -> str:
-        counts = self._counts
-        reason = ROWS.missing
-        if ROWS.holds(counts):
-            reason = _said_together(tuple(need for need in needs if not need.holds(counts)))
+        known, lacking = self._holds, []
+        for need in needs:
+            holds = known.get(need)
+            if holds is None:
+                holds = known[need] = need.holds(self._counts)
+            if not holds:
+                lacking.append(need)
+        said = self._always or tuple(lacking)
+        reason = _said_together(said) if said else ""
         self[needs] = reason
         return reason
 
