@@ -15,8 +15,8 @@ from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
+from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.samples import sample_by_id
-from evalgui.io.shown_findings import shown_findings
 from evalgui.io.table.rows_aside import MOST_BY_HAND
 from evalgui.io.writers.files import write_atomically
 

@@ -14,7 +14,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, joined, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.io.building.oddities import REVERSED
-from evalgui.io.shown_findings import shown_findings
+from evalgui.io.building.shown_findings import shown_findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

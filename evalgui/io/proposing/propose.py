@@ -36,7 +36,7 @@ from evalgui.io.proposing.score_roles import (
     propose_direction,
     propose_scores,
 )
-from evalgui.io.stated_direction import settled
+from evalgui.io.proposing.stated_direction import settled
 from evalgui.io.table.class_words import is_positive, may_be_missing
 from evalgui.io.table.column_names import (
     TRUTH_NAMES,

@@ -12,7 +12,7 @@ from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
 from evalgui.core.snapshot import default_choice
 from evalgui.core.thresholds import in_units, limit
-from evalgui.io.shown_findings import shown_findings
+from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.writers.import_log import rows_by_hand
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ import pytest
 
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.io.building.assembly import build
+from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
-from evalgui.io.shown_findings import shown_findings
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
