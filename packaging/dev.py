@@ -49,8 +49,7 @@ _TOOLS = ("hypothesis", "pytest", "sklearn", "statsmodels")
 IMPORTED = {TO_RUN: _PROGRAM, TO_TEST: (*_PROGRAM, *_TOOLS)}
 
 # What is tested again on the newest Python, beside all of it on the usual one.
-ON_NEWEST = ("tests/core", "tests/io", "evalgui/core", "evalgui/io")
-COMMAND_LINE_TESTS = "tests/test_cli*.py"
+ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
 SIDE_BY_SIDE = ("--numprocesses", "auto", "--maxprocesses", "4")
 
 STAMP = "evalgui-set-up"  # the file in an environment that says what it was made for
@@ -226,9 +225,8 @@ def on_newest(own: str) -> dict[str, list[str]]:
         print("Not installed here, so not tested on: Python " + ", ".join(absent), flush=True)
     if not here:
         return {}
-    files = [*ON_NEWEST, *(str(path.relative_to(ROOT)) for path in ROOT.glob(COMMAND_LINE_TESTS))]
     command = [sys.executable, str(Path(__file__).resolve()), "test", "--python", here[0]]
-    return {"on Python " + here[0]: [*command, *files, *SIDE_BY_SIDE]}
+    return {"on Python " + here[0]: [*command, *ON_NEWEST, *SIDE_BY_SIDE]}
 
 
 def fuzz(python: str | None, arguments: list[str]) -> int:

@@ -348,7 +348,7 @@ def test_that_the_newest_other_python_is_tested_and_the_absent_ones_named(
     assert capsys.readouterr().out.endswith(said)
     for command in steps.values():
         assert command[2:5] == ["test", "--python", here[0]]
-        assert {"tests/core", "tests/io", "tests/test_cli.py"} <= {*command}
+        assert {"tests/cli", "tests/core", "tests/io"} <= {*command}
         for path in command[5:-4]:
             assert (ROOT / path).exists(), path
 

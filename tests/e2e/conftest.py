@@ -13,6 +13,9 @@ from PySide6.QtTest import QTest
 from evalgui.core.curves import curve_by_id, point
 from evalgui.gui.app import Application, Start
 from evalgui.gui.theme import Mode
+from tests.support.leaks import nothing_left_behind
+
+__all__ = ["Program", "nothing_left_behind", "program"]
 
 if TYPE_CHECKING:
     from pathlib import Path

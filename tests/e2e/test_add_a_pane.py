@@ -93,6 +93,7 @@ def test_that_its_place_is_kept_and_restored(request, qapp):
     assert window.dockWidgetArea(window.docks["notes"]) == left
     window.close()
     again = Application(qapp, Start())
+    program.qtbot.addWidget(again.window)
     again.window.show()
     try:
         assert again.window.dockWidgetArea(again.window.docks["notes"]) == left

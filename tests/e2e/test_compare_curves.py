@@ -144,6 +144,7 @@ def test_that_a_program_that_compares_nothing_starts_so(three, tmp_path, qapp):
     three.application.settings.set_value(COMPARES, False)
     three.application.settings.flush()
     other = Application(qapp, Start())
+    three.qtbot.addWidget(other.window)
     assert not other.window.actions_by_id["compare"].isChecked()
     with three.qtbot.waitSignal(other.workspace.file_opened):
         other.workspace.open_file(tmp_path / "three.csv", roles=ROLES)

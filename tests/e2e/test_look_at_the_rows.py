@@ -78,6 +78,7 @@ def test_that_docks_and_size_come_back(program, qapp):
     program.window.resize(780, 666)  # within the screen, whatever its width
     program.window.close()
     again = Application(qapp, Start())
+    program.qtbot.addWidget(again.window)
     again.window.show()
     try:
         assert again.window.height() == 666

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLocale
 
+from tests.support.leaks import nothing_left_behind
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+__all__ = ["nothing_left_behind", "point_as_decimal_sign"]
 
 
 @pytest.fixture(autouse=True)

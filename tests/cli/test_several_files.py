@@ -12,7 +12,7 @@ import pytest
 from evalgui.__main__ import main
 from evalgui.cli import Window, parse
 
-DATA = Path(__file__).resolve().parent / "data" / "io" / "combinations"
+DATA = Path(__file__).resolve().parents[1] / "data" / "io" / "combinations"
 KALDI = (str(DATA / "kaldi_trials.txt"), str(DATA / "kaldi_scores.txt"))
 SYSTEMS = (str(DATA / "system-a.csv"), str(DATA / "system-b.csv"))
 
