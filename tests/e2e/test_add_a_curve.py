@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import xml.etree.ElementTree as ET
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,6 +22,7 @@ from evalgui.core.metrics import metric_by_id
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.figure_export import export
 from evalgui.io.samples import sample_by_id
+from tests.support.registries import with_entry
 
 LIFT = Curve(
     id="lift",
@@ -54,10 +56,12 @@ ZOOMS = ((0.0, 1.0), (0.1, 0.6), (0.3, 0.34), (0.5, 0.501), (0.97, 1.0))  # of t
 
 
 @pytest.fixture(params=[(LIFT,), (YIELD,), (LIFT, YIELD)], ids=["lift", "yield", "both"])
-def added(request, monkeypatch):
+def added(request):
     """The curves that are entered beside those of the program."""
-    monkeypatch.setattr(curves, "CURVES", (*curves.CURVES, *request.param))
-    return request.param
+    with ExitStack() as entered:
+        for curve in request.param:
+            entered.enter_context(with_entry(curves.CURVES, curve))
+        yield request.param
 
 
 @pytest.fixture

@@ -20,13 +20,14 @@ from evalgui.core.curves.precision_recall import PRECISION_RECALL
 from evalgui.core.curves.roc import ROC
 from evalgui.core.curves.turning import note_turns
 from evalgui.core.curves.wording import in_vocabulary
+from evalgui.core.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.score_table import ScoreTable
 
-CURVES: tuple[Curve, ...] = (ROC, PRECISION_RECALL, DET, ERROR_RATES)
+CURVES: Registry[Curve] = Registry("curve", ROC, PRECISION_RECALL, DET, ERROR_RATES)
 
 
 def note_turns_of(table: ScoreTable, look: Callable[[], None] | None = None) -> None:
@@ -44,15 +45,8 @@ def note_turns_of(table: ScoreTable, look: Callable[[], None] | None = None) -> 
 
 
 def curve_by_id(curve_id: str) -> Curve:
-    """Return a curve by its id; raise ValueError where there is none."""
-    known = {curve.id: curve for curve in CURVES}
-    if curve_id not in known:
-        message = (
-            f"there is no curve {curve_id!r}: there are {', '.join(known)}; another one is "
-            f"named in CURVES of evalgui.core.curves"
-        )
-        raise ValueError(message)
-    return known[curve_id]
+    """Return a curve by its id; raise UnknownIdError where there is none."""
+    return CURVES.by_id(curve_id)
 
 
 __all__ = [

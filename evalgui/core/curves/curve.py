@@ -13,6 +13,7 @@ from evalgui.core.counts import Counts, Real
 from evalgui.core.curves import probing
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters
 from evalgui.core.metrics.any_metric import UNIT
+from evalgui.core.registry import DeclarationError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +56,7 @@ class Axis:
 
     Raises
     ------
-    ValueError
+    DeclarationError
         If nothing says what it shows.
     """
 
@@ -70,7 +71,7 @@ class Axis:
         if self.metric is None:
             if not self.title:
                 message = 'an axis names its measure, as Axis(TPR) does, or has a title="..."'
-                raise ValueError(message)
+                raise DeclarationError(message)
             _fill(self, short=self.short or "")
             return
         given: object = self.metric  # which a declaration may get wrong
@@ -79,7 +80,7 @@ class Axis:
                 f"an axis names a measure of evalgui.core.metrics, as Axis(TPR) does; "
                 f"{given!r} is none"
             )
-            raise ValueError(message)  # noqa: TRY004 - one kind for all that a declaration lacks
+            raise DeclarationError(message)
         _fill(
             self,
             title=self.title or self.metric.name,
@@ -182,7 +183,7 @@ class Curve:
 
     Raises
     ------
-    ValueError
+    DeclarationError
         If something is missing, x turns back, or what is promised of y is not so.
     """
 
@@ -207,7 +208,7 @@ class Curve:
                     f"the curve {self.id!r} has no line: let the y axis name a measure, as "
                     f"y_axis=Axis(TPR) does, or list lines, as series=(Series(FPR), Series(FNR))"
                 )
-                raise ValueError(message)
+                raise DeclarationError(message)
             _fill(self, series=(Series(self.y_axis.metric, self.title),))
         if self.x_axis.scale is None:
             _fill(self, x_axis=replace(self.x_axis, scale=Scale.SCORE))
@@ -218,13 +219,13 @@ class Curve:
         names = [line.name for line in self.series]
         if len(set(names)) < len(names):
             message = f"two lines of the curve {self.id!r} have one name: give them others"
-            raise ValueError(message)
+            raise DeclarationError(message)
         if self.overlaid and (self.is_against_threshold or len(names) > 1):
             message = (
                 f"the curve {self.id!r} cannot lie over others: that takes one line, and an x "
                 f"that is a measure; leave out overlaid=True"
             )
-            raise ValueError(message)
+            raise DeclarationError(message)
         promises = probing.Promises(self.id, self.is_monotone, self.turns_at_corners)
         lines = {line.name: line.measure for line in self.series}
         _fill(self, traits=probing.traits_of(promises, self.x, lines))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.counts import Counts
+from evalgui.core.registry import DeclarationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -72,7 +73,7 @@ def traits_of(promises: Promises, x: Measure | None, lines: Mapping[str, Measure
 
     Raises
     ------
-    ValueError
+    DeclarationError
         If x turns back or has no value, or if y is not as the curve promises.
     """
     x_falls = x is not None and _x_falls(promises.curve_id, x)
@@ -114,7 +115,7 @@ def _x_falls(curve_id: str, x: Measure) -> bool:
                 f"x of the curve {curve_id!r} has no value at some thresholds: take another "
                 f"measure for its x axis"
             )
-            raise ValueError(message)
+            raise DeclarationError(message)
         rises &= _rises(values, 0) and _rises(values, 1)
         falls &= _falls(values, 0) and _falls(values, 1)
     if rises is falls:
@@ -123,7 +124,7 @@ def _x_falls(curve_id: str, x: Measure) -> bool:
             f"x of the curve {curve_id!r} {goes}, so that zooming cannot find its vertices: "
             f"take a measure that only rises or only falls where more rows are called positive"
         )
-        raise ValueError(message)
+        raise DeclarationError(message)
     return falls
 
 
@@ -135,13 +136,13 @@ def _keep(promises: Promises, name: str, y: NDArray[np.float64]) -> None:
             f"{name!r} of the curve {promises.curve_id!r} goes up and down along x: leave out "
             f"is_monotone=True"
         )
-        raise ValueError(message)
+        raise DeclarationError(message)
     if promises.turns_at_corners and not all(_has_one_way(y, axis) for axis in (0, 1)):
         message = (
             f"{name!r} of the curve {promises.curve_id!r} turns while just one count grows: "
             f"leave out turns_at_corners=True"
         )
-        raise ValueError(message)
+        raise DeclarationError(message)
 
 
 def _steps(values: NDArray[np.float64], axis: int) -> tuple[NDArray[np.float64], ...]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QTabBar
 from evalgui.core import curves
 from evalgui.core.curves import CURVES, ROC
 from evalgui.core.dataset import Dataset
+from evalgui.core.registry import Registry
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import DARK, LIGHT
@@ -46,7 +47,7 @@ def test_that_all_plots_are_shown(grid):
 
 def test_that_more_plots_take_fewer_columns_in_a_narrow_room(qtbot, textbook, monkeypatch):
     more = [replace(ROC, id=f"roc-{number}", title=f"ROC {number}") for number in range(2)]
-    monkeypatch.setattr(curves, "CURVES", (*CURVES, *more))
+    monkeypatch.setattr(curves, "CURVES", Registry("curve", *CURVES, *more))
     grid = PlotGrid()
     qtbot.addWidget(grid)
     grid.set_theme(LIGHT)
