@@ -10,6 +10,7 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from evalgui.core.phrases import Phrase, with_article, within
+from evalgui.core.registry import DeclarationError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -161,7 +162,7 @@ class Words:
 
         Raises
         ------
-        KeyError
+        DeclarationError
             If a name in braces is neither a known word nor among the values.
 
         Examples
@@ -171,7 +172,15 @@ class Words:
         'genuine above impostor: 3'
         """
         told = {name: self._told(value) for name, value in values.items()}
-        return Formatter().vformat(template, (), {**self.known, **told})
+        try:
+            return Formatter().vformat(template, (), {**self.known, **told})
+        except KeyError as unknown:
+            words = ", ".join(sorted(name for name in self.known if name.islower()))
+            message = (
+                f"the {self.vocabulary} vocabulary has no word '{unknown.args[0]}', of which"
+                f" '{template}' makes use: write one of {words}, or give it a value"
+            )
+            raise DeclarationError(message) from None
 
     def said(self, text: str) -> str:
         """Return a text in the words of this field.

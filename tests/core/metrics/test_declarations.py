@@ -16,6 +16,7 @@ from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallMetric
 from evalgui.core.probabilities import PROBABILITY_METRICS, ProbabilityMetric
 from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric, Shown
 from evalgui.core.registry import DeclarationError, Registry, UnknownIdError
+from evalgui.core.vocabulary import phrase
 
 REGISTRIES = (METRICS, MATRIX_METRICS, SCORE_METRICS, PROBABILITY_METRICS, RANKING_METRICS)
 ONE_OF_EACH = [registry[0] for registry in REGISTRIES]
@@ -93,6 +94,11 @@ def test_that_a_short_name_is_asked_for_only_where_it_is_shown():
     assert hidden.short == ""
     with pytest.raises(DeclarationError, match="short"):
         replace(hidden, shown=Shown.LIST)
+
+
+def test_that_a_word_that_a_vocabulary_lacks_is_asked_for():
+    with pytest.raises(DeclarationError, match=r"vocabulary has no word 'yield_of_tests'"):
+        replace(metric_by_id("PPV"), formula=phrase("{yield_of_tests} / n"))
 
 
 def test_that_two_entries_cannot_have_one_id():
