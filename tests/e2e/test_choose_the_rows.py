@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QMessageBox
 
 from evalgui.gui import text
-from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE, ColumnRole, with_role
+from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE
 from evalgui.gui.panels.data_panel import account
+from evalgui.io.table.column_roles import ColumnRole
 from evalgui.io.table.roles import Roles
 
 TEXT = "id,site,age,truth,score,other\n" + "".join(
@@ -248,19 +249,6 @@ def test_that_worked_examples_have_no_columns_to_choose(program, dock):
     program.workspace.show_dataset(load(sample.path, roles=sample.roles).dataset)
     assert dock.model.rowCount() == 0
     assert not dock.subset.isEnabled()
-
-
-def test_that_a_column_has_one_role():
-    roles = Roles(truth="t", scores=("a", "b"), higher_is_positive=False, opposite=("b",))
-    assert with_role(roles, "a", ColumnRole.TRUTH).scores == ("b",)
-    assert with_role(roles, "a", ColumnRole.TRUTH).truth == "a"
-    assert with_role(roles, "t", ColumnRole.PREDICTED).truth is None
-    lower = with_role(roles, "b", ColumnRole.LOWER)
-    assert [lower.is_higher_positive(name) for name in lower.scores] == [False, False]
-    higher = with_role(roles, "c", ColumnRole.HIGHER)
-    assert [higher.is_higher_positive(name) for name in higher.scores] == [False, True, True]
-    alone = with_role(Roles(truth="t"), "c", ColumnRole.LOWER)
-    assert (alone.scores, alone.is_higher_positive("c")) == (("c",), False)
 
 
 def test_that_a_refused_expression_does_not_stand_where_another_is_in_force(program, dock):

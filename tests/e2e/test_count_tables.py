@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QLabel
 
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
-from evalgui.gui.models.columns_model import ROLE, ColumnRole
+from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.io.table.column_roles import ColumnRole
 from evalgui.io.table.roles import Roles
 from tests.e2e.test_open_a_file import write
 

@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.gui.models.columns_model import ROLE, ColumnRole
+from evalgui.gui.models.columns_model import ROLE
+from evalgui.io.table.column_roles import ColumnRole
 from evalgui.io.table.roles import Roles
 
 LEFT = Qt.MouseButton.LeftButton

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import (
@@ -17,6 +15,7 @@ from PySide6.QtCore import (
 
 from evalgui.core.vocabulary import MACHINE_LEARNING, phrase, words_in
 from evalgui.gui import text
+from evalgui.io.table.column_roles import ColumnRole, with_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,21 +30,6 @@ Index: TypeAlias = QModelIndex | QPersistentModelIndex
 NAME, ROLE, KIND, MISSING = range(4)
 _TITLES = ("Column", "Role", "Type", "Missing")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-class ColumnRole(StrEnum):
-    """What a column may be taken for, in the words of the table."""
-
-    NONE = "\N{EN DASH}"
-    TRUTH = "truth"
-    HIGHER = "score (high)"
-    LOWER = "score (low)"
-    PREDICTED = "predicted"
-    PROBABILITY = "class score"
-    POSITIVES = "n positive"
-    NEGATIVES = "n negative"
-    EDGE = "edge of bins"
-    FREQUENCY = "frequency"
 
 
 CHOICES = (
@@ -213,41 +197,3 @@ class ColumnsModel(QAbstractTableModel):
         if wanted is not self.role(name) and wanted in self.choices(name):
             self.roles_requested.emit(with_role(self._roles, name, wanted))
         return False  # shown once it is true
-
-
-def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
-    """Return roles in which a column is taken for something else."""
-    scores = tuple(score for score in roles.scores if score != name)
-    opposite = tuple(score for score in roles.opposite if score != name)
-    pairs = roles.probabilities
-    if name in roles.probability_columns:
-        pairs = ()  # one column a class, or none
-    roles = replace(
-        roles,
-        truth=None if roles.truth == name else roles.truth,
-        predicted="" if roles.predicted == name else roles.predicted,
-        scores=scores,
-        opposite=opposite,
-        probabilities=pairs,
-        n_positive=None if roles.n_positive == name else roles.n_positive,
-        n_negative=None if roles.n_negative == name else roles.n_negative,
-        weight="" if roles.weight == name else roles.weight,
-    )
-    if role in {ColumnRole.POSITIVES, ColumnRole.NEGATIVES}:
-        is_positive = role is ColumnRole.POSITIVES
-        pair = (name, roles.n_negative) if is_positive else (roles.n_positive, name)
-        return roles.as_counts(*pair)
-    if role is ColumnRole.TRUTH:
-        # Another truth has other classes.
-        return replace(roles.as_rows(), truth=name, positive=None, probabilities=None)
-    if role in {ColumnRole.PREDICTED, ColumnRole.FREQUENCY}:
-        is_called, rows = role is ColumnRole.PREDICTED, roles.as_rows()
-        return replace(rows, predicted=name) if is_called else replace(rows, weight=name)
-    if role is ColumnRole.NONE:
-        return roles
-    is_higher = role is ColumnRole.HIGHER
-    if not scores:
-        return replace(roles, scores=(name,), higher_is_positive=is_higher, opposite=())
-    if is_higher != (roles.higher_is_positive is not False):
-        opposite = (*opposite, name)
-    return replace(roles, scores=(*scores, name), opposite=opposite)

@@ -89,7 +89,8 @@ class Roles:
     direction_of
         The earlier roles that `higher_is_positive` and `opposite` were taken over from, where
         the class or the scores were named later: `settled` in
-        `evalgui.io.proposing.stated_direction` says what that direction means for them. None where they were said together.
+        `evalgui.io.proposing.stated_direction` says what that direction means for them. None
+        where they were said together.
     """
 
     truth: str | None = None

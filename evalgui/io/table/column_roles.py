@@ -1,0 +1,79 @@
+"""What a column may be taken for, one role at a time, and what that changes in the others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evalgui.io.table.roles import Roles
+
+
+class ColumnRole(StrEnum):
+    """What a column may be taken for, in the words of the table."""
+
+    NONE = "\N{EN DASH}"
+    TRUTH = "truth"
+    HIGHER = "score (high)"
+    LOWER = "score (low)"
+    PREDICTED = "predicted"
+    PROBABILITY = "class score"
+    POSITIVES = "n positive"
+    NEGATIVES = "n negative"
+    EDGE = "edge of bins"
+    FREQUENCY = "frequency"
+
+
+def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
+    """Return roles in which a column is taken for something else.
+
+    Parameters
+    ----------
+    roles
+        The roles so far.
+    name
+        The column.
+    role
+        What it is now: every role that it had is taken from it.
+
+    Examples
+    --------
+    >>> from evalgui.io.table.roles import Roles
+    >>> with_role(Roles(truth="t", scores=("a", "b")), "a", ColumnRole.TRUTH).scores
+    ('b',)
+    """
+    scores = tuple(score for score in roles.scores if score != name)
+    opposite = tuple(score for score in roles.opposite if score != name)
+    pairs = roles.probabilities
+    if name in roles.probability_columns:
+        pairs = ()  # one column a class, or none
+    roles = replace(
+        roles,
+        truth=None if roles.truth == name else roles.truth,
+        predicted="" if roles.predicted == name else roles.predicted,
+        scores=scores,
+        opposite=opposite,
+        probabilities=pairs,
+        n_positive=None if roles.n_positive == name else roles.n_positive,
+        n_negative=None if roles.n_negative == name else roles.n_negative,
+        weight="" if roles.weight == name else roles.weight,
+    )
+    if role in {ColumnRole.POSITIVES, ColumnRole.NEGATIVES}:
+        is_positive = role is ColumnRole.POSITIVES
+        pair = (name, roles.n_negative) if is_positive else (roles.n_positive, name)
+        return roles.as_counts(*pair)
+    if role is ColumnRole.TRUTH:
+        # Another truth has other classes.
+        return replace(roles.as_rows(), truth=name, positive=None, probabilities=None)
+    if role in {ColumnRole.PREDICTED, ColumnRole.FREQUENCY}:
+        is_called, rows = role is ColumnRole.PREDICTED, roles.as_rows()
+        return replace(rows, predicted=name) if is_called else replace(rows, weight=name)
+    if role is ColumnRole.NONE:
+        return roles
+    is_higher = role is ColumnRole.HIGHER
+    if not scores:
+        return replace(roles, scores=(name,), higher_is_positive=is_higher, opposite=())
+    if is_higher != (roles.higher_is_positive is not False):
+        opposite = (*opposite, name)
+    return replace(roles, scores=(*scores, name), opposite=opposite)

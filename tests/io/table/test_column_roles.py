@@ -1,0 +1,19 @@
+"""A column that is taken for something else, and what becomes of the others."""
+
+from __future__ import annotations
+
+from evalgui.io.table.column_roles import ColumnRole, with_role
+from evalgui.io.table.roles import Roles
+
+
+def test_that_a_column_has_one_role():
+    roles = Roles(truth="t", scores=("a", "b"), higher_is_positive=False, opposite=("b",))
+    assert with_role(roles, "a", ColumnRole.TRUTH).scores == ("b",)
+    assert with_role(roles, "a", ColumnRole.TRUTH).truth == "a"
+    assert with_role(roles, "t", ColumnRole.PREDICTED).truth is None
+    lower = with_role(roles, "b", ColumnRole.LOWER)
+    assert [lower.is_higher_positive(name) for name in lower.scores] == [False, False]
+    higher = with_role(roles, "c", ColumnRole.HIGHER)
+    assert [higher.is_higher_positive(name) for name in higher.scores] == [False, True, True]
+    alone = with_role(Roles(truth="t"), "c", ColumnRole.LOWER)
+    assert (alone.scores, alone.is_higher_positive("c")) == (("c",), False)
