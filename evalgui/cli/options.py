@@ -161,6 +161,16 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         help="a class that means that the label is missing, such as 9 or unknown; may be "
         "repeated; '' where every label is a class",
     )
+    _add_direction(parser)
+    parser.add_argument(
+        "--rows-are",
+        choices=get_args(MatrixRows),
+        dest="matrix_rows",
+        help="of a confusion matrix as the file: what its rows are",
+    )
+
+
+def _add_direction(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--positive",
         metavar="LABEL",
@@ -181,12 +191,6 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         dest="higher_is_positive",
         default=None,
         help="higher scores do, as is usual: positive when score >= threshold",
-    )
-    parser.add_argument(
-        "--rows-are",
-        choices=get_args(MatrixRows),
-        dest="matrix_rows",
-        help="of a confusion matrix as the file: what its rows are",
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
@@ -42,3 +43,14 @@ def test_that_a_letter_cancels_opening(program, qtbot):
     qtbot.waitUntil(window.isActiveWindow)
     with qtbot.waitSignal(window.progress.cancel_requested):
         QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
+
+
+@pytest.mark.parametrize("sample", ["clinical", "iris"])
+def test_that_every_pull_down_is_named_by_its_role(program, sample):
+    program.open_sample(sample)
+    boxes = [one for one in program.window.findChildren(QComboBox) if not one.isEditable()]
+    assert {"positive_choice", "score_choice"} <= {one.objectName() for one in boxes}
+    for box in boxes:
+        said = QAccessible.queryAccessibleInterface(box)
+        assert said.text(QAccessible.Text.Name) == box.accessibleName() != "", box.objectName()
+        assert said.text(QAccessible.Text.Value) == box.currentText()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QListView
 
 from evalgui.core.vocabulary import phrase
 from evalgui.gui.models.columns_model import MISSING_SCORES
+from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +33,7 @@ _SHORTEST = 20
 
 def combo(name: str, accessible: str) -> QComboBox:
     """Return a box with nothing in it, as wide as there is room."""
-    box = QComboBox()
+    box = RoleBox()
     box.setObjectName(name)
     box.setAccessibleName(accessible)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

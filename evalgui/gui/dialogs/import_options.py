@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from evalgui.gui import text
+from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
 from evalgui.io.table.reading import ENCODINGS, ReadOptions
 
@@ -58,7 +59,7 @@ class ReadingBar(QWidget):
     def _choice(
         self, name: str, words: str, accessible: str, known: Mapping[Any, str]
     ) -> QComboBox:
-        combo = QComboBox()
+        combo = RoleBox()
         combo.setObjectName(name)
         combo.setAccessibleName(accessible)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

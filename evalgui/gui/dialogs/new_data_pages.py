@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFormLayout,
     QGridLayout,
     QHeaderView,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.dialogs.entry_grid import EntryGrid
+from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
 from evalgui.io.typed_data import matrix_of, of_counts, of_matrix, of_rows, without_names
 
@@ -117,11 +117,11 @@ class MatrixPage(QWidget):
         self.number.setObjectName("new_n_classes")
         self.number.setRange(_FEWEST, _MOST)
         self.number.setKeyboardTracking(False)
-        self.rows_are = QComboBox()
+        self.rows_are = RoleBox()
         self.rows_are.setObjectName("new_rows_are")
         self.rows_are.addItem("", userData="actual")
         self.rows_are.addItem("", userData="predicted")
-        self.positive = QComboBox()
+        self.positive = RoleBox()
         self.positive.setObjectName("new_positive")
         self.grid = EntryGrid(0, 0)
         self.grid.setObjectName("new_matrix")
@@ -227,7 +227,7 @@ class RowsPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._words = MACHINE_LEARNING
-        self.second = QComboBox()
+        self.second = RoleBox()
         self.second.setObjectName("new_second")
         self.second.addItem("", userData="score")
         self.second.addItem("", userData="predicted")

@@ -24,6 +24,7 @@ from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.models.shown_matrix import ROWS, Shares
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.matrix_area import MatrixArea
+from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
@@ -89,13 +90,13 @@ class ConfusionPanel(QWidget):
                 part.setObjectName(f"{prefix}{part.objectName()}")
 
     def _make_bar(self) -> QWidget:
-        self.shares = QComboBox()
+        self.shares = RoleBox()
         self.shares.setObjectName("matrix_shares")
         self.shares.setAccessibleName("What the colours show")
         self.shares.setToolTip("What the colours and percentages are a share of")
         for words in _SHARES.values():
             self.shares.addItem(words)
-        self.order = QComboBox()
+        self.order = RoleBox()
         self.order.setObjectName("matrix_order")
         self.order.setAccessibleName("Order of the classes")
         self.order.setToolTip("Order of the classes: largest and worst first")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QTool
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
+from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
@@ -38,13 +39,12 @@ class DataBar(QWidget):
         self.direction.setObjectName("direction_button")
         self.direction.setAutoRaise(True)
         self.direction.clicked.connect(self._on_direction_clicked)
-        self.score = QComboBox()
+        self.score = RoleBox()
         self.score.setObjectName("score_choice")
         self.score.setAccessibleName("Score column")
-        self.score.setAccessibleDescription("Score column")
         self.score.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.score.activated.connect(self._on_score_activated)
-        self.positive = QComboBox()
+        self.positive = RoleBox()
         self.positive.setObjectName("positive_choice")
         self.positive.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.positive.activated.connect(self._on_positive_activated)
@@ -99,8 +99,6 @@ class DataBar(QWidget):
         adjective = self._words.positive.capitalize()
         self._positive_label.setText(text.with_key(adjective, _KEYS_IN_USE))
         self.positive.setAccessibleName(f"{adjective} class")
-        # On Linux, Qt names a pull-down by what is chosen; its role is in label and description.
-        self.positive.setAccessibleDescription(f"{adjective} class")
 
     def set_theme(self, theme: Theme) -> None:
         """Nothing here has a colour of its own."""

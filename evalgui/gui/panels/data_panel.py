@@ -26,6 +26,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
+from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
 from evalgui.io.building.row_filter import equals
 
@@ -67,9 +68,11 @@ class _RoleDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,  # noqa: ARG002 - of Qt
         index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
-        combo = QComboBox(parent)
+        combo = RoleBox(parent)
         combo.setObjectName("role_choice")
-        for choice in self._columns.choices(self._columns.name(index.row())):
+        column = self._columns.name(index.row())
+        combo.setAccessibleName(f"Role of {column}")
+        for choice in self._columns.choices(column):
             combo.addItem(self._columns.role_name(choice), userData=choice.value)
         combo.activated.connect(lambda _number: self._finish(combo))
         self._editor = combo
@@ -196,7 +199,7 @@ class DataPanel(QWidget):
 
     @staticmethod
     def _combo(name: str, accessible: str) -> QComboBox:
-        combo = QComboBox()
+        combo = RoleBox()
         combo.setObjectName(name)
         combo.setAccessibleName(accessible)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox
 
+from evalgui.gui.role_box import RoleBox
+
 if TYPE_CHECKING:
     from PySide6.QtGui import QWheelEvent
 
@@ -49,7 +51,7 @@ class CountField(QSpinBox):
         return super().event(event)
 
 
-class Choice(QComboBox):
+class Choice(RoleBox):
     """One of some words; it may be narrower than the longest of them."""
 
     def __init__(self, name: str, purpose: str) -> None:

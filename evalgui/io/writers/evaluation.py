@@ -12,7 +12,6 @@ from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
 from evalgui.core.snapshot import default_choice
 from evalgui.core.thresholds import in_units, limit
-from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.writers.import_log import rows_by_hand
 
 if TYPE_CHECKING:
@@ -73,6 +72,8 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
     ValueError
         If there is nothing that was called.
     """
+    from evalgui.io.building.shown_findings import shown_findings  # and Arrow
+
     dataset, matrix = snapshot.dataset, snapshot.matrix
     if dataset is None or matrix is None:
         message = "there is nothing to evaluate"

@@ -1,0 +1,61 @@
+"""A pull-down that assistive technology names by its role, with what is chosen as its value."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+
+class RoleBox(QComboBox):
+    """A pull-down whose accessible name is its own; on Linux Qt's is what is chosen.
+
+    What Qt asks about it is kept with it, so that both end together.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        _install()
+        self.accessible: QAccessibleWidget | None = None
+
+
+class _Accessible(QAccessibleWidget):
+    """What a `RoleBox` says of itself."""
+
+    def __init__(self, box: RoleBox) -> None:
+        super().__init__(box, QAccessible.Role.ComboBox)
+
+    def text(self, which: QAccessible.Text) -> str:
+        box = self.object()
+        if which == QAccessible.Text.Value and isinstance(box, QComboBox):
+            return box.currentText()
+        return super().text(which)
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        box = self.object()
+        if isinstance(box, QComboBox):
+            is_open = box.view().isVisible()
+            state.hasPopup = state.expandable = True
+            state.expanded, state.collapsed = is_open, not is_open
+        return state
+
+
+def _make(_class: str, thing: QObject) -> QAccessibleWidget | None:
+    if not isinstance(thing, RoleBox):
+        return None
+    thing.accessible = _Accessible(thing)
+    return thing.accessible
+
+
+@functools.cache
+def _install() -> None:
+    """Speak for the boxes where Qt would not name them: it does on Windows and macOS."""
+    if sys.platform not in {"win32", "darwin"}:
+        QAccessible.installFactory(_make)

@@ -1,0 +1,41 @@
+"""Pull-downs are named by what they are for, and what is chosen is their value."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtGui import QAccessible
+
+from evalgui.gui.role_box import RoleBox
+
+ROOT = Path(__file__).parents[2]
+NAME, VALUE = QAccessible.Text.Name, QAccessible.Text.Value
+
+
+def test_that_a_box_has_its_own_name_and_says_what_is_chosen(qtbot):
+    box = RoleBox()
+    qtbot.addWidget(box)
+    box.setAccessibleName("Positive class")
+    box.addItems(["well", "ill"])
+    said = QAccessible.queryAccessibleInterface(box)
+    assert said.role() == QAccessible.Role.ComboBox
+    assert (said.text(NAME), said.text(VALUE)) == ("Positive class", "well")
+    assert said.state().hasPopup
+    box.setCurrentIndex(1)
+    assert (said.text(NAME), said.text(VALUE)) == ("Positive class", "ill")
+    box.show()
+    box.showPopup()
+    assert said.state().expanded
+    box.hidePopup()
+    assert said.state().collapsed
+
+
+def test_that_500_boxes_come_and_go_while_python_collects():
+    command = [sys.executable, "-m", "tests.support.come_and_go"]
+    ended = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=110, check=False
+    )
+    assert ended.returncode == 0, ended.stderr[-2_000:]
+    assert ended.stdout == "500 boxes\n"
