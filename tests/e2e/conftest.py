@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -92,7 +91,5 @@ def program(qapp, qtbot):
     yield Program(application, qtbot)
     application.window.close()
     application.deleteLater()
-    # What is left of the window goes now: collected in the middle of making the next one, its
-    # graphics items take Qt down.
+    # What was to end does so now, and not in the middle of the next test.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
