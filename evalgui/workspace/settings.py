@@ -56,7 +56,8 @@ SETTINGS = (
     LAYOUT,
 )
 _MOST_RECENT = 10
-_LARGEST = 1 << 20  # bytes
+_LARGEST = 1 << 18  # bytes
+_MOST_ENTRIES = 1_000  # of a list
 
 
 class Settings(QObject):
@@ -153,6 +154,7 @@ def _typed(stored: object, kind: type) -> object:
         return bytes(stored.data()) if isinstance(stored, QByteArray) else None
     if kind is list:  # a list of one comes back as its element
         items = [stored] if isinstance(stored, str) else stored
-        sound = isinstance(items, list) and all(isinstance(item, str) for item in items)
-        return items if sound else None
+        if not isinstance(items, list) or len(items) > _MOST_ENTRIES:
+            return None
+        return items if all(isinstance(item, str) for item in items) else None
     return stored if isinstance(stored, kind) else None

@@ -11,6 +11,7 @@ from PySide6.QtCore import QSettings
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.workspace.settings import (
     AVERAGE_OVER,
+    FAVOURITES,
     GEOMETRY,
     RECENT_FILES,
     ROWS_ARE_ACTUAL,
@@ -120,3 +121,16 @@ def test_that_a_file_that_cannot_be_read_soon_is_set_aside(kind):
     settings.flush()
     assert Settings().value(RECENT_FILES) == ["b.csv"]
     assert file.with_name("evalgui.ini.aside").exists() or not hasattr(os, "mkfifo")
+
+
+@pytest.mark.parametrize("setting", [RECENT_FILES, FAVOURITES])
+@pytest.mark.parametrize("n_entries", [1_001, 200_000])
+def test_that_a_list_that_no_one_made_is_not_shown(setting, n_entries):
+    file = Path(Settings()._store.fileName())
+    group, name = setting.key.split("/")
+    file.write_text(f"[{group}]\n{name}=" + ", ".join(["a"] * n_entries) + "\n", "utf-8")
+    settings = Settings()
+    assert settings.value(setting) == []
+    settings.set_value(setting, ["b"])
+    settings.flush()
+    assert Settings().value(setting) == ["b"]
