@@ -18,6 +18,7 @@ from evalgui.core.errors import ReadingError
 from evalgui.gui import text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.theme import GRID, with_clear_boxes
+from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.table.raw_table import DAMAGED
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Preview(QTableView):
         self.verticalHeader().setDefaultSectionSize(GRID * 3)
         self._rows = FirstRows(None, self)
         self.setModel(self._rows)
+        paint_heads_whole(self)
 
     def show_table(self, table: RawTable) -> None:
         """Show the first rows of another table, or of the same one read otherwise."""

@@ -39,6 +39,7 @@ from evalgui.gui.models.classes_model import (
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.plots.class_pens import class_pen, places
 from evalgui.gui.theme import GRID, LIGHT, Theme
+from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -97,6 +98,7 @@ class ClassesTable(QTableView):
         # As in the table of predictions: the header would ask of each column for all its rows.
         columns.setSelectionModel(QItemSelectionModel(model, columns))
         self.setSortingEnabled(True)
+        paint_heads_whole(self)
         self.doubleClicked.connect(self._on_double_clicked)
 
     def _on_double_clicked(self, index: QModelIndex) -> None:

@@ -28,6 +28,7 @@ from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
+from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.building.row_filter import equals
 
 if TYPE_CHECKING:
@@ -161,6 +162,7 @@ class DataPanel(QWidget):
         # Qt moves what was painted; where a row is only half in view, it left half of another.
         for bar in (table.verticalScrollBar(), table.horizontalScrollBar()):
             bar.valueChanged.connect(lambda _: table.viewport().update())
+        paint_heads_whole(table)
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(GRID * 3)
         header = table.horizontalHeader()

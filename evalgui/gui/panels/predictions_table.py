@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.gui.isolation import apart
 from evalgui.gui.theme import GRID, LIGHT
+from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -133,6 +134,7 @@ class PredictionsTable(QTableView):
         # at a million rows. Whole columns cannot be selected here, so it looks at nothing.
         columns.setSelectionModel(QItemSelectionModel(self.model(), columns))
         self.setSortingEnabled(True)
+        paint_heads_whole(self)
 
     def dress_columns(
         self, numeric: Collection[int], live: tuple[int, ...], first: int = -1

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from evalgui.core.choices import Choices
 from evalgui.core.confusion import ConfusionMatrix
@@ -108,6 +108,35 @@ def test_that_the_columns_of_another_file_start_afresh(
     panel.show_snapshot(after, snapshot)
     assert [header.visualIndex(column) for column in range(5)] == [2, 3, 4, 1, 0]
     assert table.itemDelegateForColumn(3) is live
+
+
+class _Painted(QObject):
+    """Notes what parts of a widget are painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.parts: list[QRect] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.parts.append(QRect(event.rect()))
+        return False
+
+
+def test_that_the_heads_are_painted_whole_after_a_scroll_to_the_side(
+    qtbot: QtBot, panel: PredictionsPanel
+) -> None:
+    panel.resize(260, 300)
+    bar = panel.table.horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 20)
+    heads = panel.table.horizontalHeader().viewport()
+    painted = _Painted(heads)
+    for place in (10, 20):  # the first of them finds the window still being laid out
+        painted.parts.clear()
+        bar.setValue(place)
+        qtbot.waitUntil(lambda: bool(painted.parts))
+    assert painted.parts == [heads.rect()]
 
 
 def test_that_a_third_click_on_a_header_brings_the_order_of_the_file(
