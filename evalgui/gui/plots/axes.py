@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import TYPE_CHECKING
 
@@ -212,9 +213,21 @@ class ProportionAxis(PlotAxis):
         widest = text.percent_tick(1.0, nice_step(high - low, 6))
         count = int(size / (self._text_size(widest) * self.room))
         step, places = nice_ticks(low, high, max(2, min(count, _MOST)))
-        if step == _HALF:
-            step, places = _HALF / 2, [0.0, 0.25, 0.5, 0.75, 1.0]
-        return step, [place for place in places if -1e-12 < place < 1 + 1e-12]
+        places = [place for place in places if -1e-12 < place < 1 + 1e-12]
+        pixels = size / (high - low)
+        if step == _HALF and self._have_room([0.0, 0.25, 0.5, 0.75, 1.0], _HALF / 2, pixels):
+            return _HALF / 2, [0.0, 0.25, 0.5, 0.75, 1.0]
+        if len(places) > 2 and not self._have_room(places, step, pixels):
+            places = [places[0], places[-1]]
+        return step, places
+
+    def _have_room(self, places: list[float], step: float, pixels: float) -> bool:
+        """Return whether the texts of ticks do not meet, at so many pixels for all of the axis."""
+        sizes = [self._text_size(self.tick_text(place, step)) for place in places]
+        return all(
+            (after - before) * pixels >= (sizes[i] + sizes[i + 1]) / 2
+            for i, (before, after) in enumerate(itertools.pairwise(places))
+        )
 
     def tick_text(self, place: float, step: float) -> str:
         return text.percent_tick(place, step)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QLocale
@@ -35,9 +37,33 @@ def test_that_proportions_are_told_in_per_cent(make_axis):
     assert shown == [f"{n}{SPACE}%" for n in (0, 20, 40, 60, 80, 100)]
 
 
+@pytest.mark.parametrize("orientation", ["bottom", "left"])
+@pytest.mark.parametrize("high", [1.0, 0.55, 0.031])
+def test_that_texts_of_proportions_never_meet(make_axis, orientation, high):
+    axis = make_axis(Scale.PROPORTION, orientation)
+    metrics = QFontMetricsF(axis.style["tickFont"])
+    low, high = -0.025 * high, 1.025 * high
+    for size in range(80, 400, 7):
+        ((step, places),) = axis.tickValues(low, high, size)
+        shown = axis.tickStrings(places, 1.0, step)
+        widths = [metrics.horizontalAdvance(words) for words in shown]
+        lengths = widths if orientation == "bottom" else [metrics.height()] * len(shown)
+        ends = [
+            (place * size / (high - low) - length / 2, place * size / (high - low) + length / 2)
+            for place, length in zip(places, lengths, strict=True)
+        ]
+        assert len(shown) >= 2
+        assert all(before[1] < after[0] for before, after in itertools.pairwise(ends)), (
+            size,
+            shown,
+        )
+
+
 def test_that_a_narrow_axis_thins_out_its_ticks(make_axis):
     axis = make_axis(Scale.PROPORTION)
-    assert texts(axis, -0.025, 1.025, 120) == [f"{n}{SPACE}%" for n in (0, 25, 50, 75, 100)]
+    assert texts(axis, -0.025, 1.025, 160) == [f"{n}{SPACE}%" for n in (0, 25, 50, 75, 100)]
+    assert texts(axis, -0.025, 1.025, 110) == [f"{n}{SPACE}%" for n in (0, 50, 100)]
+    assert texts(axis, -0.025, 1.025, 60) == [f"{n}{SPACE}%" for n in (0, 100)]
 
 
 def test_that_no_tick_stands_beyond_0_and_1(make_axis):
