@@ -9,10 +9,12 @@ from PySide6.QtGui import QKeySequence
 from evalgui.core.criteria import RULES, Rule
 from evalgui.core.vocabulary import phrase
 from evalgui.gui.action import Action, Menu
+from evalgui.gui.help_pages import HELP_PAGES
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.commands import Commands
+    from evalgui.gui.help_pages import HelpPage
 
 
 def with_data(snapshot: Snapshot) -> bool:
@@ -47,6 +49,24 @@ def _rule_action(rule: Rule, number: int) -> Action:
         with_scores,
         starts_group=number == 1,
         rule=rule,
+    )
+
+
+def _help_action(page: HelpPage, *, is_first: bool) -> Action:
+    """Return the action that shows a page of help."""
+
+    def run(commands: Commands) -> None:
+        commands.show_help(page)
+
+    text = f"{page.text}\N{HORIZONTAL ELLIPSIS}"
+    return Action(
+        f"help_{page.id}",
+        text,
+        Menu.HELP,
+        run,
+        icon="help" if is_first else "",
+        tip=page.tip,
+        starts_group=is_first,
     )
 
 
@@ -298,14 +318,14 @@ ACTIONS: tuple[Action, ...] = (
         "sample",
         "The examples of the source texts: printed and exact values, and misprints",
     ),
+    *(_help_action(page, is_first=page is HELP_PAGES[0]) for page in HELP_PAGES),
     Action(
-        "help_files",
-        "&Files\N{HORIZONTAL ELLIPSIS}",
+        "about",
+        "&About evalgui",
         Menu.HELP,
-        lambda c: c.show_help_on_files(),
+        lambda c: c.show_about(),
         None,
-        "help",
-        "Which files can be opened, and what is understood of each",
+        "about",
+        starts_group=True,
     ),
-    Action("about", "&About evalgui", Menu.HELP, lambda c: c.show_about(), None, "about"),
 )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.gui.dialogs.new_data import NewDataDialog
+    from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.opened import Opened
@@ -313,11 +314,11 @@ class Commands(QObject):
         )
         dialog.open()
 
-    def show_help_on_files(self) -> None:
-        """Show which files can be opened, and what is understood of each."""
+    def show_help(self, about: HelpPage) -> None:
+        """Show a page of help."""
         from evalgui.gui.dialogs.help_page import help_page
 
-        help_page("files", "Files", self._window).show()
+        help_page(about, self._window).show()
 
     def set_rows_aside(self) -> None:
         """Ask why the selected rows take no part, and set them aside."""

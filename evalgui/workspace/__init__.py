@@ -1,1 +1,4 @@
-"""The one owner of state. QtCore only: no widget, no pixel."""
+"""The one owner of state: what is shown, its history, and work in the background.
+
+QtCore only: no widget, no pixel. It computes nothing itself; `core.snapshot.resolve` does.
+"""

@@ -1,4 +1,8 @@
-"""The curves: one file each, found by their id here."""
+"""The curves: one file each, which declares all that a plot needs, named in `CURVES`.
+
+The grid of plots, figures and the command line find it there. Nothing here knows pixels or
+colours: how curves are drawn is the business of `gui.plots`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
 """The measures of a two-class decision: a registry of families, each in its file.
 
 A new measure is one entry in the file of its family and its name in that file's `METRICS`;
-the panel, the command line, the exports and the tests find it there.
+the panel, the command line, the exports and the tests find it there. Measures of a ranking
+stand in `core.ranking_metrics`, those of K classes in `core.multiclass`, and none of them
+rounds a number or words a value: `core.digits` and the window do.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The measures of K classes: two registries, of the confusion matrix and of class scores.
 
 A new measure is one entry in the file of its family and its name in that file's `METRICS`;
-the panel, the command line, the exports and the tests find it there.
+the panel, the command line, the exports and the tests find it there. One class against the
+rest is not here: it has the measures of two classes.
 """
 
 from __future__ import annotations

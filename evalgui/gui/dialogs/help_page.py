@@ -4,21 +4,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from evalgui.gui.dialogs.page import Page
+from evalgui.gui.help_pages import HELP_PAGES
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QUrl
     from PySide6.QtWidgets import QWidget
 
+    from evalgui.gui.help_pages import HelpPage
 
-def help_page(name: str, title: str, parent: QWidget | None) -> Page:
-    """Return a page that comes with the program."""
+_PLAIN = (
+    QTextDocument.MarkdownFeature.MarkdownDialectGitHub
+    | QTextDocument.MarkdownFeature.MarkdownNoHTML
+)
+
+
+def help_page(about: HelpPage, parent: QWidget | None) -> Page:
+    """Return a page that comes with the program; its links lead to other pages."""
     browser = QTextBrowser()
-    browser.setObjectName(f"{name}_text")
-    browser.setAccessibleName(title)
+    browser.setObjectName(f"{about.id}_text")
+    browser.setAccessibleName(about.title)
     browser.setOpenLinks(False)
     browser.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
-    browser.setMarkdown((resources() / "help" / f"{name}.md").read_text(encoding="utf-8"))
-    return Page(f"help_{name}", title, browser, parent)
+    words = (resources() / "help" / f"{about.id}.md").read_text(encoding="utf-8")
+    browser.document().setMarkdown(words, _PLAIN)
+    browser.moveCursor(QTextCursor.MoveOperation.Start)  # it is left at the end
+
+    def follow(link: QUrl) -> None:
+        other = link.fileName().removesuffix(".md")
+        help_page(HELP_PAGES.by_id(other), parent).show()
+
+    browser.anchorClicked.connect(follow)
+    return Page(f"help_{about.id}", about.title, browser, parent)

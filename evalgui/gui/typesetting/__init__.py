@@ -1,1 +1,4 @@
-"""Formulas: read from the measures' own text, filled with numbers, and drawn."""
+"""Formulas: read from the measures' own text, filled with numbers, and drawn.
+
+No formula is written down here, and no number computed.
+"""

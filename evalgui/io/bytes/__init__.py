@@ -1,1 +1,4 @@
-"""From a path or the clipboard to bytes: checked, unpacked and hashed, before any format."""
+"""From a path or the clipboard to bytes: checked, unpacked and hashed, before any format.
+
+What the bytes mean is not known here.
+"""

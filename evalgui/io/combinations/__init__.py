@@ -1,4 +1,7 @@
-"""What several files make together: one module for each combination, in `COMBINATIONS`."""
+"""What several files make together: one module for each combination, in `COMBINATIONS`.
+
+The single files are read by `readers` as always; none is opened here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The formats that can be read: one module each, named in `READERS`."""
+"""The formats that can be read: one module each, named in `READERS`.
+
+A reader looks at the bytes, never at the name of a file, and makes a table of them. What its
+columns mean is not its business: `layouts` and `proposing` say that.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""What occurs more than once in a file: looked for after the first curve, and pointed out."""
+"""What occurs more than once in a file: looked for after the first curve, and pointed out.
+
+It is not in `building`, since no number depends on it and nobody should wait for it.
+"""
