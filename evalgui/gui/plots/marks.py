@@ -85,7 +85,7 @@ class Legend(QGraphicsItem):
 
     def __init__(self, parent: QGraphicsItem) -> None:
         super().__init__(parent)
-        self.setZValue(20)
+        self.setZValue(40)  # its names are read over a line that is dragged through it
         self.is_row = False
         self.entries: tuple[Entry, ...] = ()
         self._font = QFont()

@@ -181,3 +181,21 @@ def test_that_the_class_that_was_chosen_is_named_and_not_that_of_the_file(bench)
         "blue (positive)",
         "not blue (negative)",
     ]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_that_a_line_through_the_legend_strikes_no_name_through(bench, unequal, theme):
+    b = bench(HistogramPlot(), unequal, 600, 200)
+    b.plot.set_theme(theme)
+    legend = b.plot.legend
+    middle = legend.pos().x() + legend.size[0] / 2
+    share = b.plot.viewport.x_at(middle)
+    b.plot.line.set_threshold(float(b.plot.x_scale.from_view(np.array([share]))[0]))
+    assert abs(b.plot.line.x - middle) < 1.0
+    picture = b.plot.canvas.grab().toImage()
+    box = legend.mapRectToScene(legend.boundingRect()).toAlignedRect()
+    column = round(b.plot.overlay.mapToScene(QPointF(middle, 0.0)).x())
+    line = theme.accent.lower()
+    colours = {y: picture.pixelColor(column, y).name() for y in range(picture.height())}
+    assert line in {colours[y] for y in range(box.bottom() + 2, picture.height())}
+    assert line not in {colours[y] for y in range(box.top() + 1, box.bottom())}
