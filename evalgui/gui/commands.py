@@ -31,11 +31,6 @@ if TYPE_CHECKING:
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
 
-_PATTERNS = (
-    "*.csv *.tsv *.tab *.txt *.dat *.zip *.gz *.bz2 *.xz *.zst *.parquet *.pq *.arrow *.arrows "
-    "*.feather *.ipc *.xlsx *.xls *.xlsb *.ods *.fods *.htm *.html *.mht *.mhtml *.xml "
-    "*.json *.jsonl *.ndjson *.npy *.npz *.arff *.h5 *.hdf5 *.sav *.zsav *.dta *.sas7bdat *.xpt"
-)
 _MOST_LISTED = 10_000
 FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
 
@@ -68,9 +63,11 @@ class Commands(QObject):
 
     def open_files(self) -> None:
         """Ask for a file, or for several, and open them."""
+        from evalgui.io.readers import described
+
         dialog = self._file_dialog("open_dialog", "Open predictions")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setNameFilters([f"Predictions ({_PATTERNS})", "All files (*)"])
+        dialog.setNameFilters([f"Predictions ({described.patterns()})", "All files (*)"])
         dialog.filesSelected.connect(lambda names: self.open_paths([*map(Path, names)]))
         dialog.open()
 

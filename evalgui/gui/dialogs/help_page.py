@@ -24,13 +24,19 @@ _PLAIN = (
 
 
 def help_page(about: HelpPage, parent: QWidget | None) -> Page:
-    """Return a page that comes with the program; its links lead to other pages."""
+    """Return a page that comes with the program; its links lead to other pages.
+
+    The table of formats is what the readers say.
+    """
+    from evalgui.io.readers import described  # and Arrow
+
     browser = QTextBrowser()
     browser.setObjectName(f"{about.id}_text")
     browser.setAccessibleName(about.title)
     browser.setOpenLinks(False)
     browser.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
     words = (resources() / "help" / f"{about.id}.md").read_text(encoding="utf-8")
+    words = described.without_marks(described.with_formats(words))
     browser.document().setMarkdown(words, _PLAIN)
     browser.moveCursor(QTextCursor.MoveOperation.Start)  # it is left at the end
 

@@ -23,6 +23,9 @@ FREE_SIZE = 64 << 20
 LARGEST_RATIO = 30
 """How many times its size a larger file may become: tables of numbers stay below 15."""
 
+SUFFIXES = (".gz", ".bz2", ".xz", ".zst")
+"""How the names of compressed files end."""
+
 _XZ_MEMORY = 256 << 20
 _FORMATS = ((b"\x1f\x8b", "gzip"), (b"\xfd7zXZ\x00", "xz"), (b"\x28\xb5\x2f\xfd", "zstd"))
 # Letters alone could be text: behind them stands pi, or of an empty file its square root.

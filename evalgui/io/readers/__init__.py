@@ -6,7 +6,7 @@ columns mean is not its business: `layouts` and `proposing` say that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.errors import DataError, ReadingError
@@ -33,49 +33,25 @@ from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.widths import require_columns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from evalgui.io.bytes.source import Source
+    from evalgui.io.readers.reader import Reader
     from evalgui.io.table.raw_table import RawTable
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """A format that can be read.
-
-    Parameters
-    ----------
-    name
-        What the user calls the format.
-    sniff
-        Returns whether a file looks like this format. It looks at a few bytes only.
-    read
-        Returns the table in a file of this format, or raises a ReadingError.
-    """
-
-    name: str
-    sniff: Callable[[Source], bool]
-    read: Callable[[Source, ReadOptions, Watch], RawTable]
-
-
 READERS: tuple[Reader, ...] = (
-    Reader(parquet.NAME, parquet.sniff, parquet.read),
-    Reader(arrow_file.NAME, arrow_file.sniff, arrow_file.read),
-    Reader(numpy_array.NAME, numpy_array.sniff, numpy_array.read),
-    Reader(hdf5.NAME, hdf5.sniff, hdf5.read),
-    Reader(workbook.NAME, workbook.sniff, workbook.read),
-    Reader(markup.NAME, markup.sniff, markup.read),
-    *(
-        Reader(one.name, one.sniff, one.read)
-        for one in (statistics.SPSS, statistics.STATA, statistics.SAS, statistics.TRANSPORT)
-    ),
-    Reader(arff.NAME, arff.sniff, arff.read),
-    Reader(weka_text.NAME, weka_text.sniff, weka_text.read),
-    Reader(json_records.NAME, json_records.sniff, json_records.read),
-    # Almost everything could be text: the last to be asked.
-    Reader(delimited.NAME, delimited.sniff, delimited.read),
+    parquet.READER,
+    arrow_file.READER,
+    numpy_array.READER,
+    hdf5.READER,
+    workbook.READER,
+    markup.READER,
+    *statistics.READERS,
+    arff.READER,
+    weka_text.READER,
+    json_records.READER,
+    delimited.READER,
 )
-"""Every format, in the order in which they are tried."""
+"""Every format, in the order in which they are tried; last resorts after all others."""
 
 
 def sniff(source: Source) -> Reader:
@@ -89,13 +65,13 @@ def sniff(source: Source) -> Reader:
     if not len(source.content):
         hint = "Choose a file with data in it"
         raise ReadingError("the file is empty", where=source.name, hint=hint)
-    own = (reader for reader in READERS[:-1] if reader.sniff(source))
-    reader = next(own, None)
+    reader = _sniffed(source, last_resorts=False)
     if reader is not None:
         return reader
     foreign.refuse(source)
-    if READERS[-1].sniff(source):
-        return READERS[-1]
+    reader = _sniffed(source, last_resorts=True)
+    if reader is not None:
+        return reader
     raise ReadingError(
         "the format of this file is not known",
         where=source.name,
@@ -143,7 +119,7 @@ def read(
             message = "there is a zip archive in the zip archive"
             raise ReadingError(message, where=content.name, hint="Unpack the outer one first")
     with WITHOUT_COLLECTOR:
-        table = sniff(content).read(content, options, watch)
+        table = sniff(content).table(content, options, watch)
     require_columns(source.name, len(table.columns))
     table = layouts.arrange(table)
     table = replace(table, name=source.name, findings=(*source.findings, *table.findings))
@@ -159,9 +135,14 @@ def read(
     return table
 
 
+def _sniffed(source: Source, *, last_resorts: bool) -> Reader | None:
+    asked = (reader for reader in READERS if reader.is_last_resort == last_resorts)
+    return next((reader for reader in asked if reader.sniff(source)), None)
+
+
 def _is_archive(source: Source) -> bool:
     """Return whether a file is a zip archive, and of no format that only looks like one."""
-    if not zip_archive.is_archive(source) or any(r.sniff(source) for r in READERS[:-1]):
+    if not zip_archive.is_archive(source) or _sniffed(source, last_resorts=False):
         return False
     foreign.refuse(source)
     return True

@@ -10,6 +10,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
+from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.labels import listed
 from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
@@ -183,3 +184,13 @@ def _end_findings(lines: list[str]) -> Iterator[Finding]:
     if lines[-1].strip():
         text = "the last line has no line end: if the file was cut off, its last row is incomplete"
         yield Finding("truncated_tail", text, level=Level.INFO)
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".arff",),
+    description="Weka, ARFF",
+    help="ARFF tables, dense or sparse, and ARFF predictions",
+)

@@ -14,6 +14,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
+from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.arrow_sizes import unpacked_size
 from evalgui.io.table.widths import require_columns
@@ -137,3 +138,13 @@ def _damage(source: Source, error: Exception) -> ReadingError:
         return ReadingError(message, where=source.name, hint=hint)
     message = "the Arrow file is damaged or incomplete and cannot be read"
     return ReadingError(message, where=source.name, hint="Copy or download it again")
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".arrow", ".arrows", ".feather", ".ipc"),
+    description="Arrow, Feather",
+    help="the file and the stream format, Feather version 2",
+)

@@ -10,6 +10,7 @@ import numpy as np
 
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
+from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import kernels
 from evalgui.io.table.notes import find_notes, two_header_rows
 from evalgui.io.table.number_cells import likely_decimal
@@ -208,3 +209,19 @@ def _stray_findings(table: RawTable, gathered: Gathered) -> Iterator[Finding]:
             "the cell is kept as it stands, with its quotes"
         )
         yield Finding("stray_quote", text, len(gathered.stray))
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".csv", ".tsv", ".tab", ".txt", ".dat"),
+    description="CSV, TSV, any separator",
+    help=(
+        "comma, semicolon, tab, bar or blanks; a decimal comma; quotes; a byte order mark; "
+        "UTF-8, UTF-16, UTF-32, Latin-1 and other encodings; comment lines that start with "
+        "#; with or without a line of names; Orange's .tab with its rows of types and "
+        "flags, whose class is the truth"
+    ),
+    is_last_resort=True,  # almost everything could be text
+)

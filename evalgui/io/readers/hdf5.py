@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.readers.child_columns import columns_of
+from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
 from evalgui.io.table.labels import listed
 from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
@@ -144,3 +145,13 @@ def _findings(facts: dict[str, Any], *, was_told: bool) -> Iterator[Finding]:
     if facts.get("is_index"):
         text = "no trial is a nontarget: a list of trials without a key (Ndx) looks the same"
         yield Finding("only_targets", text)
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".h5", ".hdf5"),
+    description="HDF5",
+    help="general tables and BOSARIS files, with the extra `evalgui[hdf5]`",
+)

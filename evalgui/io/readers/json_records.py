@@ -23,6 +23,7 @@ from evalgui.io.readers.json_cells import (
     visible_key,
 )
 from evalgui.io.readers.json_windows import WindowDecoder
+from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.labels import listed
 from evalgui.io.table.number_cells import likely_decimal
@@ -362,3 +363,18 @@ def _record(name: str, value: object, place: int) -> Record:
         return value
     message = "this is JSON, but no record of keys and values"
     raise ReadingError(message, where=f"{name}, record {grouped(place)}", hint=_EXPECTED)
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".json", ".jsonl", ".ndjson"),
+    description="JSON Lines, JSON",
+    help=(
+        "one record a line; a list of records; every orientation of pandas' `to_json`; "
+        'lists by their names, as `{"y_true": [...], "y_score": [...]}`; any of them under '
+        "a key, such as `predictions`. Lists of probabilities are one column a class; other "
+        "nested values are passed over"
+    ),
+)

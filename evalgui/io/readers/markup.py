@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.bytes.source import Source
 from evalgui.io.readers import workbook
+from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
 from evalgui.io.table.reading import ENCODINGS, Reading
 from evalgui.io.text.encoding import as_utf8
@@ -102,3 +103,18 @@ def _declared(source: Source) -> str | None:
     except LookupError:
         return None
     return name if name in ENCODINGS and name != "utf-8" else None
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".htm", ".html", ".mht", ".mhtml", ".xml", ".fods"),
+    description="HTML, XML named .xls",
+    help=(
+        "what hospital systems export: the table of a web page (asked which where there are "
+        "several), with the number that Excel keeps beside the one it shows; web pages in "
+        "one file (MHTML), as spreadsheet programs save them; workbooks in Excel's XML of "
+        "2003 and in flat OpenDocument (.fods)"
+    ),
+)

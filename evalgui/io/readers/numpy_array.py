@@ -12,6 +12,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
+from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
 from evalgui.io.table import one_length
 from evalgui.io.table.arrow import arrow
@@ -266,3 +267,17 @@ def _as_arrow(where: str, values: NDArray[Any], n_rows: int) -> Any:  # noqa: AN
         message = "a text of the array is no valid Unicode"
         raise ReadingError(message, where=where, hint="Save it again") from None
     return column
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".npy", ".npz"),
+    description="NumPy",
+    help=(
+        ".npy and .npz with numbers or text, also lists of genuine and impostor scores of "
+        "different lengths; what has another length than the table is passed over; never "
+        "objects, which could run code"
+    ),
+)

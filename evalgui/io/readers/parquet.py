@@ -19,6 +19,7 @@ from evalgui.core.errors import EvalguiError, ReadingError
 from evalgui.core.parallel import spread
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
+from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cells import HeldCells
 from evalgui.io.table.parquet_sizes import spelled_sizes
@@ -384,3 +385,16 @@ def _is_bounded(kind: Any) -> bool:  # noqa: ANN401 - a type of pyarrow
 def _chunked(chunks: list[Any], kind: Any) -> ArrowColumn:  # noqa: ANN401 - a type of pyarrow
     column: ArrowColumn = arrow.chunked_array(chunks, chunks[0].type if chunks else kind)
     return column
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".parquet", ".pq"),
+    description="Parquet",
+    help=(
+        "numbers and text, lists of probabilities as one column a class; only the columns "
+        "that are needed are read"
+    ),
+)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.readers.child_columns import columns_of
+from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
 from evalgui.io.table.column_names import is_score_name, plain_name
 from evalgui.io.table.labels import listed, visible
@@ -187,3 +188,42 @@ def _some(words: Iterator[str]) -> str:
     every = list(words)
     n_more = len(every) - _MOST
     return "; ".join(every[:_MOST]) + (f"; and {grouped(n_more)} more" if n_more > 0 else "")
+
+
+READERS = (
+    Reader(
+        SPSS.name,
+        SPSS.sniff,
+        SPSS.read,
+        suffixes=(".sav", ".zsav"),
+        description="SPSS",
+        help=(
+            ".sav and .zsav, with the extra `evalgui[spss]`; values are read by their labels (an "
+            "ordinal rating by its numbers), and what is declared as missing is missing"
+        ),
+    ),
+    Reader(
+        STATA.name,
+        STATA.sniff,
+        STATA.read,
+        suffixes=(".dta",),
+        description="Stata",
+        help=".dta of every version since 8, with value labels and .a to .z",
+    ),
+    Reader(
+        SAS.name,
+        SAS.sniff,
+        SAS.read,
+        suffixes=(".sas7bdat",),
+        description="SAS",
+        help=".sas7bdat, whose formats are in files of their own",
+    ),
+    Reader(
+        TRANSPORT.name,
+        TRANSPORT.sniff,
+        TRANSPORT.read,
+        suffixes=(".xpt",),
+        description="SAS transport",
+        help=".xpt of version 5, whose formats are in files of their own",
+    ),
+)

@@ -15,6 +15,7 @@ import numpy as np
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
+from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.table.reading import Reading
@@ -195,3 +196,13 @@ def _rest_findings(lines: Sequence[str], numbers: Sequence[int]) -> Iterator[Fin
             f"lines before and after the predictions that are no part of them: {grouped(n_others)}"
         )
         yield Finding("extra_lines", text, n_others, Level.INFO)
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".txt",),
+    description="Weka, printed",
+    help="the list of predictions that Weka prints",
+)

@@ -10,6 +10,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.readers import foreign
+from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox import zip_archive
 from evalgui.io.sandbox.parent import run
 from evalgui.io.table.labels import listed
@@ -244,5 +245,18 @@ _UNLIKE_THEY_LOOK = (
         "long_numbers",
         "long_numbers",
         "whole numbers beyond 2^53 whose last digits may be lost (ids belong in cells of text)",
+    ),
+)
+
+
+READER = Reader(
+    NAME,
+    sniff,
+    read,
+    suffixes=(".xlsx", ".xls", ".xlsb", ".ods"),
+    description="Excel, OpenDocument",
+    help=(
+        ".xlsx, .xls, .xlsb and .ods; where several sheets hold tables, the sheet is asked "
+        "for; hidden rows are read, and counted"
     ),
 )

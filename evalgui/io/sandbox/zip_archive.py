@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from evalgui.io.progress import Watch
 
 NAME = "zip"
+SUFFIX = ".zip"
 
 _MEMBER = b"PK\x03\x04"
 _ENTRY = b"PK\x01\x02"

@@ -63,10 +63,10 @@ def inspect(
         what the user would read; ``questions`` what is asked, by role; ``confidence`` how sure
         the least sure role is, and ``proposal`` why each role is what it is
         (`evalgui.io.remembered.roles_json.reasons_as_json`);
-        ``warnings`` with code, text, count and level; the rows in
-        total, used and excluded by reason; the columns; the rows used of each class; the
-        area under the ROC curve of the first score, null where it is undefined. The rows of
-        a file that is a confusion matrix are those that it counts. Rows of a count table are
+        ``warnings`` with code, text, count and level; the rows in total, used and excluded by
+        reason; the ``format`` and the columns; the rows used of each class; the area under the
+        ROC curve of the first score, null where it is undefined. The rows of a file that is a
+        confusion matrix are those that it counts. Rows of a count table are
         its own, and ``class_counts`` and ``n`` what they stand for.
     """
     # Arrow is imported when it is needed: the command line has other uses.
@@ -127,6 +127,7 @@ def inspect_together(
 def _answer(loaded: Loaded, unknown: Sequence[Finding]) -> dict[str, Any]:
     answer = {
         "warnings": [_as_json(finding) for finding in (*_findings(loaded), *unknown)],
+        "format": loaded.table.how.format,
         "columns": list(loaded.table.names),
         "rows_total": loaded.table.n_rows,
         "confidence": loaded.proposal.confidence.word,
