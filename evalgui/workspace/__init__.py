@@ -1,4 +1,5 @@
 """The one owner of state: what is shown, its history, and work in the background.
 
-QtCore only: no widget, no pixel. It computes nothing itself; `core.snapshot.resolve` does.
+`workspace` says which of its files stands on which. QtCore only: no widget, no pixel. It
+computes nothing itself; `core.snapshot.resolve` does.
 """
