@@ -51,6 +51,11 @@ def _run(given: list[str]) -> int:
 
         return open_window(command)
     except Exception as error:  # noqa: BLE001 - its text may hold what is in the file
+        from evalgui.core.memory import lacks_memory, memory_short
+
+        if lacks_memory(error):  # such as for a library that is loaded when it is needed
+            sys.stderr.write(f"evalgui: {memory_short('starting')}\n")
+            return 2
         return _told(type(error), error.__traceback__)
 
 

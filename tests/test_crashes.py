@@ -13,6 +13,7 @@ import pytest
 from evalgui import crashes
 from evalgui.__main__ import FAILED, main
 from evalgui.cli import commands
+from evalgui.gui import start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +58,22 @@ def report_of_a_foreign_error() -> str:
     except ForeignError as error:
         return crashes.crash_report(type(error), error.__traceback__)
     return ""
+
+
+@pytest.mark.parametrize(
+    "error",
+    [MemoryError(CANARY), ImportError(f"{CANARY}.so: failed to map segment from shared object")],
+)
+def test_that_a_window_without_memory_ends_with_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
+) -> None:
+    def no_room(_command: object) -> int:
+        raise error
+
+    monkeypatch.setattr(start, "open_window", no_room)
+    assert main([]) == 2
+    told = "there is not enough memory for starting. Close something, or open a part of the data."
+    assert capsys.readouterr().err == f"evalgui: {told}\n"
 
 
 def test_that_a_report_has_places_of_the_program_alone() -> None:
