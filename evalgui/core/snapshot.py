@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.beside import NO_COMPARISON, Comparison
 from evalgui.core.choices import NO_CHOICES, Choices
+from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.dataset import Score
@@ -17,12 +17,12 @@ from evalgui.core.digits import grouped
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSettings
+from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS, Ranked
 from evalgui.core.tabulation import probabilities_of, tabulate
 from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped
-from evalgui.core.together import Overall, take_together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

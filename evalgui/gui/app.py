@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.data_sets import DataSets
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
 _BY_SIGNAL = 128  # exit codes of what a signal ended lie above
 
@@ -207,8 +207,8 @@ class Application(QObject):
         window.data_bar.positive_selected.connect(workspace.select_positive)
         self._connect_data()
         self._connect_metrics()
-        workspace.file_opened.connect(workspace.looks.count_repeats)
-        workspace.looks.repeats_counted.connect(window.findings.show_more)
+        workspace.file_opened.connect(workspace.previews.count_repeats)
+        workspace.previews.repeats_counted.connect(window.findings.show_more)
         window.findings.details_requested.connect(self.commands.show_findings)
         window.findings.turn_requested.connect(self.commands.turn_score)
         window.findings.reload_requested.connect(workspace.reload)
@@ -232,7 +232,7 @@ class Application(QObject):
             data.facts_requested.connect(workspace.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
             data.data_set_selected.connect(workspace.select_data_set)
-            workspace.looks.columns_described.connect(data.show_facts)
+            workspace.previews.columns_described.connect(data.show_facts)
 
         place.when_made(connect)
         workspace.file_opened.connect(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
 
@@ -212,17 +212,17 @@ class Commands(QObject):
             lambda loaded, roles: workspace.open_table(opened, loaded, roles)
         )
         dialog.outcome_requested.connect(
-            lambda loaded, roles: workspace.looks.preview_roles(opened, loaded, roles)
+            lambda loaded, roles: workspace.previews.preview_roles(opened, loaded, roles)
         )
         dialog.options_requested.connect(
-            lambda loaded, roles, options: workspace.looks.preview_file(
+            lambda loaded, roles, options: workspace.previews.preview_file(
                 replace(opened, loaded=loaded), roles=roles, options=options
             )
         )
         dialog.save_requested.connect(self.save_import_choices)
         dialog.rejected.connect(workspace.cancel_loading)
-        workspace.looks.previewed.connect(dialog.show_outcome)
-        workspace.looks.preview_refused.connect(dialog.show_refusal)
+        workspace.previews.previewed.connect(dialog.show_outcome)
+        workspace.previews.preview_refused.connect(dialog.show_refusal)
 
         def finish(now_open: Opened) -> None:
             if dialog.remember.isChecked():
@@ -253,7 +253,7 @@ class Commands(QObject):
         if dataset is not None:
             workspace = self._workspace
             of_files = workspace.files.findings(workspace.opened)
-            more = (*of_files, *workspace.looks.repeats_in(dataset))
+            more = (*of_files, *workspace.previews.repeats_in(dataset))
             found = (*shown_findings(workspace.snapshot), *more)
             show_findings(self._window, dataset, found, self._window.vocabulary)
 
@@ -268,7 +268,7 @@ class Commands(QObject):
             self.show_failure(EvalguiError(message, hint="Open a file of your own"))
             return
         dataset = opened.loaded.dataset
-        more = () if dataset is None else self._workspace.looks.repeats_in(dataset)
+        more = () if dataset is None else self._workspace.previews.repeats_in(dataset)
         log = ImportLog.of(opened.loaded, more, shown_findings(self._workspace.snapshot))
         words = words_in(self._window.vocabulary)
         shown = "\n".join(log.lines(words=words)) + "\n"

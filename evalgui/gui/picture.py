@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.gui.main_window import MainWindow
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.workspace import Workspace
 
 _SETTLING = 400  # milliseconds for layout and plots before a picture is taken

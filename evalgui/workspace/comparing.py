@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.beside import Beside, Comparison
+from evalgui.core.comparison import Beside, Comparison
 from evalgui.core.snapshot import score_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.beside import NO_COMPARISON
+from evalgui.core.comparison import NO_COMPARISON
 from evalgui.workspace.history import NO_HISTORY, History, Step
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.measured import Measured
     from evalgui.core.snapshot import Snapshot
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.io.bytes.source import Stamp
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.tasks import Task
 
 _PAUSE = 1_500  # milliseconds between two looks

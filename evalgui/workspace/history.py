@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from evalgui.core.choices import Choices
     from evalgui.core.snapshot import Inputs, Snapshot
-    from evalgui.workspace.opened import Decisions, Opened
+    from evalgui.workspace.opened_file import Decisions, Opened
 
 _LONGEST = 200
 

@@ -13,10 +13,10 @@ from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.file_watch import FileWatch
-from evalgui.workspace.looks import Looks
-from evalgui.workspace.opening import inherit, read_again, read_anew, read_together, reader_of
+from evalgui.workspace.previews import Previews
+from evalgui.workspace.readings import inherit, read_again, read_anew, read_together, reader_of
 from evalgui.workspace.rows_aside import RowsAside
-from evalgui.workspace.staging import Goes
+from evalgui.workspace.staging import Placement
 from evalgui.workspace.thresholds import Thresholds
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from evalgui.io.table.roles import Roles
     from evalgui.io.typed_data import Typed
     from evalgui.workspace.import_memory import ImportMemory
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
 
 class Openings(Thresholds):
@@ -43,8 +43,8 @@ class Openings(Thresholds):
         super().__init__(snapshot, parent)
         self._memory = memory
         self._recall = None if memory is None else memory.recall
-        self.looks = Looks(self._staging, self)
-        self.looks.failed.connect(self.failed)
+        self.previews = Previews(self._staging, self)
+        self.previews.failed.connect(self.failed)
         self.rows_aside = RowsAside(self._roles_to_be, self.reassess, self)
         self.rows_aside.failed.connect(self.failed)
         self.files = FileWatch(self)
@@ -88,8 +88,10 @@ class Openings(Thresholds):
             is_chosen = roles.positive != shown.loaded.proposal.roles.positive
             self._replace_shown(again, roles, keeps_class=not is_chosen)
             return
-        goes = Goes.BESIDE if self._questions.goes_beside(opened.path) else Goes.ALONE
-        self._stage(opened.name, lambda task: (read_again(again, roles, task),), goes)
+        placement = (
+            Placement.BESIDE if self._questions.goes_beside(opened.path) else Placement.ALONE
+        )
+        self._stage(opened.name, lambda task: (read_again(again, roles, task),), placement)
 
     def reassess(self, roles: Roles) -> None:
         """Assess the open file under other roles; what was chosen stays as far as it can.
@@ -104,7 +106,7 @@ class Openings(Thresholds):
         self._stage(
             opened.name,
             lambda task: (read_again(opened, roles, task),),
-            Goes.INSTEAD,
+            Placement.INSTEAD,
             lambda fresh: inherit(fresh, self.snapshot.inputs, keeps_class=keeps_class),
         )
         self._staging.asked = roles
@@ -118,7 +120,7 @@ class Openings(Thresholds):
         """Show another of the open data sets, as it was left, with a history of its own."""
         if index == self._data_sets.current or not 0 <= index < len(self._data_sets.items):
             return
-        if self._staging.goes is Goes.INSTEAD:
+        if self._staging.placement is Placement.INSTEAD:
             self._staging.cancel()  # it was to take the place of the one that is left
         self._show_current(self._data_sets.at(index))
 
@@ -136,7 +138,7 @@ class Openings(Thresholds):
             self._stage(
                 opened.name,
                 lambda task: (read_anew(opened, task),),
-                Goes.INSTEAD,
+                Placement.INSTEAD,
                 lambda fresh: inherit(fresh, self.snapshot.inputs),
             )
 
@@ -145,7 +147,7 @@ class Openings(Thresholds):
     def describe_columns(self) -> None:
         """Find out in the background what the columns of the open file hold."""
         if self.opened is not None:
-            self.looks.describe_columns(self.opened)
+            self.previews.describe_columns(self.opened)
 
     def remember_choices(self, loaded: Loaded) -> None:
         """Keep what was decided about a file for the next one with the same columns."""
@@ -166,5 +168,5 @@ class Openings(Thresholds):
         self.files_looked_at.emit(self.files.findings(self.opened))
 
     def _adopt(self, data_sets: DataSets) -> None:
-        self.looks.cancel()
+        self.previews.cancel()
         super()._adopt(data_sets)

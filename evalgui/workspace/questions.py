@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.workspace.opened import Opened, Place
+    from evalgui.workspace.opened_file import Opened, Place
 
 
 class Questions:

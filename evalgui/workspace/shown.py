@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.beside import Comparison
+from evalgui.core.comparison import Comparison
 from evalgui.core.snapshot import resolve, singled_out, still_meant
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.history import Step
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
 
 class Shown(QObject):

@@ -11,14 +11,20 @@ from evalgui.core.snapshot import singled_out, still_meant
 from evalgui.workspace.data_sets import DataSets
 from evalgui.workspace.questions import Questions
 from evalgui.workspace.shown import Shown
-from evalgui.workspace.staging import Goes, Staging, choose_nothing, chosen_again, with_settings
+from evalgui.workspace.staging import (
+    Placement,
+    Staging,
+    choose_nothing,
+    chosen_again,
+    with_settings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.snapshot import Inputs, Snapshot
     from evalgui.workspace.data_sets import DataSet
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.tasks import Task
 
 
@@ -56,7 +62,7 @@ class Staged(Shown):
         self,
         name: str,
         read: Callable[[Task], tuple[Opened, ...]],
-        goes: Goes = Goes.ALONE,
+        placement: Placement = Placement.ALONE,
         choose: Callable[[Inputs], Inputs] = choose_nothing,
         steps_away: int = 0,
     ) -> None:
@@ -67,14 +73,14 @@ class Staged(Shown):
             return choose(replace(fresh, multiclass=settings))
 
         def show(staged: tuple[DataSet, ...]) -> None:
-            self._on_staged(staged, goes, choose)
+            self._on_staged(staged, placement, choose)
 
         self._staging.stage(
-            name, read, choose_with_settings, show, goes=goes, steps_away=steps_away
+            name, read, choose_with_settings, show, placement=placement, steps_away=steps_away
         )
 
     def _on_staged(
-        self, staged: tuple[DataSet, ...], goes: Goes, choose: Callable[[Inputs], Inputs]
+        self, staged: tuple[DataSet, ...], placement: Placement, choose: Callable[[Inputs], Inputs]
     ) -> None:
         """Show what is complete, and ask about what is not."""
         ready = [item for item in staged if item.snapshot.dataset is not None]
@@ -82,12 +88,12 @@ class Staged(Shown):
         first = ready[0].opened if ready else None
         if first is not None and self._questions.are_about(first.path):
             self._questions.note_open()
-        elif waiting or goes is not Goes.INSTEAD:
+        elif waiting or placement is not Placement.INSTEAD:
             self._questions.begin(waiting, is_one_open=bool(ready))
-        if ready and goes is Goes.INSTEAD:
+        if ready and placement is Placement.INSTEAD:
             self._show_instead(ready[0], choose)
         elif ready:
-            is_beside = goes is Goes.BESIDE
+            is_beside = placement is Placement.BESIDE
             self._show_current(
                 self._data_sets.added(ready) if is_beside else DataSets(tuple(ready))
             )

@@ -13,7 +13,7 @@ from evalgui.core.dataset import SlowColumn
 from evalgui.core.snapshot import Inputs, resolve, singled_out
 from evalgui.io.progress import Watch
 from evalgui.workspace.data_sets import DataSet
-from evalgui.workspace.opening import READ
+from evalgui.workspace.readings import READ
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.snapshot import Snapshot
     from evalgui.io.table.roles import Roles
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
     Choose = Callable[[Inputs], Inputs]
     Read = Callable[[Task], tuple[Opened, ...]]
@@ -33,7 +33,7 @@ FIRST_ROWS, FIRST_COLUMNS = 100, 60
 """What a table shows first of a data set: it is read before anything is shown."""
 
 
-class Goes(Enum):
+class Placement(Enum):
     """What becomes of the open data sets when another one is there."""
 
     ALONE = "it takes the place of all"
@@ -55,14 +55,14 @@ class Staging(QObject):
         super().__init__(parent)
         self._tasks = Tasks(self, "assessing the data")
         self._tasks.progressed.connect(self.progressed)
-        self.goes = Goes.NOWHERE
+        self.placement = Placement.NOWHERE
         self.asked: Roles | None = None  # under which the data set that is shown is assessed
         self.steps_away = 0  # where in the history that is, negative for back
 
     @property
     def is_new_step(self) -> bool:
         """Whether what is shown is being assessed in another way, as a step of its own."""
-        return self.goes is Goes.INSTEAD and self.steps_away == 0
+        return self.placement is Placement.INSTEAD and self.steps_away == 0
 
     @property
     def is_busy(self) -> bool:
@@ -76,7 +76,7 @@ class Staging(QObject):
         choose: Choose,
         on_success: Callable[[tuple[DataSet, ...]], None],
         *,
-        goes: Goes,
+        placement: Placement,
         steps_away: int = 0,
     ) -> None:
         """Read data sets and resolve what is chosen of each."""
@@ -96,7 +96,7 @@ class Staging(QObject):
             return tuple(DataSet(opened, snapshot) for opened, snapshot in staged)
 
         self.start(name, work, on_success, self.failed.emit)
-        self._turn(goes, steps_away)
+        self._turn(placement, steps_away)
 
     def start(
         self,
@@ -108,7 +108,7 @@ class Staging(QObject):
         """Do something that changes nothing of what is shown, such as a preview."""
         self.started.emit(name)
         self._tasks.start(work, on_success=on_success, on_failure=on_failure, on_end=self._on_ended)
-        self._turn(Goes.NOWHERE)
+        self._turn(Placement.NOWHERE)
 
     def cancel(self) -> None:
         """Give it up."""
@@ -119,13 +119,13 @@ class Staging(QObject):
         self._tasks.shut_down()
 
     def _on_ended(self) -> None:
-        self._turn(Goes.NOWHERE)
+        self._turn(Placement.NOWHERE)
         self.ended.emit()
 
-    def _turn(self, goes: Goes, steps_away: int = 0) -> None:
+    def _turn(self, placement: Placement, steps_away: int = 0) -> None:
         self.asked = None
-        if (goes, steps_away) != (self.goes, self.steps_away):
-            self.goes, self.steps_away = goes, steps_away
+        if (placement, steps_away) != (self.placement, self.steps_away):
+            self.placement, self.steps_away = goes, steps_away
             self.turned.emit()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace import threshold_moves
-from evalgui.workspace.frame import LatestInFrame
+from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.travelling import Travelling
 
 if TYPE_CHECKING:

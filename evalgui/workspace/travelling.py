@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.workspace.history import Step
-from evalgui.workspace.opening import read_as_decided, return_to
+from evalgui.workspace.readings import read_as_decided, return_to
 from evalgui.workspace.staged import Staged
-from evalgui.workspace.staging import Goes
+from evalgui.workspace.staging import Placement
 
 if TYPE_CHECKING:
     from evalgui.core.snapshot import Inputs, Snapshot
@@ -69,7 +69,7 @@ class Travelling(Staged):
         self._stage(
             opened.name,
             lambda task: (read_as_decided(opened, step.decisions, task),),
-            Goes.INSTEAD,
+            Placement.INSTEAD,
             lambda fresh: return_to(fresh, step.inputs),
             steps_away=distance,
         )

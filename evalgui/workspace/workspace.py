@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.beside import Comparison
 from evalgui.core.choices import Choices
+from evalgui.core.comparison import Comparison
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.core.vocabulary import Vocabulary
@@ -144,5 +144,5 @@ class Workspace(Openings):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.forget()
-        for work in (self._staging, self._rankings, self.looks, self.files):
+        for work in (self._staging, self._rankings, self.previews, self.files):
             work.shut_down()

@@ -35,7 +35,7 @@ def dock(program, tmp_path):
     )
     with program.qtbot.waitSignal(program.workspace.file_opened):
         program.workspace.open_file(path, roles=roles)
-    with program.qtbot.waitSignal(program.workspace.looks.columns_described):
+    with program.qtbot.waitSignal(program.workspace.previews.columns_described):
         program.window.docks["data"].raise_()
     return program.window.data
 

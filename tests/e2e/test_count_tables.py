@@ -121,7 +121,7 @@ def test_that_the_columns_of_counts_can_be_chosen_and_changed(program, tmp_path)
     dialog.n_positive.setCurrentIndex(dialog.n_positive.findData("hits"))
     assert not dialog.open_button.isEnabled()
     assert counts.text() == "Choose both columns of counts, and a score."
-    with program.qtbot.waitSignal(program.workspace.looks.previewed):
+    with program.qtbot.waitSignal(program.workspace.previews.previewed):
         dialog.n_negative.setCurrentIndex(dialog.n_negative.findData("misses"))
     assert counts.text().splitlines() == [
         "3 rows read, 3 used",

@@ -191,7 +191,7 @@ def test_that_another_reading_keeps_the_choices(program, tmp_path):
     outcome(program, dialog)
     encoding = dialog.reading.encoding
     choose(encoding, "cp1250")
-    with program.qtbot.waitSignal(program.workspace.looks.previewed):
+    with program.qtbot.waitSignal(program.workspace.previews.previewed):
         encoding.activated.emit(encoding.currentIndex())
     assert encoding.currentData() == "cp1250"
     roles = dialog.roles()
@@ -227,7 +227,7 @@ def test_that_each_way_of_reading_is_shown_at_once(program, tmp_path):
 
     def first_row(combo, value):
         choose(combo, value)
-        with program.qtbot.waitSignal(program.workspace.looks.previewed):
+        with program.qtbot.waitSignal(program.workspace.previews.previewed):
             combo.activated.emit(combo.currentIndex())
         outcome(program, dialog)
         return dialog.preview.cells(0)

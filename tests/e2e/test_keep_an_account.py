@@ -91,7 +91,7 @@ def test_that_what_occurs_twice_is_said_when_the_curves_are_there(program, tmp_p
     path = tmp_path / "twice.csv"
     rows = "".join(f"P{n // 2},{n % 4 // 2},{n}\n" for n in range(12))
     path.write_text(f"patient_id,truth,score\n{rows}", encoding="utf-8")
-    with program.qtbot.waitSignal(program.workspace.looks.repeats_counted):
+    with program.qtbot.waitSignal(program.workspace.previews.repeats_counted):
         program.open_path(path)
         assert "more than once" not in program.window.findings.findings.whole
     said = "6 ids occur more than once in 'patient_id' (12 of 12 rows)"

@@ -146,7 +146,7 @@ def test_that_a_refused_reading_leaves_the_dialog_as_the_file_was_read(program, 
     separator = dialog.reading.separator
     before = separator.currentData()
     separator.setCurrentIndex(separator.findData("\t"))
-    with program.qtbot.waitSignal(program.workspace.looks.preview_refused):
+    with program.qtbot.waitSignal(program.workspace.previews.preview_refused):
         separator.activated.emit(separator.currentIndex())
         assert not dialog.open_button.isEnabled()
     assert separator.currentData() == before == ";"

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 
-from evalgui.workspace import opening
+from evalgui.workspace import readings
 
 SHOWING = "there is not enough memory for showing the data."
 MATRIX = "there is not enough memory for drawing the matrix."
@@ -77,7 +77,7 @@ def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
     n_rows = rows.rowCount()
     path = tmp_path / "large.csv"
     path.write_text("truth,score\n1,0.9\n0,0.1\n")
-    monkeypatch.setattr(opening, "load", fail)
+    monkeypatch.setattr(readings, "load", fail)
     with hooked.qtbot.waitSignal(workspace.failed):
         hooked.application.commands.open_path(path)
     (box,) = boxes(hooked, "failure_dialog")

@@ -18,7 +18,7 @@ from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.table.roles import Roles
 from evalgui.io.table.rows_aside import SetAside
-from evalgui.workspace import opening
+from evalgui.workspace import readings
 from evalgui.workspace.tasks import Task
 
 ROWS = [(f"p{n}", "ill" if n % 3 == 0 else "well", n * 7 % 40) for n in range(1, 41)]
@@ -321,11 +321,11 @@ def test_that_another_reading_keeps_the_rows_that_are_the_same(program):
     opened = program.workspace.opened
     roles, options = opened.decisions.roles, opened.decisions.options
     task = Task(lambda *_told: None)
-    same = opening.read_otherwise(opened, roles, options, task)
+    same = readings.read_otherwise(opened, roles, options, task)
     assert same.proposal.roles.set_aside == (SetAside((3, 8), "a copy"),)
     assert same.dataset.n == 38
     # With the header as a row, row 3 is another one.
-    other = opening.read_otherwise(opened, roles, replace(options, header=False), task)
+    other = readings.read_otherwise(opened, roles, replace(options, header=False), task)
     assert other.proposal.roles.set_aside == ()
 
 

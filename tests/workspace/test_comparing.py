@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evalgui.core.beside import NO_COMPARISON
+from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
 from evalgui.io.table.roles import Roles

@@ -15,7 +15,7 @@ from evalgui.io.loading import assess, load
 from evalgui.io.samples import samples
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
-from evalgui.workspace import opening, staging
+from evalgui.workspace import readings, staging
 from evalgui.workspace.history import NO_HISTORY, Step
 from evalgui.workspace.workspace import Workspace
 
@@ -59,7 +59,7 @@ def held(workspace, monkeypatch):  # noqa: ARG001 - it ends after this fixture
         assert go_on.wait(60)
         return assess(*arguments, **options)
 
-    monkeypatch.setattr(opening, "assess", wait_and_assess)
+    monkeypatch.setattr(readings, "assess", wait_and_assess)
     yield go_on
     go_on.set()
 
@@ -294,8 +294,8 @@ def test_that_an_undo_that_fails_leaves_all_as_it_was(qtbot, workspace):
     path = workspace.opened.path
     text = path.read_text(encoding="utf-8").replace(",", ";")
     path.write_text(text, encoding="utf-8")
-    with qtbot.waitSignal(workspace.looks.previewed) as seen:
-        workspace.looks.preview_file(
+    with qtbot.waitSignal(workspace.previews.previewed) as seen:
+        workspace.previews.preview_file(
             workspace.opened, roles=ROLES, options=ReadOptions(delimiter=";", header=True)
         )
     with qtbot.waitSignal(workspace.file_opened):
@@ -324,7 +324,7 @@ def test_that_a_step_that_asks_a_question_changes_nothing(qtbot, workspace, monk
         loaded = assess(table, roles, **options)
         return replace(loaded, dataset=None)
 
-    monkeypatch.setattr(opening, "assess", assess_unsure)
+    monkeypatch.setattr(readings, "assess", assess_unsure)
     with qtbot.waitSignal(workspace.question_asked):
         workspace.undo()
     assert workspace.snapshot is shown
@@ -414,8 +414,8 @@ def test_that_pasted_text_is_read_again_as_it_was(qtbot):
     with qtbot.waitSignal(workspace.file_opened):
         workspace.open_text(ROWS)
     opened = workspace.opened
-    with qtbot.waitSignal(workspace.looks.previewed) as seen:
-        workspace.looks.preview_file(opened, roles=Roles(), options=ReadOptions(header=False))
+    with qtbot.waitSignal(workspace.previews.previewed) as seen:
+        workspace.previews.preview_file(opened, roles=Roles(), options=ReadOptions(header=False))
     columns = seen.args[0].table.names
     headless = Roles(truth=columns[1], scores=(columns[2],), predicted="", positive="1")
     # The names are a row now, which the score refuses unless it is set aside.
@@ -448,6 +448,6 @@ def test_that_the_roles_in_force_make_the_same_data_again(sample):
 def test_that_what_no_longer_fits_falls_back_to_the_defaults():
     dataset = Dataset("d", ("no", "yes"), np.array([0, 1]), 1)
     chosen = Inputs(score=0, positive=4, threshold=2.0)
-    assert opening.return_to(Inputs(dataset), chosen).positive is None
-    assert opening.return_to(Inputs(dataset), replace(chosen, positive=1)).threshold == 2.0
+    assert readings.return_to(Inputs(dataset), chosen).positive is None
+    assert readings.return_to(Inputs(dataset), replace(chosen, positive=1)).threshold == 2.0
     assert staging.choose_nothing(chosen) is chosen

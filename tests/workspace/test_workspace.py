@@ -17,7 +17,7 @@ from evalgui.core.snapshot import rank
 from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
-from evalgui.workspace import opening, rankings
+from evalgui.workspace import rankings, readings
 from evalgui.workspace.workspace import Workspace
 
 ROWS = "truth,score,other\n1,0.9,1\n1,0.8,2\n0,0.7,3\n1,0.6,4\n0,0.3,5\n0,0.1,6\n"
@@ -174,7 +174,7 @@ def test_that_cancelling_ends_the_opening_while_the_reader_is_still_busy(
         assert go_on.wait(60)
         return load(path)
 
-    monkeypatch.setattr(opening, "load", slow)
+    monkeypatch.setattr(readings, "load", slow)
     before = workspace.snapshot
     said = []
     workspace.loading_progressed.connect(lambda _fraction, words: said.append(words))
@@ -349,13 +349,13 @@ def test_that_choosing_a_score_does_not_cancel_a_file_that_is_being_opened(
     qtbot, workspace, tmp_path, monkeypatch
 ):
     go_on = threading.Event()
-    load = opening.load
+    load = readings.load
 
     def wait_and_load(*arguments, **options):
         assert go_on.wait(60)
         return load(*arguments, **options)
 
-    monkeypatch.setattr(opening, "load", wait_and_load)
+    monkeypatch.setattr(readings, "load", wait_and_load)
     file = tmp_path / "next.csv"
     file.write_text("truth,score\n1,2\n0,1\n", encoding="utf-8")
     ended = []

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.vocabulary import Vocabulary
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
 
 class NewDataDialog(QDialog):

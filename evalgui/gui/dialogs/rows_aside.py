@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent
 
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
 _FEW = 5
 _NOTHING = "No row is set aside by hand"

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from evalgui.io.proposing.column_facts import ColumnFacts
     from evalgui.io.table.roles import Roles
     from evalgui.workspace.data_sets import DataSets
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
 
 _NOTHING = "Open a file to see its columns"
 _LONGEST_VALUE = 40

@@ -26,8 +26,8 @@ from evalgui.gui.panels.fields import Choice, CountField
 from evalgui.gui.theme import GRID, LIGHT, Theme, with_clear_boxes
 
 if TYPE_CHECKING:
+    from evalgui.core.overall import Overall
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.together import Overall
     from evalgui.core.vocabulary import Vocabulary
 
 _KINDS = {

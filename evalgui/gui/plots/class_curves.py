@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from evalgui.core.curves import Curve
     from evalgui.core.multiclass import ClassScores
+    from evalgui.core.overall import Overall
     from evalgui.core.score_table import Outline
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.together import Overall
     from evalgui.gui.plots.line_layer import Line
 
 MOST_NAMES = 10  # in the legend

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPointF
 
-    from evalgui.core.beside import Beside, Comparison
+    from evalgui.core.comparison import Beside, Comparison
     from evalgui.core.curves import Curve
     from evalgui.core.ranking import Ranking
     from evalgui.core.ranking_metrics import RankingMetric

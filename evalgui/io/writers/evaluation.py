@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.dataset import Score
     from evalgui.core.measured import Measured
+    from evalgui.core.overall import Overall
     from evalgui.core.ranking import Ranking
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.together import Overall
 
 
 TYPED = "typed"

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 from sklearn.metrics import precision_recall_curve, roc_auc_score, roc_curve
 
-from evalgui.core.beside import Beside, Comparison
+from evalgui.core.comparison import Beside, Comparison
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, rank, resolve

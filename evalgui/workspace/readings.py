@@ -14,7 +14,7 @@ from evalgui.io.bytes.source import read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, load_together, preview
 from evalgui.io.progress import Watch
 from evalgui.io.table.rows_aside import n_rows
-from evalgui.workspace.opened import Opened
+from evalgui.workspace.opened_file import Opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawColumn
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.table.roles import Roles
-    from evalgui.workspace.opened import Decisions, Place
+    from evalgui.workspace.opened_file import Decisions, Place
     from evalgui.workspace.tasks import Task
 
 READ = 0.8  # the share of the work that reading is; the rest is sorting

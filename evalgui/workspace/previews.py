@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from evalgui.core.checks import Finding, Level
-from evalgui.workspace.opening import look_at_columns, look_at_rows, read_again, read_otherwise
+from evalgui.workspace.readings import look_at_columns, look_at_rows, read_again, read_otherwise
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from evalgui.io.loading import Loaded
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.table.roles import Roles
-    from evalgui.workspace.opened import Opened
+    from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.staging import Staging
 
 
 _AFTER_PAINTING = 300  # milliseconds until what is shown is painted
 
 
-class Looks(QObject):
+class Previews(QObject):
     """Reads in the background, and replaces nothing of what is shown."""
 
     columns_described = Signal(object)
