@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.errors import EvalguiError
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.classes_panel import ClassesPanel
-    from evalgui.gui.panels.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.data_panel import DataPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.action import Action
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
-    from evalgui.gui.panels.confusion_panel import ConfusionPanel
     from evalgui.gui.panes import AnyT, Pane
     from evalgui.gui.theme import Theme
     from evalgui.gui.view import View

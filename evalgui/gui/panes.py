@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.snapshot import Snapshot
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
     from evalgui.gui.panels.classes_panel import ClassesPanel
-    from evalgui.gui.panels.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.data_panel import DataPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
@@ -121,7 +121,7 @@ def _explain() -> ExplainPanel:
 
 
 def _large_confusion() -> ConfusionPanel:
-    from evalgui.gui.panels.confusion_panel import ConfusionPanel
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 
     return ConfusionPanel(prefix="large_")
 
@@ -133,7 +133,7 @@ def _plots() -> PlotGrid:
 
 
 def _confusion() -> ConfusionPanel:
-    from evalgui.gui.panels.confusion_panel import ConfusionPanel
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 
     return ConfusionPanel()
 

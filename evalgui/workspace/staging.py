@@ -125,7 +125,7 @@ class Staging(QObject):
     def _turn(self, placement: Placement, steps_away: int = 0) -> None:
         self.asked = None
         if (placement, steps_away) != (self.placement, self.steps_away):
-            self.placement, self.steps_away = goes, steps_away
+            self.placement, self.steps_away = placement, steps_away
             self.turned.emit()
 
 

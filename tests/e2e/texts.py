@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.panels.matrix_view import MatrixView
+from evalgui.gui.confusion.matrix_view import MatrixView
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.typesetting.formula_view import FormulaView
 from evalgui.gui.typesetting.writing import as_text

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Column
     from evalgui.core.errors import EvalguiError
-    from evalgui.gui.models.row_calls import Cells, RowCalls
+    from evalgui.gui.models.calls.row_calls import Cells, RowCalls
     from evalgui.workspace.tasks import Task
 
     Order = NDArray[np.integer]

@@ -18,17 +18,17 @@ from PySide6.QtCore import (
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
-from evalgui.gui.models.at_threshold import (
+from evalgui.gui.models.calls.at_threshold import (
     CALLED_NEGATIVE,
     CALLED_NOTHING,
     CALLED_POSITIVE,
 )
+from evalgui.gui.models.calls.count_calls import CountCalls
+from evalgui.gui.models.calls.outcome_colours import OutcomeColours
+from evalgui.gui.models.calls.row_calls import ThresholdCalls
 from evalgui.gui.models.cell_fetcher import CellFetcher
 from evalgui.gui.models.column_kind import SAMPLE, column_of_score, holds_numbers
-from evalgui.gui.models.count_calls import CountCalls
-from evalgui.gui.models.outcome_colours import OutcomeColours
 from evalgui.gui.models.row_arrangement import RowArrangement, first_place
-from evalgui.gui.models.row_calls import ThresholdCalls
 from evalgui.gui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Column, Dataset
     from evalgui.core.vocabulary import Vocabulary
-    from evalgui.gui.models.at_threshold import AtThreshold
-    from evalgui.gui.models.row_calls import Cells, RowCalls
+    from evalgui.gui.models.calls.at_threshold import AtThreshold
+    from evalgui.gui.models.calls.row_calls import Cells, RowCalls
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

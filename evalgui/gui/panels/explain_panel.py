@@ -24,9 +24,9 @@ from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, Words, words_in
 from evalgui.gui import text
+from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
 from evalgui.gui.models.measures import all_sections, overall_sections, symbol_beside
-from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
 from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font

@@ -8,9 +8,9 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.measure_copies import Line, as_latex, as_text, as_tsv
 from evalgui.gui.models.metrics_model import MetricsModel
-from evalgui.gui.models.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.multiclass_editor import MulticlassEditor

@@ -28,9 +28,9 @@ from PySide6.QtWidgets import (
 from evalgui.core.snapshot import same_table
 from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
-from evalgui.gui.models.outcomes import same_calls
+from evalgui.gui.models.calls.outcomes import same_calls
+from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
-from evalgui.gui.models.row_calls import calls_of
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.search_field import SearchField
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
-    from evalgui.gui.models.row_calls import Cells
+    from evalgui.gui.models.calls.row_calls import Cells
 
 MOST_COPIED_ROWS = 10_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order

@@ -9,7 +9,7 @@ import numpy as np
 
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
-from evalgui.gui.models.row_calls import RowCalls, calls_of
+from evalgui.gui.models.calls.row_calls import RowCalls, calls_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,8 +17,8 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models import arranging, row_search
+from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
-from evalgui.gui.models.row_calls import calls_of
 from tests.gui.models.tables import (
     TEXTBOOK_SCORES,
     THREE,

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from PySide6.QtGui import QColor
 
-from evalgui.gui.panels.heat_scale import contrast
+from evalgui.gui.confusion.heat_scale import contrast
 from evalgui.gui.plots.class_pens import MOST_COLOURED, class_pen, crowd_pen, places
 from evalgui.gui.theme import DARK, LIGHT
 

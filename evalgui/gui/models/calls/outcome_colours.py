@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor
 
 if TYPE_CHECKING:
-    from evalgui.gui.models.row_calls import RowCalls
+    from evalgui.gui.models.calls.row_calls import RowCalls
     from evalgui.gui.theme import Theme
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QScrollBar, QWidget
 
-from evalgui.gui.panels.matrix_view import MatrixView
+from evalgui.gui.confusion.matrix_view import MatrixView
 
 
 class MatrixArea(QWidget):

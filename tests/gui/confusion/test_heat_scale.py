@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from PySide6.QtGui import QColor
 
-from evalgui.gui.models.shown_matrix import LEVELS
-from evalgui.gui.panels.heat_scale import cividis, contrast, luminance
+from evalgui.gui.confusion.heat_scale import cividis, contrast, luminance
+from evalgui.gui.confusion.shown_matrix import LEVELS
 
 
 def test_that_letters_are_readable_on_every_level() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QSize
 
-from evalgui.gui.panels.matrix_geometry import MatrixGeometry, Texts, lay_out
+from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 
 PLACES = st.builds(
     lambda width, height, k, zoom, name, x, y: lay_out(

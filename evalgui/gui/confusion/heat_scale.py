@@ -7,7 +7,7 @@ from functools import cache
 import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
-from evalgui.gui.models.shown_matrix import LEVELS
+from evalgui.gui.confusion.shown_matrix import LEVELS
 
 
 def luminance(colour: QColor) -> float:

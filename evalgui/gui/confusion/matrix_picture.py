@@ -11,9 +11,9 @@ from PySide6.QtCore import QLine, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 
 from evalgui.gui import text
-from evalgui.gui.models.shown_matrix import Shares, ShownMatrix
-from evalgui.gui.panels.heat_scale import cividis
-from evalgui.gui.panels.matrix_geometry import lay_out
+from evalgui.gui.confusion.heat_scale import cividis
+from evalgui.gui.confusion.matrix_geometry import lay_out
+from evalgui.gui.confusion.shown_matrix import Shares, ShownMatrix
 from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtCore import QSize
 
-    from evalgui.gui.panels.matrix_geometry import MatrixGeometry, Texts
+    from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts
 
 MARGINS = (GRID + 2, GRID // 2, -GRID // 2, -GRID // 2)  # of the text in a cell
 _SMALL_MARGINS = (6, 1, -2, -1)  # of the text in a cell of three classes or more

@@ -11,7 +11,7 @@ import pytest
 from evalgui.core.confusion import ClassOrder, ConfusionMatrix
 from evalgui.core.counts import Counts
 from evalgui.core.vocabulary import Vocabulary, words_in
-from evalgui.gui.models.shown_matrix import LEVELS, Cell, Shares, ShownMatrix
+from evalgui.gui.confusion.shown_matrix import LEVELS, Cell, Shares, ShownMatrix
 
 COUNTS = Counts(tp=91, fp=12, fn=9, tn=188)
 # c is never true; b has the greater error, a the greater size.

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
-from evalgui.gui.models.shown_matrix import ROWS, Shares, ShownMatrix
-from evalgui.gui.panels.matrix_geometry import MatrixGeometry, Texts, lay_out
-from evalgui.gui.panels.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
-from evalgui.gui.panels.matrix_picture import (
+from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
+from evalgui.gui.confusion.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
+from evalgui.gui.confusion.matrix_picture import (
     HeatPalette,
     Lines,
     MatrixFonts,
@@ -26,6 +25,7 @@ from evalgui.gui.panels.matrix_picture import (
     paint_outline,
     paint_totals,
 )
+from evalgui.gui.confusion.shown_matrix import ROWS, Shares, ShownMatrix
 from evalgui.gui.theme import GRID, LIGHT, Theme
 
 if TYPE_CHECKING:

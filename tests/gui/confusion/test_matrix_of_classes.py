@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QMenu
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.gui.models.shown_matrix import LEVELS, Shares
-from evalgui.gui.panels.confusion_panel import ConfusionPanel
-from evalgui.gui.panels.heat_scale import cividis
+from evalgui.gui.confusion.confusion_panel import ConfusionPanel
+from evalgui.gui.confusion.heat_scale import cividis
+from evalgui.gui.confusion.shown_matrix import LEVELS, Shares
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.models.tables import make_classes
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from evalgui.core.snapshot import Snapshot
-    from evalgui.gui.panels.matrix_view import MatrixView
+    from evalgui.gui.confusion.matrix_view import MatrixView
 
 LEFT = Qt.MouseButton.LeftButton
 MIDDLE = Qt.MouseButton.MiddleButton

@@ -11,9 +11,9 @@ import numpy as np
 
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
-from evalgui.gui.models.at_threshold import CALLED_NOTHING, AtThreshold
-from evalgui.gui.models.count_calls import CountCalls
-from evalgui.gui.models.outcomes import (
+from evalgui.gui.models.calls.at_threshold import CALLED_NOTHING, AtThreshold
+from evalgui.gui.models.calls.count_calls import CountCalls
+from evalgui.gui.models.calls.outcomes import (
     CORRECT,
     NO_SCORE,
     NO_SCORE_TEXT,

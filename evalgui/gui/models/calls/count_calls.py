@@ -10,13 +10,13 @@ import numpy as np
 from evalgui.core.score_table import is_called_positive
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
-from evalgui.gui.models.at_threshold import (
+from evalgui.gui.models.calls.at_threshold import (
     CALLED_NEGATIVE,
     CALLED_NOTHING,
     CALLED_POSITIVE,
     AtThreshold,
 )
-from evalgui.gui.models.outcomes import NO_SCORE_TEXT
+from evalgui.gui.models.calls.outcomes import NO_SCORE_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

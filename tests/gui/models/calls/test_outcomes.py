@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.dataset import Score
 from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.gui.models.outcomes import NO_SCORE, outcomes, rows_of_cell, same_calls
+from evalgui.gui.models.calls.outcomes import NO_SCORE, outcomes, rows_of_cell, same_calls
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
 ROWS = st.lists(

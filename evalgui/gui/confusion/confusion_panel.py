@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.confusion import ClassOrder
 from evalgui.gui import text
+from evalgui.gui.confusion.matrix_area import MatrixArea
+from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.invitation import INVITATION
-from evalgui.gui.models.outcomes import same_calls
-from evalgui.gui.models.shown_matrix import ROWS, Shares
+from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
-from evalgui.gui.panels.matrix_area import MatrixArea
 from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID, Theme, icon
 

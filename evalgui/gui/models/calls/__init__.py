@@ -1,0 +1,1 @@
+"""What each row is called at the threshold, and what comes of it."""
