@@ -29,8 +29,9 @@ class Invitation(QLabel):
 
     def setText(self, sentence: str) -> None:
         """Say something else."""
-        self._sentence = sentence
-        self._show()
+        if sentence != self._sentence:
+            self._sentence = sentence
+            self._show()
 
     def show_opening(self, name: str) -> None:
         """Say that a file is being opened, "" where none is any longer."""

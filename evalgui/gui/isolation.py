@@ -53,16 +53,17 @@ def show_each(views: Iterable[View], old: Snapshot, new: Snapshot) -> None:
     snapshot it begins anew.
     """
     for view in views:
-        widget = cast("QWidget", view)
-        has_failed = widget.property(_FAILED) is True
-        if widget.property(_FAILED) is None:
-            widget.setProperty(_FAILED, False)  # it is known for a view from now on
-        before = EMPTY if has_failed else old
-        if _has_done(lambda view=view, before=before: view.show_snapshot(before, new)):  # type: ignore[misc]
-            if has_failed:
-                _uncover(widget)
+        has_failed = getattr(view, _FAILED, None)
+        if has_failed is None:
+            setattr(view, _FAILED, False)  # it is known for a view from now on
+        try:
+            view.show_snapshot(EMPTY if has_failed else old, new)
+        except Exception:  # noqa: BLE001 - of any kind: the other views must go on
+            sys.excepthook(*sys.exc_info())
+            _cover(cast("QWidget", view))
         else:
-            _cover(widget)
+            if has_failed:
+                _uncover(cast("QWidget", view))
 
 
 def apart(paint: Callable[P, None]) -> Callable[P, None]:
@@ -87,7 +88,7 @@ def cover_at(trace: TracebackType | None) -> None:
     The error of a snapshot is caught here, where the view is covered as well.
     """
     places = [*walk_tb(trace)]
-    if any(frame.f_code is _has_done.__code__ for frame, _line in places):
+    if any(frame.f_code is show_each.__code__ for frame, _line in places):
         return
     for frame, _line in reversed(places):
         view = _view_of(frame.f_locals.get("self"))
@@ -103,35 +104,29 @@ def _view_of(part: object) -> QWidget | None:
     if isinstance(part, QGraphicsScene):
         part = next(iter(part.views()), None)
     while isinstance(part, QObject):
-        if isinstance(part, QWidget) and part.property(_FAILED) is not None:
+        if isinstance(part, QWidget) and getattr(part, _FAILED, None) is not None:
             return part
         part = part.parent()
     return None
 
 
 def _cover(widget: QWidget) -> None:
-    if widget.property(_FAILED) is not True:
-        widget.setProperty(_FAILED, True)
+    if getattr(widget, _FAILED, None) is not True:
+        setattr(widget, _FAILED, True)
         Cover(widget)
 
 
 def tell_each(views: Iterable[View], act: Callable[[View], object]) -> None:
     """Let each view do something; the error of one is reported, and the others do it as well."""
     for view in views:
-        _has_done(lambda view=view: act(view))  # type: ignore[misc]
-
-
-def _has_done(act: Callable[[], object]) -> bool:
-    try:
-        act()
-    except Exception:  # noqa: BLE001 - of any kind: the other views must go on
-        sys.excepthook(*sys.exc_info())
-        return False
-    return True
+        try:
+            act(view)
+        except Exception:  # noqa: BLE001 - of any kind: the other views must go on
+            sys.excepthook(*sys.exc_info())
 
 
 def _uncover(widget: QWidget) -> None:
-    widget.setProperty(_FAILED, False)
+    setattr(widget, _FAILED, False)
     direct = Qt.FindChildOption.FindDirectChildrenOnly
     for cover in widget.findChildren(Cover, _FAILED, direct):
         widget.removeEventFilter(cover)

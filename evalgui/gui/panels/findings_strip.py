@@ -85,6 +85,8 @@ class FindingsStrip(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
+        if new.dataset is old.dataset and new.ranking is old.ranking is not None:
+            return  # what was said of a class and its score
         is_same = new.dataset is old.dataset and new.positive == old.positive
         if not is_same or new.score is not old.score:
             if new.dataset is not old.dataset:

@@ -52,7 +52,7 @@ class CurvePlot(Plot):
         self._declared = curve
         self._words = MACHINE_LEARNING
         self.curve = in_vocabulary(curve, self._words.vocabulary)
-        self._labels = wording.names(self.curve)
+        self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
         widest = wording.widest_read_out(self._labels)
         super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
         self._references: list[Points] = []
@@ -68,7 +68,7 @@ class CurvePlot(Plot):
         """Name title, axes, lines and read-out as a vocabulary does."""
         self._words = words_in(vocabulary)
         curve = self.curve = in_vocabulary(self._declared, vocabulary)
-        self._labels = wording.names(self.curve)
+        self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
         widest = wording.widest_read_out(self._labels)
         self.rename(curve.title, curve.x_axis, curve.y_axis, widest)
         ranking = self.snapshot.ranking
@@ -149,8 +149,7 @@ class CurvePlot(Plot):
     def _read_out(self, counts: Counts, threshold: float) -> str:
         """Return what the measures are, which a curve may be drawn without having."""
         values, score = wording.values(self.curve, counts), self.snapshot.score
-        in_percent = wording.are_shares(self.curve)
-        return wording.read_out(self._labels, values, threshold, score, in_percent=in_percent)
+        return wording.read_out(self._labels, values, threshold, score, told_by=self._tellers)
 
     def _show(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False

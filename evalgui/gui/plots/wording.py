@@ -11,7 +11,7 @@ from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC
 from evalgui.gui import text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.counts import Counts
     from evalgui.core.curves.curve import Axis, Curve
@@ -39,11 +39,11 @@ def values(curve: Curve, counts: Counts) -> tuple[float, ...]:
     return tuple(float(of(counts)) for of in (*of_x, *(line.measure for line in curve.series)))
 
 
-def are_shares(curve: Curve) -> tuple[bool, ...]:
-    """Return which numbers of a read-out are told in per cent, in the order of `names`."""
+def tellers(curve: Curve) -> tuple[Callable[[float], str], ...]:
+    """Return what writes each number of a read-out, in per cent or not, in the order of `names`."""
     axes = [curve.y_axis] * len(curve.series)
     shown = axes if curve.is_against_threshold else [curve.x_axis, *axes]
-    return tuple(axis.scale is not Scale.VALUE for axis in shown)
+    return tuple(text.measure if axis.scale is Scale.VALUE else text.percent for axis in shown)
 
 
 def short_name(axis: Axis) -> str:
@@ -57,14 +57,16 @@ def read_out(
     threshold: float,
     score: Score | None = None,
     *,
-    in_percent: Sequence[bool] = (),
+    told_by: Sequence[Callable[[float], str]] = (),
 ) -> str:
-    """Return what holds at a threshold; each number takes the same room at any value."""
-    tellers = [text.percent if is_share else text.measure for is_share in in_percent]
+    """Return what holds at a threshold; each number takes the same room at any value.
+
+    All are told in per cent where nothing else is said.
+    """
     parts = [
         f"{label} {told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
         for label, value, told in zip(
-            labels, values, tellers or [text.percent] * len(labels), strict=True
+            labels, values, told_by or [text.percent] * len(labels), strict=True
         )
     ]
     return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold, score)}")
