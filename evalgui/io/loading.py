@@ -203,16 +203,18 @@ def assess(
     the reasons of which hold for the roles that are still the same.
     """
     from evalgui.io.proposing.propose import build, propose
+    from evalgui.io.table.pieces import WITHOUT_COLLECTOR
 
     watch = watch or Watch()
     try:
-        proposal = propose(table, roles, before=before, watch=watch.part(0.0, 0.5))
-        if proposal.certain:
-            dataset = build(table, proposal.roles, watch=watch.part(0.5, 1.0))
-            if proposal.roles.weight and not dataset.is_counted:
-                proposal = without_weight(proposal)
-        else:
-            dataset = None
+        with WITHOUT_COLLECTOR:
+            proposal = propose(table, roles, before=before, watch=watch.part(0.0, 0.5))
+            if proposal.certain:
+                dataset = build(table, proposal.roles, watch=watch.part(0.5, 1.0))
+                if proposal.roles.weight and not dataset.is_counted:
+                    proposal = without_weight(proposal)
+            else:
+                dataset = None
     except DataError as error:
         raise _with_context(error, table) from None
     watch.step(1.0, "done")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -18,8 +20,9 @@ from hypothesis import strategies as st
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import Loaded, assess, load, load_source
+from evalgui.io.proposing import propose as proposing
 from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Roles
+from evalgui.io.table.roles import Proposal, Roles
 from evalgui.io.writers.inspection import inspect
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "io"
@@ -35,6 +38,23 @@ def scores_csv(tmp_path: Path) -> Path:
 
 def pasted(text: str, roles: Roles | None = None) -> Loaded:
     return load_source(Source.from_bytes("pasted", text.encode()), roles=roles)
+
+
+def test_that_no_cycles_are_looked_for_while_a_table_is_assessed(
+    scores_csv: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    are_looked_for = []
+    propose = proposing.propose
+
+    def watched(*args: Any, **kwargs: Any) -> Proposal:
+        are_looked_for.append(gc.isenabled())
+        return propose(*args, **kwargs)
+
+    monkeypatch.setattr(proposing, "propose", watched)
+    assert gc.isenabled()
+    assess(load(scores_csv).table)
+    assert are_looked_for == [False, False]
+    assert gc.isenabled()
 
 
 def test_that_a_clear_file_opens_at_once(scores_csv: Path) -> None:

@@ -13,6 +13,7 @@ from evalgui.core.errors import DataError
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.labels import listed
+from evalgui.io.table.pieces import text_column
 from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import require_columns
@@ -35,6 +36,7 @@ MOST_SPARSE_CELLS = 20_000_000
 _START = re.compile(rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*+(?:%[^\r\n]*+\s*+)*+@(?i:relation)\b")
 _HEAD = 1 << 16
 _BLOCK_ROWS = 16_384
+_NAMED = 10  # values, at the least as many as a message names
 _WEIGHT = "instance weight"
 
 
@@ -169,13 +171,15 @@ def _undeclared_findings(
     for attribute, values in zip(attributes, columns, strict=False):
         if attribute.kind != "nominal":
             continue
-        known = {None, *attribute.values}
-        others = [text for text in kernels.unique(values).to_pylist() if text not in known]
-        if others:
+        found = kernels.drop_null(kernels.unique(values))
+        is_known = kernels.is_in(found, value_set=text_column(attribute.values))
+        others = kernels.filter(found, kernels.invert(is_known))
+        if len(others):
             line = numbers[kernels.index(values, others[0]).as_py()]
+            told = listed(others[:_NAMED].to_pylist(), len(others))
             text = (
                 f"'{attribute.name}' has values that its declaration does not list: "
-                f"{listed(others)}, the first in line {grouped(line)}"
+                f"{told}, the first in line {grouped(line)}"
             )
             yield Finding("undeclared_value", text, len(others), Level.WARNING)
 

@@ -287,15 +287,16 @@ def quoted(text: str, width: int = 40) -> str:
     return f"'{short}'"
 
 
-def listed(texts: Sequence[str]) -> str:
-    """Return the first few texts in quotes, and how many more there are.
+def listed(texts: Sequence[str], n_all: int | None = None) -> str:
+    """Return the first few texts in quotes, and how many more there are: given, or of the texts.
 
     Examples
     --------
     >>> listed(["a", "b"]), listed(list("abcdefgh"))
     ("'a' and 'b'", "'a', 'b', 'c', 'd', 'e' and 3 more")
     """
-    return _enumerated([quoted(text) for text in texts[:_SHOWN]], len(texts))
+    shown = [quoted(text) for text in texts[:_SHOWN]]
+    return _enumerated(shown, len(texts) if n_all is None else n_all)
 
 
 def _enumerated(shown: Sequence[str], n_all: int) -> str:

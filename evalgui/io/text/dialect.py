@@ -84,10 +84,12 @@ class Dialect:
 
     def looks_like_rows(self, lines: Sequence[str]) -> bool:
         """Return whether each of these lines would be a row of data, but for its quotes."""
+        if not self.numeric:
+            return False
         tokeniser = Tokeniser("", self.delimiter)
         for line in lines:
             found = tokeniser.split(line.replace('"', ""))
-            if found is None or len(found[0]) != self.raw_width or not self.numeric:
+            if found is None or len(found[0]) != self.raw_width:
                 return False
             if any(number_share([found[0][index]]) == 0 for index in self.numeric):
                 return False

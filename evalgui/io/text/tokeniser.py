@@ -181,7 +181,8 @@ class Tokeniser:
             parts += [end, further]
             physical.append(further)
             end = further_end
-            if '"' in further:
+            # Pairs of quotes are text of the cell that is open: only a single one can close it.
+            if '"' in further.replace('""', ""):
                 found = self.split("".join(parts))
             if found is not None or len(physical) > LONGEST_CELL:
                 break

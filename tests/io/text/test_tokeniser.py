@@ -100,6 +100,23 @@ def test_that_rows_are_not_swallowed_by_two_stray_quotes() -> None:
         list(Tokeniser("a.csv", ",", looks_like_rows).rows(text))
 
 
+def test_that_only_a_line_with_a_single_quote_is_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_at = []
+    split = Tokeniser.split
+
+    def watched(tokeniser: Tokeniser, line: str) -> Any:
+        looked_at.append(line)
+        return split(tokeniser, line)
+
+    monkeypatch.setattr(Tokeniser, "split", watched)
+    pairs = ['""', 'a""b', '""""', "a,b"] * 100
+    told = "\n".join(pairs).replace('""', '"')
+    assert cells_of("\n".join(['"x', *pairs, '""",y', ""])) == [[f'x\n{told}\n"', "y"]]
+    assert len(looked_at) == 2
+
+
 cells = st.text(st.sampled_from("ab \"\r\n,;\t|'#\u2028é"), max_size=6)
 
 
