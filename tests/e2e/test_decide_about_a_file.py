@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
+from shiboken6 import isValid
 
 from evalgui.gui.theme import GRID
 from evalgui.io.remembered.import_spec import read_import_spec
@@ -322,7 +323,7 @@ def test_that_enter_opens_the_file_wherever_the_cursor_is(program, tmp_path):
         with program.qtbot.waitSignal(program.workspace.file_opened):
             QTest.keyClick(widget, Qt.Key.Key_Return)
         assert program.snapshot.dataset.scores[0].higher_is_positive, name
-        assert not dialog.isVisible()
+        assert not (isValid(dialog) and dialog.isVisible())  # it is deleted when it is closed
 
 
 def test_that_enter_opens_nothing_while_something_is_to_be_chosen(program, tmp_path):
