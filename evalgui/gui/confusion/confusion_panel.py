@@ -174,13 +174,12 @@ class ConfusionPanel(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the counts of a snapshot, and the cells whose rows are shown."""
-        self._show_counts(old, new)
-        is_other = new.dataset is not old.dataset or new.positive != old.positive
-        if is_other or new.choices.cells != old.choices.cells:
+        same_data = new.dataset is old.dataset and new.positive == old.positive
+        self._show_counts(old, new, same_data=same_data)
+        if not same_data or new.choices.cells != old.choices.cells:
             self.matrix_view.show_selection(new.choices.cells)
 
-    def _show_counts(self, old: Snapshot, new: Snapshot) -> None:
-        same_data = new.dataset is old.dataset and new.positive == old.positive
+    def _show_counts(self, old: Snapshot, new: Snapshot, *, same_data: bool) -> None:
         same_point = new.point is old.point or same_calls(old, new)
         if same_data and same_point:  # then the counts of all classes are the same as well
             return

@@ -427,6 +427,8 @@ def _single_shot(parent: QWidget, interval: int, slot: object) -> QTimer:
 def _other_calls(old: Snapshot, new: Snapshot) -> bool:
     """Return whether rows are others, or are called by something else than before."""
     before, after = old.inputs, new.inputs
+    if after.dataset is before.dataset and new.ranking is old.ranking is not None:
+        return False
     return (
         after.dataset is not before.dataset
         or after.score != before.score

@@ -62,9 +62,10 @@ class ThresholdSpinBox(QAbstractSpinBox):
         self._value, self._score = value, score
         self.message.take_back()
         shown = "" if score is None else text.threshold(value, score)
-        self.lineEdit().setText(shown)
-        self.lineEdit().setModified(False)
-        self.lineEdit().setCursorPosition(0)
+        line = self.lineEdit()
+        line.setText(shown)
+        line.setModified(False)
+        line.setCursorPosition(0)
 
     def value(self) -> float:
         """Return the threshold that is shown."""

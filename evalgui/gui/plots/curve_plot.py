@@ -22,11 +22,11 @@ from evalgui.gui.plots.threshold_line import EDGE
 from evalgui.gui.theme import SMALL, scaled_font
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Self
 
     from numpy.typing import NDArray
 
-    from evalgui.core.counts import Counts
     from evalgui.core.curves import Curve, Vertices
     from evalgui.core.ranking import Ranking
     from evalgui.core.score_table import ScoreTable, Steps
@@ -142,13 +142,16 @@ class CurvePlot(Plot):
             return
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
         self._show(self.markers, x, ys, keep=True)
-        words = self._read_out(at.counts, at.threshold)
+        values = ys if self.curve.x is None else (x, *ys)
+        if not at.counts.predicted_positives:
+            values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
+        words = self._read_out(values, at.threshold)
         self.header.set_read_out(words)
         self.canvas.setAccessibleDescription(f"{self.header.summary}; operating point {words}")
 
-    def _read_out(self, counts: Counts, threshold: float) -> str:
+    def _read_out(self, values: Sequence[float], threshold: float) -> str:
         """Return what the measures are, which a curve may be drawn without having."""
-        values, score = wording.values(self.curve, counts), self.snapshot.score
+        score = self.snapshot.score
         return wording.read_out(self._labels, values, threshold, score, told_by=self._tellers)
 
     def _show(
@@ -318,7 +321,7 @@ class CurvePlot(Plot):
         counts = ranking.table.steps.counts_of(row)
         x, ys = point(self.curve, ranking.table, counts, threshold)
         self._show(self.hovered, x, ys)
-        words = self._read_out(counts, threshold)
+        words = self._read_out(wording.values(self.curve, counts), threshold)
         lines = [words, wording.four_counts(counts, self._words)]
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
