@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import re
 from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn, get_args
 
 from evalgui import __version__
+from evalgui.cli import values
 from evalgui.core import curves
 from evalgui.core.criteria import RULES
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
-from evalgui.core.thresholds import may_be_threshold
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.table.reading import DecimalSign, ThousandsSign
 from evalgui.io.table.roles import LimitMeaning, MatrixRows, MissingScores
-from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside
 
 REFUSED = 2
-_ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
 
 _EPILOG = """\
 without a window:
@@ -72,7 +68,7 @@ def window_parser() -> argparse.ArgumentParser:
         "QT_QPA_PLATFORM=offscreen",
     )
     parser.add_argument(
-        "--size", type=_size, metavar="WxH", help="the size of the window, such as 1280x720"
+        "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
     )
     _add_import_spec(parser)
     parser.add_argument("--theme", choices=("system", "light", "dark"), help="the appearance")
@@ -99,7 +95,7 @@ def evaluate_parser() -> argparse.ArgumentParser:
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
         "--threshold",
-        type=_threshold,
+        type=values.threshold,
         metavar="T",
         help="positive when score >= T; none calls nothing positive, not even infinite scores",
     )
@@ -112,7 +108,7 @@ def evaluate_parser() -> argparse.ArgumentParser:
         "--parameter",
         action="append",
         default=[],
-        type=_parameter,
+        type=values.parameter,
         metavar="NAME=NUMBER",
         help=f"a number in the formula of a measure, such as beta=0.5; may be repeated, of "
         f"{', '.join(field.name for field in fields(Parameters))}",
@@ -144,7 +140,7 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         "--probability",
         action="append",
         default=[],
-        type=_pair,
+        type=values.pair,
         metavar="CLASS=COL",
         help="a class and the column with its probability, or another score of it; once for each",
     )
@@ -225,7 +221,7 @@ def _add_rows(parser: argparse.ArgumentParser) -> None:
         "--set-aside",
         action="append",
         default=[],
-        type=_rows_and_reason,
+        type=values.rows_and_reason,
         metavar="ROWS=REASON",
         help="rows to set aside by hand, counted from 1 after the header, and why, such as "
         "'4,10-12=consent withdrawn'; may be repeated",
@@ -283,7 +279,7 @@ def _add_averages(parser: argparse.ArgumentParser) -> None:
     )
     averages.add_argument(
         "--class-order",
-        type=_names,
+        type=values.names,
         default=(),
         metavar="A,B,C",
         help="all classes from the lowest to the highest, for weighted kappa (default: that of "
@@ -291,7 +287,7 @@ def _add_averages(parser: argparse.ArgumentParser) -> None:
     )
     averages.add_argument(
         "--top-k",
-        type=_positive,
+        type=values.positive,
         metavar="N",
         help=f"the k of top-k accuracy (default: {DEFAULT_SETTINGS.top_k})",
     )
@@ -369,76 +365,3 @@ def _add_import_spec(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="read the data and its columns as was chosen, and saved, in the import dialog",
     )
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
-        message = f"{text} is no size such as 1280x720"
-        raise argparse.ArgumentTypeError(message)
-    return int(width), int(height)
-
-
-def _positive(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text)):
-        message = f"{text} is no whole number from 1"
-        raise argparse.ArgumentTypeError(message)
-    return int(text)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, _, column = text.partition("=")
-    if not (name and column):
-        message = f"{text} is no class and column such as cat=p_cat"
-        raise argparse.ArgumentTypeError(message)
-    return name, column
-
-
-def _parameter(text: str) -> tuple[str, float]:
-    name, _, number = text.partition("=")
-    known = [field.name for field in fields(Parameters)]
-    if name not in known:
-        message = f"{name} is no parameter; there are {', '.join(known)}"
-        raise argparse.ArgumentTypeError(message)
-    try:
-        Parameters(**{name: float(number)})
-    except ValueError as error:
-        own = str(error) if number and "must be" in str(error) else f"{number} is no number"
-        raise argparse.ArgumentTypeError(own) from None
-    return name, float(number)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in next(csv.reader([text], skipinitialspace=True), []))
-    if not all(names) or not names:
-        message = f"{text} is no list of classes such as low,middle,high"
-        raise argparse.ArgumentTypeError(message)
-    if len(set(names)) < len(names):
-        message = f"{text} names a class twice"
-        raise argparse.ArgumentTypeError(message)
-    return names
-
-
-def _rows_and_reason(text: str) -> SetAside:
-    """Return rows to set aside and the reason, such as ``4,10-12=consent withdrawn``."""
-    numbers, _, reason = text.partition("=")
-    rows: set[int] = set()
-    for part in numbers.split(","):
-        found = _ROWS.fullmatch(part)
-        if found is None or not reason.strip():
-            message = f"{text} is not like 4,10-12=consent withdrawn"
-            raise argparse.ArgumentTypeError(message)
-        first, last = int(found[1]), int(found[2] or found[1])
-        if last - first >= MOST_BY_HAND:
-            message = f"more than {MOST_BY_HAND} rows cannot be set aside by hand; use --subset"
-            raise argparse.ArgumentTypeError(message)
-        rows.update(range(first, last + 1))
-    return SetAside(tuple(sorted(rows)), reason)
-
-
-def _threshold(text: str) -> str:
-    """Return the words of a threshold, which are read when its score is known."""
-    if not may_be_threshold(text):
-        message = f"{text} is no number"
-        raise argparse.ArgumentTypeError(message)
-    return text

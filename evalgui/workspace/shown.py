@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.comparison import Comparison
-from evalgui.core.snapshot import resolve, singled_out, still_meant
+from evalgui.core.singled_out import singled_out, still_meant
+from evalgui.core.snapshot import resolve
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.rankings import Rankings

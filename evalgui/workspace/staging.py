@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.curves import note_turns_of
 from evalgui.core.dataset import SlowColumn
-from evalgui.core.snapshot import Inputs, resolve, singled_out
+from evalgui.core.singled_out import singled_out
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.progress import Watch
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.readings import READ

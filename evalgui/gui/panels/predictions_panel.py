@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.snapshot import same_table
+from evalgui.core.singled_out import same_table
 from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.calls.outcomes import same_calls

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 from evalgui.core.checks import Exclusion
 from evalgui.core.choices import Choices
 from evalgui.core.metrics import Parameters, Vocabulary
-from evalgui.core.snapshot import EMPTY, Inputs, resolve, singled_out, still_meant
+from evalgui.core.singled_out import singled_out, still_meant
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models.metrics_model import ColumnOf
 from evalgui.gui.panels.metrics_panel import MetricsPanel

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from evalgui.core.choices import Choices
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.snapshot import EMPTY, Inputs, resolve, singled_out, still_meant
+from evalgui.core.singled_out import singled_out, still_meant
+from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.models import arranging
 from evalgui.gui.panels import predictions_panel
 from evalgui.gui.panels.predictions_panel import PredictionsPanel

@@ -1,0 +1,92 @@
+"""What the options of the command line take: each checked, and refused in words."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import re
+from dataclasses import fields
+
+from evalgui.core.metrics import Parameters
+from evalgui.core.thresholds import may_be_threshold
+from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside
+
+_ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
+
+
+def size(text: str) -> tuple[int, int]:
+    """Return width and height, such as ``1280x720``."""
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) and int(height)):
+        message = f"{text} is no size such as 1280x720"
+        raise argparse.ArgumentTypeError(message)
+    return int(width), int(height)
+
+
+def positive(text: str) -> int:
+    """Return a whole number from 1."""
+    if not (text.isascii() and text.isdigit() and int(text)):
+        message = f"{text} is no whole number from 1"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
+def pair(text: str) -> tuple[str, str]:
+    """Return a class and a column, such as ``cat=p_cat``."""
+    name, _, column = text.partition("=")
+    if not (name and column):
+        message = f"{text} is no class and column such as cat=p_cat"
+        raise argparse.ArgumentTypeError(message)
+    return name, column
+
+
+def parameter(text: str) -> tuple[str, float]:
+    """Return a number in the formulas and its name."""
+    name, _, number = text.partition("=")
+    known = [field.name for field in fields(Parameters)]
+    if name not in known:
+        message = f"{name} is no parameter; there are {', '.join(known)}"
+        raise argparse.ArgumentTypeError(message)
+    try:
+        Parameters(**{name: float(number)})
+    except ValueError as error:
+        own = str(error) if number and "must be" in str(error) else f"{number} is no number"
+        raise argparse.ArgumentTypeError(own) from None
+    return name, float(number)
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Return a list of classes, such as ``low,middle,high``."""
+    found = tuple(name.strip() for name in next(csv.reader([text], skipinitialspace=True), []))
+    if not all(found) or not found:
+        message = f"{text} is no list of classes such as low,middle,high"
+        raise argparse.ArgumentTypeError(message)
+    if len(set(found)) < len(found):
+        message = f"{text} names a class twice"
+        raise argparse.ArgumentTypeError(message)
+    return found
+
+
+def rows_and_reason(text: str) -> SetAside:
+    """Return rows to set aside and the reason, such as ``4,10-12=consent withdrawn``."""
+    numbers, _, reason = text.partition("=")
+    rows: set[int] = set()
+    for part in numbers.split(","):
+        found = _ROWS.fullmatch(part)
+        if found is None or not reason.strip():
+            message = f"{text} is not like 4,10-12=consent withdrawn"
+            raise argparse.ArgumentTypeError(message)
+        first, last = int(found[1]), int(found[2] or found[1])
+        if last - first >= MOST_BY_HAND:
+            message = f"more than {MOST_BY_HAND} rows cannot be set aside by hand; use --subset"
+            raise argparse.ArgumentTypeError(message)
+        rows.update(range(first, last + 1))
+    return SetAside(tuple(sorted(rows)), reason)
+
+
+def threshold(text: str) -> str:
+    """Return the words of a threshold, which are read when its score is known."""
+    if not may_be_threshold(text):
+        message = f"{text} is no number"
+        raise argparse.ArgumentTypeError(message)
+    return text

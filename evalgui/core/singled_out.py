@@ -1,0 +1,88 @@
+"""What was singled out of a snapshot, and what of it still means the same in the next one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.snapshot import EMPTY, operate
+from evalgui.core.thresholds import is_same_threshold
+
+if TYPE_CHECKING:
+    from evalgui.core.choices import Choices
+    from evalgui.core.snapshot import Snapshot
+
+
+def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY) -> Snapshot:
+    """Return a snapshot of which something was singled out, with what the pinned threshold does.
+
+    Parameters
+    ----------
+    snapshot
+        What is shown.
+    choices
+        What of it was singled out; a pinned threshold is left out where there are no scores.
+    previous
+        The snapshot before, whose pinned point is used again where it is the same.
+    """
+    ranking, threshold = snapshot.ranking, choices.pinned
+    if threshold is None or ranking is None:
+        return replace(snapshot, choices=replace(choices, pinned=None), pinned=None)
+    parameters = snapshot.inputs.parameters
+    pinned = previous.pinned
+    if (
+        pinned is None
+        or ranking is not previous.ranking
+        or parameters is not previous.inputs.parameters
+        or not is_same_threshold(pinned.threshold, threshold)
+    ):
+        pinned = operate(ranking.table, threshold, parameters)
+    return replace(snapshot, choices=choices, pinned=pinned)
+
+
+def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:
+    """Return what of the choices in one snapshot means the same in the next one.
+
+    Cells are of one matrix, perhaps of other rows, and classes of one data set; a pinned
+    threshold is of a score, also over other rows of its file.
+    """
+    before, same_data = previous.choices, snapshot.dataset is previous.dataset
+    same_class = same_data and snapshot.positive == previous.positive
+    same_matrix = same_class or same_table(previous, snapshot)
+    return replace(
+        before,
+        pinned=before.pinned if is_same_question(previous, snapshot) else None,
+        cells=before.cells if same_matrix else (),
+        classes=before.classes if same_data else (),
+    )
+
+
+def is_same_question(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether a threshold means the same, though perhaps for other rows of the file."""
+    if new.ranking is old.ranking:
+        return True
+    before, after = old.dataset, new.dataset
+    if before is None or after is None or old.score is None or new.score is None:
+        return False
+    return (
+        (before.name, before.n_rows_in_file) == (after.name, after.n_rows_in_file)
+        and (old.positive_name, old.rest_name) == (new.positive_name, new.rest_name)
+        and old.score.name == new.score.name
+        and old.score.higher_is_positive == new.score.higher_is_positive
+    )
+
+
+def same_table(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether other rows of the same table are on show, called by the same score.
+
+    What was searched for, sorted and filtered still makes sense then.
+    """
+    before, after = old.dataset, new.dataset
+    if before is None or after is None or (before.file_rows is None and after.file_rows is None):
+        return False
+    return (
+        (before.name, before.n_rows_in_file, before.classes)
+        == (after.name, after.n_rows_in_file, after.classes)
+        and [column.name for column in before.columns] == [column.name for column in after.columns]
+        and (old.positive, old.inputs.score) == (new.positive, new.inputs.score)
+    )
