@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
-from PySide6.QtCore import QLocale
 
 from tests.gui.plots.bench import TEXTBOOK_SCORES, Bench, make_snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
 
     from evalgui.core.snapshot import Snapshot
@@ -22,15 +19,6 @@ class PutOnBench(Protocol):
     def __call__(
         self, plot: Plot, snapshot: Snapshot, width: int = ..., height: int = ...
     ) -> Bench: ...
-
-
-@pytest.fixture(autouse=True)
-def point_as_decimal_sign() -> Iterator[None]:
-    """Let texts be compared wherever the tests run; some set another locale themselves."""
-    before = QLocale()
-    QLocale.setDefault(QLocale.c())
-    yield
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What every test of a formula stands on."""
+"""What every test of a part of the window stands on."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLocale
 
+from tests.support.leaks import nothing_left_behind
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+__all__ = ["nothing_left_behind", "point_as_decimal_sign"]
 
 
 @pytest.fixture(autouse=True)
 def point_as_decimal_sign() -> Iterator[None]:
-    """Let texts be compared wherever the tests run."""
+    """Let texts be compared wherever the tests run; some set another locale themselves."""
     before = QLocale()
     QLocale.setDefault(QLocale.c())
     yield
