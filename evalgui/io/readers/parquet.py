@@ -353,7 +353,7 @@ class _LaterCells:
         """Return whether `at` answers at once, be it with an error."""
         # The groups before the whole: who reads this one keeps it before the groups go.
         if place < _HEAD_ROWS:
-            return "_head" in self.__dict__
+            return "_head" in self.__dict__ or self._held is not None
         return self._file.group_of(place)[0] in self._groups or self._held is not None
 
     def _fetched(self, group: int) -> HeldCells | EvalguiError:

@@ -189,6 +189,15 @@ def test_that_a_cell_is_at_hand_once_its_part_of_the_file_is_read(
     assert read_columns.count("feature_a") == 1 + N // GROUP
 
 
+def test_that_the_first_cells_are_at_hand_once_the_whole_column_is() -> None:
+    column = read(source_of({"a": np.arange(N, dtype=np.float64)})).column("a")
+    known: Any = column._cells
+    cells = parquet._LaterCells(known._file, pa.field("a", pa.float64()))
+    assert not cells.is_at_hand(0)
+    cells.whole()  # with no look at the first rows alone
+    assert [cells.is_at_hand(row) for row in (0, 19, 20, N - 1)] == [True] * 4
+
+
 def test_that_threads_read_a_part_of_the_file_once(read_columns: list[str]) -> None:
     column = read(wide()).column("feature_a")
     threads = [threading.Thread(target=column.text, args=(GROUP + row,)) for row in range(8)]
