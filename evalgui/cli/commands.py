@@ -15,7 +15,8 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import from_units
 from evalgui.core.vocabulary import Vocabulary, words_in
-from evalgui.io.loading import assess, load_apart, load_together
+from evalgui.io.loading import assess
+from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.remembered.import_spec import read_import_spec
 from evalgui.io.table.labels import listed, show_hidden
 from evalgui.io.table.reading import ReadOptions
@@ -29,7 +30,8 @@ from evalgui.io.writers.several_files import files_in_words, with_files, write_u
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from evalgui.io.loading import Loaded, Together
+    from evalgui.io.loading import Loaded
+    from evalgui.io.loading_together import Together
     from evalgui.io.table.roles import Roles
 
 

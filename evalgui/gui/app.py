@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import sys
-import threading
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
 from evalgui.collecting import resume
-from evalgui.core.memory import lacks_memory, memory_short
+from evalgui.core.memory import memory_short
 from evalgui.core.metrics import Vocabulary
-from evalgui.crashes import CrashLog, crash_report, kind_of, work_at
+from evalgui.crashes import CrashLog, kind_of
 from evalgui.gui import panes, theme
 from evalgui.gui.actions import ACTIONS
 from evalgui.gui.commands import Commands
-from evalgui.gui.dialogs.messages import show_bug, show_failure, versions
+from evalgui.gui.dialogs.messages import show_bug, show_failure
 from evalgui.gui.ending import SignalsToEnd
+from evalgui.gui.hooks import Hooks
 from evalgui.gui.invitation import show_opening
-from evalgui.gui.isolation import cover_at
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
@@ -47,8 +45,6 @@ from evalgui.workspace.tasks import end_process
 from evalgui.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from PySide6.QtWidgets import QMessageBox
 
     from evalgui.core.errors import EvalguiError
@@ -62,69 +58,11 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.threshold_bar import ThresholdBar
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
-    from evalgui.io.remembered.import_spec import ImportSpec
+    from evalgui.gui.start_options import Start
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.opened_file import Opened
 
 _BY_SIGNAL = 128  # exit codes of what a signal ended lie above
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """How the program was started.
-
-    Parameters
-    ----------
-    files
-        The files to open.
-    sample
-        The id of a bundled sample to open, or "".
-    screenshot
-        Where to write a picture of the window before ending, or None.
-    size
-        The size of the window, or None for the remembered one.
-    appearance
-        The appearance for this run, or None for the remembered one.
-    spec
-        What was decided about the columns of the files, or None.
-    """
-
-    files: tuple[Path, ...] = ()
-    sample: str = ""
-    screenshot: Path | None = None
-    size: QSize | None = None
-    appearance: Mode | None = None
-    spec: ImportSpec | None = None
-
-
-class _Hooks(QObject):
-    """Brings unforeseen errors of any thread to the crash dialog."""
-
-    met = Signal(str)
-    memory_ended = Signal(str)
-
-    def install(self) -> None:
-        """Replace the interpreter's hooks, which would only print."""
-        sys.excepthook = self._on_exception
-        threading.excepthook = lambda args: self._on_exception(
-            args.exc_type, args.exc_value, args.exc_traceback
-        )
-
-    def _on_exception(
-        self,
-        kind: type[BaseException],
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            sys.__excepthook__(kind, value or kind(), trace)
-            return
-        if threading.current_thread() is threading.main_thread():
-            cover_at(trace)
-        if value is not None and lacks_memory(value):  # no bug
-            self.memory_ended.emit(work_at(trace))
-            return
-        self.met.emit(crash_report(kind, trace, versions()))
 
 
 class Application(QObject):
@@ -148,7 +86,7 @@ class Application(QObject):
         self.crash_log = CrashLog(self.settings.folder)
         self._told: set[tuple[str, ...]] = set()
         self._short: QMessageBox | None = None
-        self._hooks = _Hooks(self)
+        self._hooks = Hooks(self)
         # Later: an error in painting comes when no window may be shown.
         later = Qt.ConnectionType.QueuedConnection
         self._hooks.met.connect(self._on_bug, later)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from evalgui.core.errors import EvalguiError
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes
+from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
 from evalgui.io.building.shown_findings import shown_findings
@@ -65,7 +66,7 @@ class Commands(QObject):
         """Ask for a file, or for several, and open them."""
         from evalgui.io.readers import described
 
-        dialog = self._file_dialog("open_dialog", "Open predictions")
+        dialog = file_dialog(self._window, "open_dialog", "Open predictions")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setNameFilters([f"Predictions ({described.patterns()})", "All files (*)"])
         dialog.filesSelected.connect(lambda names: self.open_paths([*map(Path, names)]))
@@ -130,8 +131,8 @@ class Commands(QObject):
         """Ask where to, and write one plot as it is seen."""
         from evalgui.gui.plots.figure_export import export
 
-        dialog = self._file_dialog("export_figure_dialog", "Export figure")
-        self._let_save(dialog, [f"{name} (*.{suffix})" for suffix, name in FIGURE_FORMATS.items()])
+        dialog = file_dialog(self._window, "export_figure_dialog", "Export figure")
+        let_save(dialog, [f"{name} (*.{suffix})" for suffix, name in FIGURE_FORMATS.items()])
         dialog.selectFile(self._suggested_name(plot_id, next(iter(FIGURE_FORMATS))))
         plot = self._window.plots.figure(plot_id)
         dialog.fileSelected.connect(lambda name: self._attempt(lambda: export(plot, Path(name))))
@@ -141,8 +142,8 @@ class Commands(QObject):
         """Ask where to, and write the counts and all measures as CSV."""
         from evalgui.io.writers.measures import write_measures
 
-        dialog = self._file_dialog("export_measures_dialog", "Export measures")
-        self._let_save(dialog, ["CSV (*.csv)"])
+        dialog = file_dialog(self._window, "export_measures_dialog", "Export measures")
+        let_save(dialog, ["CSV (*.csv)"])
         dialog.selectFile(self._suggested_name("measures", "csv"))
         snapshot, vocabulary = self._workspace.snapshot, self._window.vocabulary
         dialog.fileSelected.connect(
@@ -159,21 +160,6 @@ class Commands(QObject):
             work()
         except EvalguiError as error:
             self.show_failure(error)
-
-    def _file_dialog(self, name: str, title: str) -> QFileDialog:
-        dialog = QFileDialog(self._window, title)
-        dialog.setObjectName(name)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return dialog
-
-    def _let_save(self, dialog: QFileDialog, filters: list[str]) -> None:
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setNameFilters(filters)
-        dialog.setDefaultSuffix(filters[0].partition("*.")[2].rstrip(")"))
-        dialog.filterSelected.connect(
-            lambda chosen: dialog.setDefaultSuffix(chosen.partition("*.")[2].rstrip(")"))
-        )
 
     def _suggested_name(self, what: str, suffix: str) -> str:
         dataset = self._workspace.snapshot.dataset
@@ -236,8 +222,8 @@ class Commands(QObject):
 
     def save_import_choices(self, spec: ImportSpec) -> None:
         """Ask where to, and write the choices of the import dialog."""
-        dialog = self._file_dialog("save_choices_dialog", "Save import choices")
-        self._let_save(dialog, ["Import choices (*.json)"])
+        dialog = file_dialog(self._window, "save_choices_dialog", "Save import choices")
+        let_save(dialog, ["Import choices (*.json)"])
         dialog.selectFile(self._suggested_name("import", "json"))
         data = spec.to_json().encode()
         dialog.fileSelected.connect(
@@ -303,8 +289,8 @@ class Commands(QObject):
 
     def save_text(self, what: str, words: str) -> None:
         """Ask where to, and write text that was shown on a page."""
-        dialog = self._file_dialog("save_text_dialog", "Save text")
-        self._let_save(dialog, ["Text (*.txt)"])
+        dialog = file_dialog(self._window, "save_text_dialog", "Save text")
+        let_save(dialog, ["Text (*.txt)"])
         dialog.selectFile(self._suggested_name(what, "txt"))
         dialog.fileSelected.connect(
             lambda name: self._attempt(lambda: write_atomically(Path(name), words.encode()))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize
 
 from evalgui.core.errors import EvalguiError
-from evalgui.gui.app import Start, main
+from evalgui.gui.app import main
 from evalgui.gui.picture import REFUSED
+from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.remembered.import_spec import read_import_spec
 

@@ -11,7 +11,8 @@ from evalgui.core.errors import CancelledError, DataError, EvalguiError
 from evalgui.core.snapshot import positive_of, score_of
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import read_source, stamp_of
-from evalgui.io.loading import assess, load, load_source, load_together, preview
+from evalgui.io.loading import assess, load, load_source, preview
+from evalgui.io.loading_together import load_together
 from evalgui.io.progress import Watch
 from evalgui.io.table.rows_aside import n_rows
 from evalgui.workspace.opened_file import Opened
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
     from evalgui.io.proposing.column_facts import ColumnFacts
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
     from evalgui.io.table.reading import ReadOptions
     from evalgui.io.table.roles import Roles
     from evalgui.workspace.opened_file import Decisions, Place

@@ -17,7 +17,8 @@ from timing import median_ms, percentile_ms, say
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import theme
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -69,7 +69,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from evalgui.processor import prefer_fast_sorting
 prefer_fast_sorting()
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
 def peak():
     found = Path("/proc/self/status").read_text()
     return next(int(line.split()[1]) for line in found.splitlines() if line.startswith("VmHWM"))

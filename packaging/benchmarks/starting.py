@@ -19,7 +19,8 @@ else:
     pause()
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
 application = QApplication([])
 program = Application(application, Start(sample="tharwat-2018"))
 program.workspace.file_opened.connect(lambda _: QTimer.singleShot(0, application.quit))

@@ -10,7 +10,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from evalgui.core.curves import curve_by_id, point
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from tests.support.leaks import nothing_left_behind
 

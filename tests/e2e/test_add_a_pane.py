@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QLineEdit, QMainWindow, QVBoxLayout, QWidget
 from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot
 from evalgui.gui import panes
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
 from evalgui.gui.docks import Docks
 from evalgui.gui.panes import Area, Pane
+from evalgui.gui.start_options import Start
 
 
 class Notes(QWidget):

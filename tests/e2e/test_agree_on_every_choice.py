@@ -21,8 +21,9 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit
 from evalgui.__main__ import main
 from evalgui.core.thresholds import in_units
 from evalgui.core.vocabulary import Vocabulary, words_in
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
 from evalgui.gui.models.columns_model import NAME, ROLE
+from evalgui.gui.start_options import Start
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.io.table.column_roles import ColumnRole
 from evalgui.io.table.roles import Roles

@@ -139,7 +139,8 @@ def test_that_the_menu_hides_them_and_remembers_it(three):
 
 
 def test_that_a_program_that_compares_nothing_starts_so(three, tmp_path, qapp):
-    from evalgui.gui.app import Application, Start
+    from evalgui.gui.app import Application
+    from evalgui.gui.start_options import Start
 
     three.application.settings.set_value(COMPARES, False)
     three.application.settings.flush()

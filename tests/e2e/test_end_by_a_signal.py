@@ -15,7 +15,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
 application = QApplication(["evalgui"])
 screenshot = Path(sys.argv[1]) if sys.argv[1:] else None
 program = Application(application, Start(screenshot=screenshot))

@@ -72,7 +72,8 @@ def test_that_every_plot_leaves_in_every_format(program, tmp_path):
 
 
 def test_that_docks_and_size_come_back(program, qapp):
-    from evalgui.gui.app import Application, Start
+    from evalgui.gui.app import Application
+    from evalgui.gui.start_options import Start
 
     program.window.docks["predictions"].hide()
     program.window.resize(780, 666)  # within the screen, whatever its width

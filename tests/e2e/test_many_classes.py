@@ -10,11 +10,12 @@ from sklearn.metrics import roc_auc_score
 
 from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
 from evalgui.gui import text
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.models.classes_model import AUC, column_ids
 from evalgui.gui.models.measures import overall_sections
 from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples
 from evalgui.io.writers.measures import write_measures

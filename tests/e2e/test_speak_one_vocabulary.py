@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QApplication, QComboBox
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.gui.models.classes_model import column_ids
 from evalgui.gui.models.columns_model import ROLE
+from evalgui.gui.start_options import Start
 from evalgui.gui.text import plain
 from evalgui.io.loading import load
 from evalgui.io.table.roles import Roles

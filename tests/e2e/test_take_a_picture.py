@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QSize
 
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
 from evalgui.workspace.settings import GEOMETRY, LAYOUT
 
 

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot
 from evalgui.gui import panes
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
 from evalgui.gui.deferred import Deferred
+from evalgui.gui.start_options import Start
 from evalgui.gui.theme import DARK, LIGHT, Mode
 
 

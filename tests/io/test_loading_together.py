@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from evalgui.core.errors import CancelledError, DataError, ReadingError
-from evalgui.io.loading import Together, assess, load, load_apart, load_together
+from evalgui.io.loading import assess, load
+from evalgui.io.loading_together import Together, load_apart, load_together
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.table.roles import Roles
 from evalgui.io.writers.inspection import inspect, inspect_together

@@ -13,8 +13,9 @@ import shiboken6
 from PySide6.QtCore import QAbstractAnimation, QElapsedTimer, QEvent, QObject, QSize, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
 
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.start_options import Start
 from evalgui.workspace.tasks import Tasks
 from tests.monkey import acts, pictures
 from tests.monkey.choice import choose

@@ -15,7 +15,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
 from evalgui.gui import theme
-from evalgui.gui.app import Application, Start
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
 
 N_WINDOWS = 4
 SAMPLES = ("clinical", "iris")

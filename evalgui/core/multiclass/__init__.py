@@ -18,7 +18,8 @@ from evalgui.core.multiclass import (
     ranking,
     sensitivities,
 )
-from evalgui.core.multiclass.averages import Average, Averaging, average, members, without_value
+from evalgui.core.multiclass.averages import without_value
+from evalgui.core.multiclass.averaging import Average, Averaging, average, members
 from evalgui.core.multiclass.class_order import OrderBy, order_of
 from evalgui.core.multiclass.class_scores import Calls, ClassScores
 from evalgui.core.multiclass.metric import (

@@ -1,25 +1,19 @@
-"""Averages of a two-class measure over the classes: macro, weighted by support, and micro.
-
-A class whose measure is 0/0 is left out and said so, or counts as 0 by a setting; it is never
-0 in silence.
-"""
+"""The averages over classes as measures: balanced accuracy, macro, weighted and micro averages."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix, some
-from evalgui.core.counts import Counts, divide
-from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters, metric_by_id
+from evalgui.core.counts import divide
+from evalgui.core.metrics import Metric, metric_by_id
 from evalgui.core.metrics.any_metric import SIGNED_UNIT, UNIT, named
+from evalgui.core.multiclass.averaging import Averaging, average, indices, members, summed
 from evalgui.core.multiclass.metric import (
-    DEFAULT_SETTINGS,
     MulticlassSettings,
     Over,
     OverallFamily,
@@ -35,101 +29,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _PRECISION, _RECALL, _F1, _JACCARD = (metric_by_id(name) for name in ("PPV", "TPR", "F1", "JACC"))
-
-
-class Averaging(StrEnum):
-    """How the classes are put together."""
-
-    MACRO = "macro"
-    WEIGHTED = "weighted"
-    MICRO = "micro"
-
-
-@dataclass(frozen=True, slots=True)
-class Average:
-    """An average over classes, and over which.
-
-    Parameters
-    ----------
-    value
-        NaN where no class is left to average.
-    taken
-        The classes.
-    """
-
-    value: float
-    taken: TakenIn
-
-
-def members(matrix: ConfusionMatrix, settings: MulticlassSettings) -> NDArray[np.bool_]:
-    """Return which classes an average is to take in: (K,) bools."""
-    if settings.over is Over.ALL:
-        return np.ones(len(matrix), dtype=np.bool_)
-    if settings.over is Over.CHOSEN:
-        chosen = frozenset(settings.chosen)
-        return np.array([name in chosen for name in matrix.classes], dtype=np.bool_)
-    if settings.over is Over.TRUTH:
-        return np.asarray(matrix.actual > 0)
-    return np.asarray((matrix.actual > 0) | (matrix.predicted > 0))
-
-
-def average(
-    matrix: ConfusionMatrix,
-    metric: Metric,
-    how: Averaging,
-    settings: MulticlassSettings = DEFAULT_SETTINGS,
-    parameters: Parameters = DEFAULT_PARAMETERS,
-) -> Average:
-    """Average a two-class measure over the classes, each against the rest.
-
-    Parameters
-    ----------
-    matrix
-        The counts.
-    metric
-        Any measure of two classes.
-    how
-        MACRO: the mean. WEIGHTED: the mean weighted by support; where a class is left out
-        the weights of the others add up to 1. MICRO: the measure of the summed counts.
-    settings
-        Which classes, and what becomes of one without a value.
-    parameters
-        The numbers in the formula of the measure.
-
-    Returns
-    -------
-    Average
-
-    References
-    ----------
-    binu-2022, F-measure (with its upper limit corrected to k) and the classification report.
-    """
-    counts = matrix.each_versus_rest()
-    chosen = members(matrix, settings)
-    if how is Averaging.MICRO:
-        value = float(metric.value(_summed(counts, chosen), parameters))
-        return Average(value, TakenIn(_indices(chosen), quantity=metric.symbol))
-    values = np.asarray(metric.value(counts, parameters), dtype=np.float64)
-    undefined = chosen & np.isnan(values)
-    nothing = np.zeros_like(undefined)
-    left_out, as_zero = (nothing, undefined) if settings.undefined_as_zero else (undefined, nothing)
-    values = np.where(as_zero, 0.0, values)
-    used = chosen & ~left_out
-    weights = matrix.actual if how is Averaging.WEIGHTED else np.ones_like(matrix.actual)
-    total = math.fsum(values[used] * weights[used])
-    value = float(divide(total, int(weights[used].sum())))
-    taken = TakenIn(_indices(used), _indices(left_out), _indices(as_zero), metric.symbol)
-    return Average(value, taken)
-
-
-def _summed(counts: Counts, chosen: NDArray[np.bool_]) -> Counts:
-    columns = (counts.tp, counts.fp, counts.fn, counts.tn)
-    tp, fp, fn, tn = (sum(np.asarray(column)[chosen].tolist()) for column in columns)
-    return Counts(tp=tp, fp=fp, fn=fn, tn=tn)
-
-
-def _indices(chosen: NDArray[np.bool_]) -> tuple[int, ...]:
-    return tuple(int(index) for index in np.flatnonzero(chosen))
 
 
 def _in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> NDArray[np.bool_]:
@@ -163,7 +62,7 @@ def _with_recall(matrix: ConfusionMatrix, settings: MulticlassSettings) -> Taken
     """Return which classes a mean of recalls is over: it never makes a 0 of a missing one."""
     used = _in_truth(matrix, settings)
     left_out = members(matrix, settings) & ~used
-    return TakenIn(_indices(used), _indices(left_out), quantity=_RECALL.symbol)
+    return TakenIn(indices(used), indices(left_out), quantity=_RECALL.symbol)
 
 
 def _in_both_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> TakenIn:
@@ -173,7 +72,7 @@ def _in_both_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> Tak
     ]
     left_out = tuple(sorted({index for part in parts for index in part.left_out}))
     as_zero = tuple(sorted({index for part in parts for index in part.as_zero}))
-    wanted = _indices(members(matrix, settings))
+    wanted = indices(members(matrix, settings))
     used = tuple(index for index in wanted if index not in set(left_out))
     quantity = phrase("{one} or no {other}", one=_PRECISION.symbol, other=_RECALL.symbol)
     return TakenIn(used, left_out, as_zero, quantity)
@@ -289,7 +188,7 @@ def _averaged(
         return average(matrix, metric, how, settings).taken
 
     def fraction(matrix: ConfusionMatrix, settings: MulticlassSettings) -> tuple[int, int]:
-        counts = _summed(matrix.each_versus_rest(), members(matrix, settings))
+        counts = summed(matrix.each_versus_rest(), members(matrix, settings))
         hits, total = metric.fraction(counts) if metric.fraction is not None else (0, 0)
         return int(hits), int(total)
 

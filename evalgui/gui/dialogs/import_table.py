@@ -19,7 +19,7 @@ from evalgui.gui import text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.gui.whole_heads import paint_heads_whole
-from evalgui.io.table.raw_table import DAMAGED
+from evalgui.io.table.raw_column import DAMAGED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -14,8 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -26,6 +24,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
+from evalgui.gui.panels.role_delegate import RoleDelegate
 from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
 from evalgui.gui.whole_heads import paint_heads_whole
@@ -34,7 +33,6 @@ from evalgui.io.building.row_filter import equals
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtCore import QAbstractItemModel
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.dataset import Dataset
@@ -49,62 +47,6 @@ if TYPE_CHECKING:
 _NOTHING = "Open a file to see its columns"
 _LONGEST_VALUE = 40
 _EDIT = Qt.ItemDataRole.EditRole
-
-
-class _RoleDelegate(QStyledItemDelegate):
-    """Offers the roles of a column in a list that opens at once.
-
-    It goes with the columns it was about: what others are is no longer the question.
-    """
-
-    def __init__(self, model: ColumnsModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._columns = model
-        self._editor: QComboBox | None = None
-        model.modelAboutToBeReset.connect(self._close)
-
-    def createEditor(
-        self,
-        parent: QWidget,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - of Qt
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> QWidget:
-        combo = RoleBox(parent)
-        combo.setObjectName("role_choice")
-        column = self._columns.name(index.row())
-        combo.setAccessibleName(f"Role of {column}")
-        for choice in self._columns.choices(column):
-            combo.addItem(self._columns.role_name(choice), userData=choice.value)
-        combo.activated.connect(lambda _number: self._finish(combo))
-        self._editor = combo
-        return combo
-
-    def destroyEditor(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
-        self._editor = None
-        super().destroyEditor(editor, index)
-
-    def _finish(self, combo: QComboBox) -> None:
-        self.commitData.emit(combo)
-        self._close()
-
-    def _close(self) -> None:
-        if self._editor is not None:
-            self._editor.hidePopup()
-            self.closeEditor.emit(self._editor)
-
-    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
-        if isinstance(editor, QComboBox):
-            editor.setCurrentIndex(max(editor.findData(index.data(_EDIT)), 0))
-            editor.showPopup()
-
-    def setModelData(
-        self,
-        editor: QWidget,
-        model: QAbstractItemModel,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        if isinstance(editor, QComboBox):
-            model.setData(index, editor.currentData())
 
 
 class DataPanel(QWidget):
@@ -147,7 +89,7 @@ class DataPanel(QWidget):
         table.setObjectName("columns_table")
         table.setAccessibleName("Columns of the file")
         table.setModel(self.model)
-        table.setItemDelegateForColumn(ROLE, _RoleDelegate(self.model, table))
+        table.setItemDelegateForColumn(ROLE, RoleDelegate(self.model, table))
         table.setEditTriggers(
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.SelectedClicked

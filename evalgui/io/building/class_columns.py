@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.table.codes import Encoded
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
     from evalgui.io.table.roles import Roles
 
 CLASS_LIMIT = 20_000

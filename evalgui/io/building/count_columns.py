@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import Roles
 
 _FEW = 5

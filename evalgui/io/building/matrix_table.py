@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import MatrixRows, Roles
 
 _COUNT_NAMES = {

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Exclusion
     from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import Lack
 
 _SHOWN = 5

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
 
 _HINT = 'Write it like site == "A" and age > 60; names with blanks stand between backticks'
 _COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from evalgui.io.progress import Watch
     from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.roles import Roles
     from evalgui.io.table.rows_aside import Aside
 

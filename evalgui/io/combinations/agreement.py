@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.joining import Joined, Repeats
     from evalgui.io.combinations.parts import Part
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
 
 _FEW = 0.1
 

@@ -10,7 +10,7 @@ from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.io.combinations.parts import has_name
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.column_names import is_count_name
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

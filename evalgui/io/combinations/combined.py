@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.checks import Exclusion
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
 
 Side: TypeAlias = Literal["scores", "key"]
 """What rows without a partner bring: scores, or the truth of a key."""

@@ -9,7 +9,7 @@ from evalgui.core.checks import Finding, Level
 from evalgui.io.combinations.parts import Chosen
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable

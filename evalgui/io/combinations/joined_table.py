@@ -15,8 +15,10 @@ from evalgui.io.combinations.findings import of_files, of_unmatched
 from evalgui.io.combinations.parts import has_name, stem
 from evalgui.io.combinations.stacking import stacked
 from evalgui.io.table.column_names import is_distance_name
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import listed, quoted
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Basis, Role, likely
 from evalgui.io.table.roles import Known, Roles

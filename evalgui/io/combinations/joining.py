@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.shared_ids import SharedIds
     from evalgui.io.progress import Watch
     from evalgui.io.table.arrow import ArrowArray
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
 
 _LARGEST_KEY = 2**62
 _THREADS = 2

@@ -18,7 +18,8 @@ from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.column_names import is_known_name, plain_name
 from evalgui.io.table.labels import quoted
 from evalgui.io.table.number_cells import number_share
-from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Basis, Role, likely, stated
 from evalgui.io.table.roles import Known, Roles

@@ -16,7 +16,8 @@ from evalgui.io.table.profile import Profile
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
 
 _PLACE_NAME = re.compile(r"column [0-9]+'*")
 _WHOLE = re.compile(r"[+-]?[0-9]+")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.parts import Part
     from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
 
 _ID_WORDS = frozenset(
     {

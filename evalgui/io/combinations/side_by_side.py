@@ -19,8 +19,9 @@ from evalgui.io.combinations.combined import (
 from evalgui.io.combinations.findings import of_files
 from evalgui.io.combinations.parts import has_name, is_measured, stem
 from evalgui.io.table.column_names import TRUTH_NAMES, plain_name
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import POSITIVE_WORDS, classes_of, listed, show_hidden
-from evalgui.io.table.raw_table import RawTable, name_columns
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Basis, Role, guessed, likely
 from evalgui.io.table.roles import Known, Roles
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
 
 NAME = "columns in files of their own"
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

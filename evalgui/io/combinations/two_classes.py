@@ -20,8 +20,10 @@ from evalgui.io.combinations.stacking import stacked, stacked_scores
 from evalgui.io.layouts import histogram
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.column_names import is_distance_name, plain_name
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS, listed, quoted
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Basis, Reason, Role, guessed, likely
 from evalgui.io.table.roles import Known, Roles

@@ -33,7 +33,8 @@ from evalgui.io.table.reasons import Basis, Role, guessed
 
 if TYPE_CHECKING:
     from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
 
 _TWO_NAMES = (KEY, SCORE)
 _FOUR_NAMES = ("claimed_id", "real_id", "test_label", SCORE)

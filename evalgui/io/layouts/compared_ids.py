@@ -29,7 +29,8 @@ from evalgui.io.table.roles import Known, Roles
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reasons import Reason
 
 _FIRST_SIDE = frozenset(

@@ -32,7 +32,8 @@ from evalgui.io.table.roles import Known, Roles
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
 
 _SAMPLE = 200
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?|[0-9]{1,3}(?:[ ,.'\u2019\u00a0\u202f][0-9]{3})+")

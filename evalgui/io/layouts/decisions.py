@@ -21,7 +21,7 @@ from evalgui.io.table.arrow import arrow
 from evalgui.io.table.column_names import is_score_name
 from evalgui.io.table.labels import classes_of, visible
 from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.reasons import Basis, Role, likely, stated
 from evalgui.io.table.roles import Known, Roles
 

@@ -10,7 +10,7 @@ from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.column_names import is_known_name, plain_name
 from evalgui.io.table.labels import visible
 from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.reasons import Role, stated
 from evalgui.io.table.roles import Known, Roles
 from evalgui.io.text.tokeniser import BLANKS

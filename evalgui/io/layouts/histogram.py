@@ -20,7 +20,8 @@ from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.column_names import plain_name
-from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Role, stated
 from evalgui.io.table.roles import Known, Roles

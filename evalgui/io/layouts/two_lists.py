@@ -16,7 +16,7 @@ from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.column_names import is_distance_name, plain_name
 from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.reasons import Basis, Role, guessed
 
 if TYPE_CHECKING:

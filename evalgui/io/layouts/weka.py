@@ -9,17 +9,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from evalgui.core.vocabulary import phrase
 from evalgui.io.building.class_columns import CLASS_LIMIT
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.codes import Encoded
+from evalgui.io.layouts.derived_columns import (
+    either,
+    encoded_whole,
+    exact,
+    free_name,
+    share_name,
+    text_column,
+)
 from evalgui.io.table.labels import listed
-from evalgui.io.table.raw_table import RawColumn
 from evalgui.io.table.reasons import Role, stated
 from evalgui.io.table.roles import Known, Roles
 
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.io.table.codes import Encoded
+    from evalgui.io.table.raw_column import RawColumn
     from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reasons import Reason
 
@@ -87,7 +94,7 @@ class _Labels(NamedTuple):
         """Return a column with the names of classes, no value for the number 0."""
         place = {number: index for index, number in enumerate(self.names)}
         codes = [place.get(number, -1) for number in range(max(place, default=0) + 1)]
-        return _text_column(name, np.array(codes)[numbers], list(self.names.values()))
+        return text_column(name, np.array(codes)[numbers], list(self.names.values()))
 
 
 def _read_listing(table: RawTable) -> RawTable:
@@ -95,8 +102,8 @@ def _read_listing(table: RawTable) -> RawTable:
     if labels is None:
         return table
     shares = _share_columns(table)
-    actual = labels.column(_free_name(table, "actual class"), labels.actual)
-    predicted = labels.column(_free_name(table, "predicted class"), labels.predicted)
+    actual = labels.column(free_name(table, "actual class"), labels.actual)
+    predicted = labels.column(free_name(table, "predicted class"), labels.predicted)
     roles = Roles(truth=actual.name, predicted=predicted.name)
     how = "Weka writes a number and a name"
     reasons = [
@@ -201,16 +208,16 @@ def _distribution(
     derived = {}
     for number, column in enumerate(shares, start=1):
         name = labels.names.get(number, f"class {number}")
-        encoded = _encode(column)
+        encoded = encoded_whole(column)
         texts = [text.strip().lstrip("*") for text in encoded.texts]
-        derived[name] = _text_column(_share_name(table, name), encoded.codes, texts)
+        derived[name] = text_column(share_name(table, name), encoded.codes, texts)
     return derived
 
 
 def _two_shares(table: RawTable, labels: _Labels, column: RawColumn) -> dict[str, RawColumn]:
     """Return the probabilities of both classes; none where there are, or may be, more."""
-    encoded = _encode(column)
-    numbers = [_decimal(text) for text in encoded.texts]
+    encoded = encoded_whole(column)
+    numbers = [exact(text) for text in encoded.texts]
     is_two = len(labels.names) == 2 >= max(labels.names)
     if not is_two or not all(number is None or _HALF <= number <= 1 for number in numbers):
         return {}
@@ -221,9 +228,9 @@ def _two_shares(table: RawTable, labels: _Labels, column: RawColumn) -> dict[str
     ]
     is_known = (encoded.codes >= 0) & (labels.predicted > 0)
     return {
-        name: _text_column(
-            _share_name(table, name),
-            _either(encoded.codes, len(own), is_known, labels.predicted == number),
+        name: text_column(
+            share_name(table, name),
+            either(encoded.codes, len(own), is_known, labels.predicted == number),
             [*own_or_none, *other],
         )
         for number, name in labels.names.items()
@@ -285,8 +292,8 @@ def _shares_of_margin(
     true, called = truth.encode(CLASS_LIMIT), predicted.encode(CLASS_LIMIT)
     if true is None or called is None:
         return {}
-    encoded = _encode(margin)
-    numbers = [_decimal(text) for text in encoded.texts]
+    encoded = encoded_whole(margin)
+    numbers = [exact(text) for text in encoded.texts]
     names = list(dict.fromkeys((*true.texts, *called.texts)))
     if len(names) != 2 or any(n is not None and abs(n) > 1 for n in numbers):
         return {}
@@ -295,9 +302,9 @@ def _shares_of_margin(
     place = np.array([*(names.index(text) for text in true.texts), -1])[true.codes]
     is_known = (encoded.codes >= 0) & (place >= 0)
     return {
-        name: _text_column(
-            _share_name(table, name),
-            _either(encoded.codes, len(own), is_known, place == index),
+        name: text_column(
+            share_name(table, name),
+            either(encoded.codes, len(own), is_known, place == index),
             [*own, *other],
         )
         for index, name in enumerate(names)
@@ -355,49 +362,3 @@ def _read_added(table: RawTable) -> RawTable:
         sentence = f"'{predicted}' is the class that Weka predicted"
         reasons.append(stated(Role.PREDICTED, sentence, predicted))
     return replace(table, known=Known(roles, tuple(reasons)))
-
-
-# --------------------------------------------------------------------------------- cells
-
-
-def _decimal(text: str) -> Decimal | None:
-    """Return a number exactly; None for a cell without one."""
-    try:
-        number = Decimal(text.strip())
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
-
-
-def _free_name(table: RawTable, name: str) -> str:
-    """Return a name that no column of the file has."""
-    while name in table.names:
-        name += "'"
-    return name
-
-
-def _share_name(table: RawTable, name: str) -> str:
-    return _free_name(table, f"probability of {name}")
-
-
-def _encode(column: RawColumn) -> Encoded:
-    """Return a column as indices into its different texts, however many there are."""
-    encoded = column.encode(len(column))
-    return Encoded(np.full(len(column), -1, np.int32), ()) if encoded is None else encoded
-
-
-def _either(
-    codes: NDArray[np.integer],
-    n_texts: int,
-    is_known: NDArray[np.bool_],
-    is_own: NDArray[np.bool_],
-) -> NDArray[np.integer]:
-    """Return the places of texts in a list of own ones and, behind them, other ones."""
-    return np.where(is_known, np.where(is_own, codes, codes + n_texts), -1)
-
-
-def _text_column(name: str, codes: NDArray[np.integer], texts: Sequence[str | None]) -> RawColumn:
-    """Return a column of texts by their places in a list, -1 for no value."""
-    places = arrow.array(codes, arrow.int32(), mask=codes < 0)
-    values = arrow.array(texts, arrow.string()).take(places)
-    return RawColumn(name, arrow.chunked_array([values]))

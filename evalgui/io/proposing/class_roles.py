@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_table import Distinct, RawColumn
+    from evalgui.io.table.raw_column import Distinct, RawColumn
 
 _MOSTLY = 0.5
 _HEAD = 100

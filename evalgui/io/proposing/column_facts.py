@@ -12,7 +12,7 @@ from evalgui.io.table.number_cells import number_share
 from evalgui.io.table.number_forms import bare_cells
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
 
 _SUBGROUPS = 200
 _SAMPLE = 200

@@ -17,7 +17,7 @@ from evalgui.io.table.reasons import Basis, Role
 if TYPE_CHECKING:
     from evalgui.io.proposing.proposal_draft import Draft
     from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3

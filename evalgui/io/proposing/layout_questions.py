@@ -15,7 +15,8 @@ from evalgui.io.table.reasons import Basis, Role
 if TYPE_CHECKING:
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
 
 _MANY = 0.25  # of the rows
 _SAMPLE = 200

@@ -47,7 +47,7 @@ from evalgui.io.table.column_names import (
 from evalgui.io.table.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
 from evalgui.io.table.profile import Profile
 from evalgui.io.table.question_cells import with_cells
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.reasons import Basis, Role, left_open, reason_of_positive
 from evalgui.io.table.roles import Proposal, Roles
 

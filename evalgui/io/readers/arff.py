@@ -12,9 +12,11 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import listed
 from evalgui.io.table.pieces import text_column
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import require_columns
 from evalgui.io.text.arff_lines import Attribute, Rows, attribute_of, damage, keyword_of

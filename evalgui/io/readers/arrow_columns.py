@@ -12,7 +12,9 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.class_lists import MOST_CLASSES, column_name, hold_scores
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.header_names import name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:

@@ -12,9 +12,11 @@ from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import kernels
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.notes import find_notes, two_header_rows
 from evalgui.io.table.number_cells import likely_decimal
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import rows_of_a_glance
 from evalgui.io.text import fast_split

@@ -9,8 +9,10 @@ from evalgui.core.digits import grouped
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import listed
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Role, stated
 from evalgui.io.table.roles import Known, Roles

@@ -25,10 +25,12 @@ from evalgui.io.readers.json_cells import (
 from evalgui.io.readers.json_windows import WindowDecoder
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import listed
 from evalgui.io.table.number_cells import likely_decimal
 from evalgui.io.table.pieces import let_go, text_column
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import rows_of_a_glance
 from evalgui.io.text import json_lines

@@ -17,8 +17,10 @@ from evalgui.io.sandbox.parent import run
 from evalgui.io.table import one_length
 from evalgui.io.table.arrow import arrow
 from evalgui.io.table.class_lists import column_name
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import listed, visible
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import require_columns
 

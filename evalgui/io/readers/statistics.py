@@ -11,9 +11,11 @@ from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
 from evalgui.io.table.column_names import is_score_name, plain_name
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import listed, visible
 from evalgui.io.table.number_cells import likely_decimal
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:

@@ -17,7 +17,9 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.header_names import name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.text.encoding import decode
 

@@ -13,11 +13,13 @@ from evalgui.io.readers import foreign
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox import zip_archive
 from evalgui.io.sandbox.parent import run
+from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.labels import listed
 from evalgui.io.table.notes import find_notes, two_header_rows
 from evalgui.io.table.number_cells import likely_decimal
 from evalgui.io.table.pieces import let_go, text_column
-from evalgui.io.table.raw_table import RawColumn, RawTable, name_columns
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.widths import rows_of_a_glance
 from evalgui.io.text.header import is_header

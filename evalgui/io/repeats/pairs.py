@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.io.layouts.compared_ids import ComparedIds
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
 
 
 @dataclass(frozen=True, slots=True, eq=False)

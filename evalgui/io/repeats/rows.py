@@ -18,7 +18,7 @@ from evalgui.io.repeats.pairs import of_pairs
 from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.column_names import MODEL_NAMES, is_entity_name, plain_name
 from evalgui.io.table.labels import show_hidden
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,7 +6,6 @@ It is the program itself in a mode of its own, and loads nothing of the rest of 
 from __future__ import annotations
 
 import contextlib
-import datetime as dt
 import io
 import json
 import math
@@ -22,6 +21,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
+from evalgui.io.sandbox.cell_texts import may_have_lost_digits, text_of
 from evalgui.io.sandbox.start import OUT_OF_TIME, READY
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ _HEAD = 4096
 _DAMAGED = "the file is damaged or incomplete: it cannot be unpacked"
 _AGAIN = "Save it again, or save the data as CSV"
 _LOCKED = ("the workbook has a password", "Save it without one")
-_LONGEST_ID = 1e22
 _FORMULA = re.compile(rb"<f[ />]")
 _VALUE = re.compile(rb"<v(?:\s[^<>]*)?>[^<]")
 _HIDDEN_ROW = re.compile(rb"<row\b[^<>]*\bhidden=[\"'](?:1|true)[\"']")
@@ -290,7 +289,7 @@ def workbook(data: bytes, wanted: str = "") -> tuple[dict[str, Any], dict[str, b
         "formulas_without_value": oddities["formulas"],
         "hidden_rows": oddities["hidden"],
         "merged_cells": oddities["merged"],
-        "long_numbers": sum(map(_may_have_lost_digits, chain.from_iterable(rows))),
+        "long_numbers": sum(map(may_have_lost_digits, chain.from_iterable(rows))),
     }
     return facts, _in_parts(cells)
 
@@ -307,7 +306,7 @@ def _texts(rows: Sequence[Sequence[object]], limit: int) -> list[list[str]]:
     size = 0
     texts = []
     for row in rows:
-        texts.append([_text(cell) for cell in row])
+        texts.append([text_of(cell) for cell in row])
         lengths = list(map(len, texts[-1]))
         size += sum(lengths)
         if max(lengths, default=0) > LONGEST_CELL or size > limit:
@@ -378,21 +377,6 @@ def _sheets(opened: Any) -> dict[str, tuple[int, int]]:  # noqa: ANN401 - known 
     if not shapes:
         raise Refusal("the workbook has no sheet with data", "Choose a file with data in it")
     return shapes
-
-
-def _may_have_lost_digits(cell: object) -> bool:
-    """Return whether a cell may be a long id, of which a double has no place for each digit."""
-    return isinstance(cell, float) and cell.is_integer() and 2**53 <= abs(cell) < _LONGEST_ID
-
-
-def _text(cell: object) -> str:
-    if isinstance(cell, bool):
-        return "true" if cell else "false"
-    if isinstance(cell, float):
-        return str(int(cell)) if cell.is_integer() and abs(cell) < 2**53 else repr(cell)
-    if isinstance(cell, (dt.datetime, dt.date, dt.time)):
-        return cell.isoformat(" ") if isinstance(cell, dt.datetime) else cell.isoformat()
-    return str(cell)
 
 
 # -------------------------------------------------------------------------------- readers

@@ -10,7 +10,7 @@ from evalgui.io.table.number_forms import FORMS
 
 if TYPE_CHECKING:
     from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_table import RawColumn
+    from evalgui.io.table.raw_column import RawColumn
     from evalgui.io.table.reading import DecimalSign, ThousandsSign
 
 

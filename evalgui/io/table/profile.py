@@ -18,7 +18,7 @@ from evalgui.io.table.numbers import is_missing
 from evalgui.io.table.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_table import Distinct, RawColumn
+    from evalgui.io.table.raw_column import Distinct, RawColumn
 
 _FEW_LABELS = 20
 _MOSTLY = 0.5

@@ -14,7 +14,8 @@ from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
 from evalgui.core.tabulation import tabulate
 from evalgui.io.bytes.source import read_source
-from evalgui.io.loading import Loaded, assess, load_together
+from evalgui.io.loading import Loaded, assess
+from evalgui.io.loading_together import load_together
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.io.remembered.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
 from evalgui.io.table.labels import listed

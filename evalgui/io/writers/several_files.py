@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from evalgui.io.combinations import Unmatched
-    from evalgui.io.loading import Together
+    from evalgui.io.loading_together import Together
 
 MOST_SHOWN = 20
 """How many rows without a partner are shown; a file can hold all of them."""

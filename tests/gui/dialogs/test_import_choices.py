@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from evalgui.gui.dialogs.import_dialog import ImportDialog
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess, load_source
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 
 
 @pytest.fixture

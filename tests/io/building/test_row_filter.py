@@ -91,7 +91,8 @@ def test_what_is_no_expression_is_refused(expression):
 def test_any_value_of_a_column_can_be_asked_for(column, values, wanted):
     import pyarrow as pa
 
-    from evalgui.io.table.raw_table import RawColumn, RawTable
+    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table.raw_table import RawTable
     from evalgui.io.table.reading import Reading
 
     texts = [*values, wanted]

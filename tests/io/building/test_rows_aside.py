@@ -17,7 +17,8 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.building.used_rows import UsedRows, still_there
 from evalgui.io.bytes.source import Source
-from evalgui.io.loading import load_apart, load_source
+from evalgui.io.loading import load_source
+from evalgui.io.loading_together import load_apart
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 from evalgui.io.table.roles import Roles

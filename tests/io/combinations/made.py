@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.score_table import ScoreTable
 from evalgui.io.combinations import find
-from evalgui.io.loading import Together, assess, load_together
+from evalgui.io.loading import assess
+from evalgui.io.loading_together import Together, load_together
 from evalgui.io.table.arrow import arrow
-from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from evalgui.core.snapshot import rank
-from evalgui.io.loading import assess, load_together
+from evalgui.io.loading import assess
+from evalgui.io.loading_together import load_together
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.combinations import find, matrix_and_ids
-from evalgui.io.loading import load_together
+from evalgui.io.loading_together import load_together
 from evalgui.io.table.roles import Roles
 from tests.io.combinations.made import DATA, area, cells, combined, table
 

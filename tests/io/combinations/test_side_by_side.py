@@ -7,7 +7,8 @@ import pytest
 
 from evalgui.core.errors import DataError
 from evalgui.io.combinations import find
-from evalgui.io.loading import assess, load_together
+from evalgui.io.loading import assess
+from evalgui.io.loading_together import load_together
 from tests.io.combinations.made import area, cells, combined, table
 
 NAME = "columns in files of their own"

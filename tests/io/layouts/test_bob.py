@@ -7,7 +7,8 @@ import pytest
 
 from evalgui.io import layouts
 from evalgui.io.proposing.propose import build, propose
-from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from tests.io.layouts.opening import (
     area_of,

@@ -14,7 +14,8 @@ from evalgui.io.bytes.source import Source
 from evalgui.io.progress import Watch
 from evalgui.io.proposing.propose import Proposal, Roles, propose
 from evalgui.io.readers import read
-from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.table.reasons import Basis, Role, likely
 

@@ -15,7 +15,8 @@ from evalgui.io.loading import load
 from evalgui.io.readers import described
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table.arrow import arrow
-from evalgui.io.table.raw_table import RawColumn, RawTable
+from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.inspection import inspect

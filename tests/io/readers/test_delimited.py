@@ -17,7 +17,7 @@ from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.progress import Watch
 from evalgui.io.readers import read
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.reading import ReadOptions
 from evalgui.io.text import exact_rows, fast_split
 

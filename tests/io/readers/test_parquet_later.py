@@ -18,7 +18,7 @@ from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import parquet, read
-from evalgui.io.table.raw_table import DAMAGED
+from evalgui.io.table.raw_column import DAMAGED
 from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:

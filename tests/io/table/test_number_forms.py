@@ -17,7 +17,7 @@ from evalgui.io.table.arrow import arrow
 from evalgui.io.table.number_forms import FORMS, SEPARATORS
 from evalgui.io.table.numbers import parse
 from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.roles import Roles
 from evalgui.io.writers.import_log import ImportLog
 

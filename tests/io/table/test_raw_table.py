@@ -14,7 +14,9 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.table import cells
 from evalgui.io.table.column_names import LONGEST_NAME, plain_name
-from evalgui.io.table.raw_table import Distinct, RawColumn, RawTable, name_columns
+from evalgui.io.table.header_names import name_columns
+from evalgui.io.table.raw_column import Distinct, RawColumn
+from evalgui.io.table.raw_table import RawTable
 from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evalgui.io.table.cell_text import texts_of
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.searching import finder
 
 # Sharp and long s, dotless and dotted i, the sign for kelvin, ligatures, sigma at the end.

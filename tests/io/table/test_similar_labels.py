@@ -15,7 +15,7 @@ from evalgui.io.building import class_columns
 from evalgui.io.building.class_columns import read_classes
 from evalgui.io.bytes.source import Source
 from evalgui.io.readers import read
-from evalgui.io.table.raw_table import RawColumn
+from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.similar_labels import LONGEST_LABEL, of_names
 
 

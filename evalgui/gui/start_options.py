@@ -1,0 +1,42 @@
+"""How the program was started: what the command line asks the window for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtCore import QSize
+
+    from evalgui.gui.theme import Mode
+    from evalgui.io.remembered.import_spec import ImportSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the program was started.
+
+    Parameters
+    ----------
+    files
+        The files to open.
+    sample
+        The id of a bundled sample to open, or "".
+    screenshot
+        Where to write a picture of the window before ending, or None.
+    size
+        The size of the window, or None for the remembered one.
+    appearance
+        The appearance for this run, or None for the remembered one.
+    spec
+        What was decided about the columns of the files, or None.
+    """
+
+    files: tuple[Path, ...] = ()
+    sample: str = ""
+    screenshot: Path | None = None
+    size: QSize | None = None
+    appearance: Mode | None = None
+    spec: ImportSpec | None = None

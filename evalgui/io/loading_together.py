@@ -1,0 +1,210 @@
+"""Several files: one data set that they make together, or one of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from evalgui.core.errors import DataError
+from evalgui.core.memory import enough_memory
+from evalgui.core.vocabulary import phrase
+from evalgui.io.bytes.source import Digest, display_name, read_source
+from evalgui.io.loading import Loaded, assess
+from evalgui.io.progress import Watch
+from evalgui.io.table.roles import Roles
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Sequence
+
+    from evalgui.io.combinations import Unmatched
+    from evalgui.io.remembered.import_spec import ImportSpec
+    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table.reading import ReadOptions
+
+    Recall: TypeAlias = Callable[[str], ImportSpec | None]
+
+
+@dataclass(frozen=True, slots=True)
+class FileRead:
+    """A file that was read, among several.
+
+    Parameters
+    ----------
+    name
+        Its name, with the folder before it where two have the same.
+    digest
+        Its SHA-256, which has yet to be found out.
+    """
+
+    name: str
+    digest: Digest
+
+    @property
+    def sha256(self) -> str:
+        """Its SHA-256, 64 hexadecimal digits: waited for where need be."""
+        return self.digest.value()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Together:
+    """Several files after reading: one data set that they make, or several to compare.
+
+    Parameters
+    ----------
+    files
+        The files, in the order of the user.
+    results
+        The one data set that they make together, or that of each file.
+    combination
+        What they are together, such as ``"scores and key"``; "" where each file is a data set
+        of its own.
+    why
+        Why so, one sentence without a final full stop; "" for a single file.
+    unmatched
+        The rows that have no partner in another file.
+    """
+
+    files: tuple[FileRead, ...]
+    results: tuple[Loaded, ...]
+    combination: str = ""
+    why: str = ""
+    unmatched: tuple[Unmatched, ...] = ()
+
+    @property
+    def sha256(self) -> tuple[str, ...]:
+        """The SHA-256 of each file."""
+        return tuple(file.sha256 for file in self.files)
+
+
+@enough_memory("opening the data")
+def load_together(
+    paths: Sequence[str | os.PathLike[str]],
+    *,
+    roles: Roles | None = None,
+    options: ReadOptions | None = None,
+    progress: Callable[[float, str], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Together:
+    """Read several files, and make one data set of them where they belong together.
+
+    Parameters
+    ----------
+    paths
+        Regular files, at least one.
+    roles
+        What the user decided about the columns of the one table or, where each file is a
+        data set of its own, of each.
+    options
+        What the user decided about the format of all files.
+    progress, cancelled
+        As in `load`.
+
+    Returns
+    -------
+    Together
+        With one result where the files are combined, else with one for each file.
+
+    Raises
+    ------
+    ReadingError
+        If a file cannot be read, with the reason.
+    DataError
+        If there is no table that can be assessed, or files that belong together contradict
+        each other, with the rows.
+    CancelledError
+        If `cancelled` answered True.
+    """
+    watch = Watch(progress, cancelled)
+    files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
+    wanted = _with_decimal(roles, options)
+    if len(tables) == 1:
+        return Together(files, _assess_all(files, tables, wanted, watch.part(0.5, 1.0)))
+    from evalgui.io import combinations  # most files come alone
+
+    found = combinations.find(tables, wanted, watch.part(0.5, 0.8))
+    rest = watch.part(0.8, 1.0)
+    if found.combined is None:
+        try:
+            results = _assess_all(files, tables, wanted, rest)
+        except DataError as error:
+            hint = phrase(
+                "{hint}. The files were not combined: {why}", hint=error.hint, why=found.why
+            )
+            raise DataError(error.message, where=error.where, hint=hint) from None
+        return Together(files, results, why=found.why)
+    of_name = {file.name: file.digest for file in files}
+    digest = Digest.of_several([of_name[name] for name in found.combined.files])
+    one = assess(found.combined.table, wanted, digest=digest, watch=rest)
+    return Together(files, (one,), found.name, found.why, found.combined.unmatched)
+
+
+@enough_memory("opening the data")
+def load_apart(
+    paths: Sequence[str | os.PathLike[str]],
+    *,
+    roles: Roles | None = None,
+    options: ReadOptions | None = None,
+    progress: Callable[[float, str], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Together:
+    """Read several files, each as a data set of its own, whatever they hold.
+
+    Parameters and errors are those of `load_together`.
+    """
+    watch = Watch(progress, cancelled)
+    files, tables = _read_all(paths, options, watch.part(0.0, 0.5))
+    wanted = _with_decimal(roles, options)
+    results = _assess_all(files, tables, wanted, watch.part(0.5, 1.0))
+    return Together(files, results, why="each file is opened by itself")
+
+
+def _read_all(
+    paths: Sequence[str | os.PathLike[str]], options: ReadOptions | None, watch: Watch
+) -> tuple[tuple[FileRead, ...], tuple[RawTable, ...]]:
+    from evalgui.io import readers
+
+    files, tables = [], []
+    for place, (path, name) in enumerate(zip(paths, _names(paths), strict=True)):
+        part = watch.part(place / len(paths), (place + 1) / len(paths))
+        report = part.part(0.0, 0.3).report
+        source = read_source(path, progress=report, cancelled=watch.cancelled)
+        table = readers.read(source, options, part.part(0.3, 1.0))
+        tables.append(replace(table, name=name))
+        files.append(FileRead(name, source.digest))
+    return tuple(files), tuple(tables)
+
+
+def _assess_all(
+    files: Sequence[FileRead], tables: Sequence[RawTable], roles: Roles, watch: Watch
+) -> tuple[Loaded, ...]:
+    if roles.set_aside and len(tables) > 1:
+        message = "rows are set aside by hand in one file, and these files are not put together"
+        raise DataError(message, hint="Open the files one by one")
+    parts = (
+        watch.part(place / len(tables), (place + 1) / len(tables)) for place in range(len(tables))
+    )
+    return tuple(
+        assess(table, roles, digest=file.digest, watch=part)
+        for file, table, part in zip(files, tables, parts, strict=True)
+    )
+
+
+def _names(paths: Sequence[str | os.PathLike[str]]) -> list[str]:
+    """Return a name for each path, with its folder where another one has the same."""
+    names = [display_name(path) for path in paths]
+    counts = Counter(names)
+    return [
+        name if counts[name] == 1 else f"{display_name(Path(path).absolute().parent)}/{name}"
+        for path, name in zip(paths, names, strict=True)
+    ]
+
+
+def _with_decimal(roles: Roles | None, options: ReadOptions | None) -> Roles:
+    """Return what is decided about the columns; the options may say what the decimal sign is."""
+    wanted = roles or Roles()
+    if wanted.decimal is not None or options is None:
+        return wanted
+    return replace(wanted, decimal=options.decimal)
