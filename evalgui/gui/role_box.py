@@ -35,6 +35,8 @@ class _Accessible(QAccessibleWidget):
         box = self.object()
         if which == QAccessible.Text.Value and isinstance(box, QComboBox):
             return box.currentText()
+        if which == QAccessible.Text.Description and isinstance(box, QComboBox):
+            return box.accessibleDescription()  # Qt would read the markup of the tool-tip out
         return super().text(which)
 
     def state(self) -> QAccessible.State:

@@ -1,1 +1,4 @@
-"""The confusion matrix as a picture whose cells can be chosen: geometry, keys, colours, panel."""
+"""The confusion matrix as a picture whose cells can be chosen: geometry, keys, colours, panel.
+
+Nothing is counted here: the cells come with the snapshot.
+"""
