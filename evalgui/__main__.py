@@ -38,6 +38,13 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(given: list[str]) -> int:
     """Open the window or carry out a command; return the exit code."""
     pause()
+    try:
+        return _carry_out(given)
+    finally:
+        resume()  # at the latest: what runs the program as a part of itself goes on
+
+
+def _carry_out(given: list[str]) -> int:
     prefer_fast_sorting()
     from evalgui import cli  # loads numpy, which must not come first
     from evalgui.cli.streams import let_everything_print

@@ -48,6 +48,23 @@ print("\\n" + json.dumps([code, gc.isenabled()]))
     assert told_by(code) == [0, True]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [(["--version"], 0), (["evaluate", "--nonsense"], 2), (["evaluate", "missing.csv"], 2)],
+)
+def test_that_whatever_ends_a_command_leaves_the_collector_on(arguments, code):
+    program = f"""
+import gc, json
+from evalgui.__main__ import main
+try:
+    code = main({arguments!r})
+except SystemExit as ended:
+    code = ended.code
+print("\\n" + json.dumps([code, gc.isenabled()]))
+"""
+    assert told_by(program) == [code, True]
+
+
 def told_by(code):
     """Return what a fresh interpreter prints last."""
     finished = subprocess.run(
