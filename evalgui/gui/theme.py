@@ -58,6 +58,8 @@ class Theme:
     chance: str
     correct_tint: str
     error_tint: str
+    correct_fill: str
+    error_fill: str
     correct_text: str
     error_text: str
     warning: str
@@ -81,6 +83,8 @@ LIGHT = Theme(
     chance="#8a919c",
     correct_tint="#eaf3ef",
     error_tint="#f7d9cc",
+    correct_fill="#8dbba5",
+    error_fill="#e8906a",
     correct_text="#1f5c45",
     error_text="#8c2f00",
     warning="#8a5a00",
@@ -103,6 +107,8 @@ DARK = Theme(
     chance="#7d8591",
     correct_tint="#1c2c27",
     error_tint="#4a2518",
+    correct_fill="#2c7a60",
+    error_fill="#b04a20",
     correct_text="#8fd3b6",
     error_text="#ffb08c",
     warning="#f0c060",

@@ -1,4 +1,4 @@
-"""The colours of a heatmap, and of the letters that are readable on them."""
+"""The colours of the cells, and of the letters that are readable on them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
 from evalgui.gui.confusion.shown_matrix import LEVELS
+
+_FAINTEST = 0.25  # how much of a tint a cell without rows has: right is told from wrong there, too
 
 
 def luminance(colour: QColor) -> float:
@@ -38,3 +40,13 @@ def letters_on(fill: QColor) -> QColor:
     """Return black or white, whichever is read more easily: never below 4.5 to 1."""
     black, white = QColor("#000000"), QColor("#ffffff")
     return black if contrast(black, fill) >= contrast(white, fill) else white
+
+
+def tint(ground: QColor, strongest: QColor) -> tuple[tuple[QColor, QColor], ...]:
+    """Return the colours from a faint tint of a ground to the strongest, as `cividis` does."""
+    fills = []
+    for level in range(LEVELS):
+        share = _FAINTEST + (1 - _FAINTEST) * level / (LEVELS - 1)
+        pairs = zip(ground.getRgb()[:3], strongest.getRgb()[:3], strict=True)
+        fills.append(QColor(*(round(low + (high - low) * share) for low, high in pairs)))
+    return tuple((fill, letters_on(fill)) for fill in fills)

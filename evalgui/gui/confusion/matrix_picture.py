@@ -11,13 +11,13 @@ from PySide6.QtCore import QLine, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 
 from evalgui.gui import text
-from evalgui.gui.confusion.heat_scale import cividis
+from evalgui.gui.confusion.heat_scale import cividis, letters_on, tint
 from evalgui.gui.confusion.matrix_geometry import lay_out
 from evalgui.gui.confusion.shown_matrix import Shares, ShownMatrix
 from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
     from PySide6.QtCore import QSize
@@ -150,16 +150,33 @@ class MatrixPicture:
                         painter.drawText(area, self.alignment, words)
 
 
-class HeatPalette:
-    """The colours of all levels, and of the letters on them, in a theme."""
+class Shades:
+    """The colours that the cells of a matrix can have, and of the letters on them."""
+
+    def __init__(self, pairs: Sequence[tuple[QColor, QColor]]) -> None:
+        self.pairs = pairs
+        self.table: NDArray[np.uint32] = np.array(
+            [fill.rgba() for fill, _ in pairs], dtype=np.uint32
+        )
+        self.is_white = [letters == QColor("#ffffff") for _, letters in pairs]
+
+
+class MatrixPalette:
+    """The colours of a matrix in a theme: two tints for right and wrong, a heatmap for many."""
 
     def __init__(self, theme: Theme) -> None:
         nothing = QColor(theme.grid)
-        self.pairs = [(nothing, QColor("#ffffff" if theme.is_dark else "#000000")), *cividis()]
-        self.table: NDArray[np.uint32] = np.array(
-            [fill.rgba() for fill, _ in self.pairs], dtype=np.uint32
+        empty = (nothing, letters_on(nothing))
+        ground = QColor(theme.base)
+        right, wrong = (
+            tint(ground, QColor(strongest)) for strongest in (theme.correct_fill, theme.error_fill)
         )
-        self.is_white = [letters == QColor("#ffffff") for _, letters in self.pairs]
+        self._of_outcomes = Shades([empty, *right, *wrong])
+        self._of_classes = Shades([empty, *cividis()])
+
+    def of(self, shown: ShownMatrix) -> Shades:
+        """Return the colours of a matrix, by its `ShownMatrix.shades`."""
+        return self._of_outcomes if shown.has_outcomes else self._of_classes
 
 
 def draw_up(
@@ -167,12 +184,12 @@ def draw_up(
     place: MatrixGeometry,
     fonts: MatrixFonts,
     lines: Lines,
-    palette: HeatPalette,
+    palette: Shades,
 ) -> MatrixPicture:
     """Make the picture of the cells in view."""
     is_narrow = margins(shown, place) == _NO_MARGINS
     return MatrixPicture(
-        _image(shown.levels, place, palette.table),
+        _image(shown.shades, place, palette.table),
         _texts(shown, place, fonts, lines, palette),
         _CENTRE if is_narrow else _LEFT,
     )
@@ -219,12 +236,12 @@ def _texts(
     place: MatrixGeometry,
     fonts: MatrixFonts,
     lines: Lines,
-    palette: HeatPalette,
+    palette: Shades,
 ) -> tuple[tuple[QFont, tuple[tuple[QRect, bool, str], ...]], ...]:
     rows, columns = place.rows(), place.columns()
     if not lines or len(rows) * len(columns) > _MOST_TEXTS:
         return ()
-    levels = shown.levels
+    shades = shown.shades
     height = sum(fonts.heights[font] for _, font in lines)
     placed: dict[str, list[tuple[QRect, bool, str]]] = {}
     for row in rows:
@@ -234,7 +251,7 @@ def _texts(
             cell = shown.cell(row, column)
             inner = place.cell(row, column).adjusted(*margins(shown, place))
             y = inner.top() + (inner.height() - height) // 2
-            is_white = palette.is_white[levels[row, column]]
+            is_white = palette.is_white[shades[row, column]]
             for field, font in lines:
                 area = QRect(inner.left(), y, inner.width(), fonts.heights[font])
                 placed.setdefault(font, []).append((area, is_white, getattr(cell, field)))

@@ -14,9 +14,9 @@ from evalgui.gui import text
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 from evalgui.gui.confusion.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
 from evalgui.gui.confusion.matrix_picture import (
-    HeatPalette,
     Lines,
     MatrixFonts,
+    MatrixPalette,
     MatrixPicture,
     draw_up,
     make_room_for_counts,
@@ -66,7 +66,7 @@ class MatrixView(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._theme = LIGHT
-        self._palette = HeatPalette(LIGHT)
+        self._palette = MatrixPalette(LIGHT)
         self._fonts = MatrixFonts(self.font())
         self._shown: ShownMatrix | None = None
         self._rows_are_actual = True
@@ -189,7 +189,7 @@ class MatrixView(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything; the heatmap is the same in all themes."""
         self._theme = theme
-        self._palette = HeatPalette(theme)
+        self._palette = MatrixPalette(theme)
         self._redraw()
 
     def show_selection(self, cells: Iterable[tuple[int, int]]) -> None:
@@ -485,7 +485,7 @@ class MatrixView(QWidget):
         if shown is None:
             return
         if self._picture is None:  # once a change, however often it is exposed
-            self._picture = draw_up(shown, place, self._fonts, self._lines, self._palette)
+            self._picture = draw_up(shown, place, self._fonts, self._lines, self._palette.of(shown))
         with QPainter(self) as painter:
             paint_names(painter, shown, place, self._fonts, self._theme)
             paint_totals(painter, shown, place, self._fonts, self._theme)
@@ -494,5 +494,5 @@ class MatrixView(QWidget):
             chosen = {shown.place_of(*cell) for cell in self._selected}
             paint_outline(painter, chosen, place, self._theme)
             if self.hasFocus():
-                pen = self._palette.pairs[shown.levels[self._focus]][1]
+                pen = self._palette.of(shown).pairs[shown.shades[self._focus]][1]
                 paint_focus(painter, place.cell(*self._focus), pen, self._theme)

@@ -159,6 +159,17 @@ class ShownMatrix:
             return levels
         return np.asarray(levels[np.ix_(self.classes, self.classes)])
 
+    @cached_property
+    def shades(self) -> NDArray[np.uint16]:
+        """The place of each cell's colour among all: (K, K), its level.
+
+        The four outcomes have two tints: errors come `LEVELS` after what is right.
+        """
+        if not self.has_outcomes:
+            return self.levels
+        is_error = ~np.eye(self.k, dtype=np.bool_) & (self.levels > 0)
+        return np.asarray(self.levels + LEVELS * is_error, dtype=np.uint16)
+
     def count(self, row: int, column: int) -> int:
         """Return the number of rows in a displayed cell."""
         return int(self.matrix.counts[self.at(row, column)])

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QToolTip
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
-from evalgui.gui.confusion.heat_scale import cividis
-from evalgui.gui.theme import DARK, LIGHT
+from evalgui.gui.confusion.heat_scale import tint
+from evalgui.gui.theme import DARK, LIGHT, Theme
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
 if TYPE_CHECKING:
@@ -136,11 +136,22 @@ def test_that_swapping_the_axes_keeps_the_chosen_cell(panel: ConfusionPanel, qtb
     assert view.rows_are_actual
 
 
-def test_that_cells_have_the_colour_of_their_share(panel: ConfusionPanel) -> None:
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_that_right_and_wrong_have_two_tints_as_strong_as_their_share(
+    panel: ConfusionPanel, theme: Theme
+) -> None:
+    panel.set_theme(theme)
     view = panel.matrix_view
     picture = view.grab().toImage()
-    scale = cividis()
-    for (actual, predicted), share in {(0, 0): 0.5, (1, 0): 0.3, (1, 1): 0.7}.items():
+    ground = QColor(theme.base)
+    right, wrong = (tint(ground, QColor(fill)) for fill in (theme.correct_fill, theme.error_fill))
+    shares = {
+        (0, 0): (right, 0.5),
+        (0, 1): (wrong, 0.5),
+        (1, 0): (wrong, 0.3),
+        (1, 1): (right, 0.7),
+    }
+    for (actual, predicted), (scale, share) in shares.items():
         corner = view.cell_rect(actual, predicted).bottomRight() - QPoint(6, 6)
         assert picture.pixelColor(corner) == scale[int(share * 256)][0]
 

@@ -7,14 +7,26 @@ from itertools import pairwise
 import pytest
 from PySide6.QtGui import QColor
 
-from evalgui.gui.confusion.heat_scale import cividis, contrast, luminance
+from evalgui.gui.confusion.heat_scale import cividis, contrast, luminance, tint
 from evalgui.gui.confusion.shown_matrix import LEVELS
+from evalgui.gui.theme import DARK, LIGHT, Theme
 
 
 def test_that_letters_are_readable_on_every_level() -> None:
     scale = cividis()
     assert len(scale) == LEVELS
     assert min(contrast(fill, letters) for fill, letters in scale) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_that_letters_are_readable_on_both_tints_which_differ_at_every_share(theme: Theme) -> None:
+    ground = QColor(theme.base)
+    right, wrong = (tint(ground, QColor(fill)) for fill in (theme.correct_fill, theme.error_fill))
+    assert len(right) == len(wrong) == LEVELS
+    assert min(contrast(fill, letters) for fill, letters in (*right, *wrong)) >= 4.5
+    for (one, _), (other, _) in zip(right, wrong, strict=True):
+        assert one.green() - one.red() > other.green() - other.red() + 15
+        assert one != ground != other
 
 
 def test_that_the_scale_rises_in_luminance() -> None:
