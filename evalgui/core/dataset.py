@@ -99,6 +99,8 @@ class Dataset:
     called_by
         The name of the column that `predicted` came from; "" where it came from scores, or
         there is none.
+    truth_by
+        The name of the column that `truth` came from; "" where it came from none.
     class_scores : (n, K) array of float64, or None
         One score a class, such as its probability, in the order of `classes`; NaN where
         there is none. `predicted` then holds the class with the highest one.
@@ -133,6 +135,7 @@ class Dataset:
     scores: tuple[Score, ...] = ()
     predicted: NDArray[np.integer] | None = None
     called_by: str = ""
+    truth_by: str = ""
     class_scores: NDArray[np.float64] | None = None
     matrix: ConfusionMatrix | None = None
     row_counts: NDArray[np.int64] | None = None

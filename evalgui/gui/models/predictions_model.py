@@ -247,6 +247,21 @@ class PredictionsModel(QAbstractTableModel):
             self._score_column = column_of_score(self._columns, self._at_threshold.score)
         return self._score_column
 
+    def leading_columns(self) -> tuple[int, ...]:
+        """Return the columns that come first: what came of each row, its truth and its score.
+
+        In a count table the score says which row it is, and comes before all others.
+        """
+        dataset = self._dataset
+        if dataset is None:
+            return ()
+        names = [column.name for column in self._columns]
+        truth = names.index(dataset.truth_by) if dataset.truth_by in names else -1
+        leading = (self.outcome_column, truth, self.score_column(), self.call_column)
+        if dataset.row_counts is not None:
+            leading = (self.score_column(), self.outcome_column, self.call_column)
+        return tuple(column for column in dict.fromkeys(leading) if column >= 0)
+
     def best_first(self) -> Qt.SortOrder:
         """Return the order that puts the most positive scores on top."""
         calls = self._at_threshold

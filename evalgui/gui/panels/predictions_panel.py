@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 MOST_COPIED_ROWS = 10_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
+_TITLE, _LEADING_TITLE = 60, 9  # letters that a width is made for: outcome, truth and score fit
 _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
 _TOO_LITTLE = ". Type two letters or more to search"
@@ -290,7 +291,10 @@ class PredictionsPanel(QWidget):
         self._count_aside(new.dataset)
         self.at_threshold.setEnabled(self.model.score_column() >= 0)
         self.threshold_action.setEnabled(self.model.score_column() >= 0)
-        if not is_new or new.dataset is None:
+        if new.dataset is None:
+            return
+        if not is_new:
+            self.table.lead(self.model.leading_columns())
             return
         header = self.table.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
@@ -298,9 +302,9 @@ class PredictionsPanel(QWidget):
         self._typing.stop()
         live = (self.model.outcome_column, self.model.call_column)
         sampled = range(min(len(self.model.file_columns), FIRST_COLUMNS))
-        first = -1 if new.dataset.row_counts is None else self.model.score_column()
-        self.table.dress_columns([c for c in sampled if self.model.is_numeric(c)], live, first)
-        for column in (*sampled, *live):
+        leading = self.model.leading_columns()
+        self.table.dress_columns([c for c in sampled if self.model.is_numeric(c)], live, leading)
+        for column in dict.fromkeys((*sampled, *leading)):
             header.resizeSection(column, self._width_of(column))
         self.table.scrollToTop()
         self.table.horizontalScrollBar().setValue(0)
@@ -325,8 +329,12 @@ class PredictionsPanel(QWidget):
         elif column == self.model.outcome_column:
             cells = {self.model.calls.widest_outcome if self.model.calls else ""}
         widest = max((metrics.horizontalAdvance(cell) for cell in cells), default=0)
-        title = metrics.horizontalAdvance(text.elided(self._header_name(column), 60))
-        return max(_NARROWEST, min(_WIDEST, max(widest + GRID * 2, title + GRID * 2)))
+        leads = column in self.model.leading_columns()
+        longest = _LEADING_TITLE if leads else _TITLE
+        is_words = leads and column != self.model.score_column()
+        margin = GRID * 5 // 4 if is_words else GRID * 2  # a number keeps all its digits
+        title = metrics.horizontalAdvance(text.elided(self._header_name(column), longest))
+        return max(_NARROWEST, min(_WIDEST, max(widest, title) + margin))
 
     def _on_text_changed(self, wanted: str) -> None:
         if wanted:

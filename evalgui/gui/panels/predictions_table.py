@@ -96,6 +96,7 @@ class PredictionsTable(QTableView):
         self._boundary: int | None = None
         self._number_delegate = _NumberDelegate(self)
         self._dressed: set[int] = set()  # columns with a delegate of their own
+        self._leading: tuple[int, ...] = ()
         self._text_delegate = QStyledItemDelegate(self)
         self._call_delegate = _CallDelegate(model, self)
         self.setObjectName("predictions_table")
@@ -125,6 +126,7 @@ class PredictionsTable(QTableView):
         columns = self.horizontalHeader()
         columns.setObjectName("columns")
         columns.setHighlightSections(False)
+        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
         columns.setSectionsMovable(True)
         columns.setMinimumSectionSize(GRID * 3)
         columns.setSortIndicatorClearable(True)
@@ -137,26 +139,32 @@ class PredictionsTable(QTableView):
         paint_heads_whole(self)
 
     def dress_columns(
-        self, numeric: Collection[int], live: tuple[int, ...], first: int = -1
+        self, numeric: Collection[int], live: tuple[int, ...], leading: tuple[int, ...]
     ) -> None:
-        """Write columns as numbers or as text; those that are live come before all others.
+        """Write columns as numbers or as text, and put some before all others.
 
-        No width hides them there. Before them comes a column that says which row it is. What
-        was done for the columns of another file is undone.
+        No width hides them there. What was done for the columns of another file is undone.
         """
         header = self.horizontalHeader()
         for column in self._dressed:
             self.setItemDelegateForColumn(column, self._text_delegate)
         for column in range(header.count()):
             header.moveSection(header.visualIndex(column), column)
-        for place, column in enumerate(live):
-            header.moveSection(header.visualIndex(column), place)
-            self.setItemDelegateForColumn(column, self._call_delegate)
-        if first >= 0:
-            header.moveSection(header.visualIndex(first), 0)
+        self._leading = ()
+        self.lead(leading)
         for column in numeric:
             self.setItemDelegateForColumn(column, self._number_delegate)
+        for column in live:
+            self.setItemDelegateForColumn(column, self._call_delegate)
         self._dressed = {*numeric, *live}
+
+    def lead(self, leading: tuple[int, ...]) -> None:
+        """Put columns before all others, unless they are those that were put there last."""
+        if leading != self._leading:
+            header = self.horizontalHeader()
+            for place, column in enumerate(leading):
+                header.moveSection(header.visualIndex(column), place)
+            self._leading = leading
 
     def set_accent(self, colour: str) -> None:
         """Recolour the line at the threshold."""

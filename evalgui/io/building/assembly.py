@@ -144,6 +144,7 @@ def _dataset(
         scores=tuple(one.score for one in scores),
         predicted=predicted,
         called_by=(roles.predicted or "") if found.predicted is not None else "",
+        truth_by=roles.truth or "",
         class_scores=class_scores.scores if class_scores else None,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
         n_rows_in_file=table.n_rows,

@@ -64,8 +64,9 @@ def make_dataset(
     if notes is not None:
         columns.append(TextColumn("note", tuple(notes)))
     score = Score("marker", np.asarray(scores, dtype=np.float64), higher_is_positive=higher)
+    codes = np.asarray(truth, dtype=np.int8)
     return Dataset(
-        "some.csv", classes, np.asarray(truth, dtype=np.int8), 1, (score,), columns=tuple(columns)
+        "some.csv", classes, codes, 1, (score,), truth_by="class", columns=tuple(columns)
     )
 
 

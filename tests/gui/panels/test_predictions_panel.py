@@ -83,12 +83,30 @@ def test_that_calls_follow_the_threshold(panel: PredictionsPanel, snapshot: Snap
     assert shown(panel, CALL).count("malignant") == 9
 
 
-def test_that_the_calls_stand_where_no_width_hides_them(panel: PredictionsPanel) -> None:
+def test_that_outcome_truth_and_score_stand_where_no_width_hides_them(
+    panel: PredictionsPanel,
+) -> None:
     panel.resize(270, 400)
     header = panel.table.horizontalHeader()
-    assert [header.visualIndex(column) for column in (OUTCOME, CALL, ID)] == [0, 1, 2]
+    first = (OUTCOME, CLASS, MARKER, CALL, ID)
+    assert [header.visualIndex(column) for column in first] == [0, 1, 2, 3, 4]
     visible = panel.table.viewport().width()
-    assert header.sectionViewportPosition(CALL) + header.sectionSize(CALL) < visible
+    assert header.sectionViewportPosition(MARKER) + header.sectionSize(MARKER) < visible
+
+
+def test_that_another_score_takes_the_place_of_the_first(
+    panel: PredictionsPanel, snapshot: Snapshot
+) -> None:
+    dataset = snapshot.dataset
+    assert dataset is not None
+    other = replace(dataset.scores[0], name="id")
+    both = replace(dataset, scores=(*dataset.scores, other))
+    first, second = (resolve(Inputs(both, score=place, threshold=0.5)) for place in (0, 1))
+    panel.show_snapshot(snapshot, first)
+    panel.show_snapshot(first, second)
+    header = panel.table.horizontalHeader()
+    columns = (OUTCOME, CLASS, ID, MARKER)
+    assert [header.visualIndex(column) for column in columns][:3] == [0, 1, 2]
 
 
 def test_that_the_columns_of_another_file_start_afresh(
@@ -100,14 +118,14 @@ def test_that_the_columns_of_another_file_start_afresh(
     after = snapshot_of(wide, 0.5)
     panel.show_snapshot(snapshot, after)
     header, table = panel.table.horizontalHeader(), panel.table
-    assert [header.visualIndex(column) for column in range(6)] == [2, 3, 4, 5, 1, 0]
+    assert [header.visualIndex(column) for column in range(6)] == [4, 1, 2, 5, 3, 0]
     assert header.sortIndicatorSection() == -1
     assert shown(panel, ID)[0] == "P001"
     live = table.itemDelegateForColumn(4)
     assert table.itemDelegateForColumn(5) is live
     assert table.itemDelegateForColumn(3) is not live
     panel.show_snapshot(after, snapshot)
-    assert [header.visualIndex(column) for column in range(5)] == [2, 3, 4, 1, 0]
+    assert [header.visualIndex(column) for column in range(5)] == [4, 1, 2, 3, 0]
     assert table.itemDelegateForColumn(3) is live
 
 
@@ -256,7 +274,7 @@ def test_that_selected_rows_are_copied_as_they_are_shown(panel: PredictionsPanel
     panel.table.selectRow(0)
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == (
-        "Outcome\tCall\tid\tclass\tmarker\nTN\tbenign\tP020\tbenign\t0.1\n"
+        "Outcome\tclass\tmarker\tCall\tid\nTN\tbenign\t0.1\tbenign\tP020\n"
     )
     assert panel.status.text() == "Copied 1 row"
 
