@@ -44,9 +44,11 @@ def letters_on(fill: QColor) -> QColor:
 
 def tint(ground: QColor, strongest: QColor) -> tuple[tuple[QColor, QColor], ...]:
     """Return the colours from a faint tint of a ground to the strongest, as `cividis` does."""
+    from_parts = (ground.red(), ground.green(), ground.blue())
+    to_parts = (strongest.red(), strongest.green(), strongest.blue())
     fills = []
     for level in range(LEVELS):
         share = _FAINTEST + (1 - _FAINTEST) * level / (LEVELS - 1)
-        pairs = zip(ground.getRgb()[:3], strongest.getRgb()[:3], strict=True)
-        fills.append(QColor(*(round(low + (high - low) * share) for low, high in pairs)))
+        parts = zip(from_parts, to_parts, strict=True)
+        fills.append(QColor(*(round(low + (high - low) * share) for low, high in parts)))
     return tuple((fill, letters_on(fill)) for fill in fills)

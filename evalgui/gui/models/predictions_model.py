@@ -257,9 +257,9 @@ class PredictionsModel(QAbstractTableModel):
             return ()
         names = [column.name for column in self._columns]
         truth = names.index(dataset.truth_by) if dataset.truth_by in names else -1
-        leading = (self.outcome_column, truth, self.score_column(), self.call_column)
+        leading = [self.outcome_column, truth, self.score_column(), self.call_column]
         if dataset.row_counts is not None:
-            leading = (self.score_column(), self.outcome_column, self.call_column)
+            leading = [self.score_column(), self.outcome_column, self.call_column]
         return tuple(column for column in dict.fromkeys(leading) if column >= 0)
 
     def best_first(self) -> Qt.SortOrder:
