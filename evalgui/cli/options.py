@@ -24,6 +24,7 @@ without a window:
   evalgui evaluate FILE [options]   print the numbers that the window shows
   evalgui evaluate --help           explain the options
   evalgui inspect FILE [options]    print what is understood of a file
+  evalgui sample-size --help        how many rows a study needs
 
 Several files that belong together are one data set: scores and their key, one file for each
 class, scores of several systems, a score matrix and its ids.
@@ -43,16 +44,17 @@ The whole is as sure as its least sure part. In JSON, "proposal" lists the reaso
 """
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """A parser whose mistakes are one line and exit code 2, as every refusal."""
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
         self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
 
 
 def window_parser() -> argparse.ArgumentParser:
     """Return the parser of what opens the window."""
-    parser = _Parser(
+    parser = Parser(
         prog="evalgui",
         description="Decide where to put a threshold, and prove it.",
         epilog=_EPILOG,
@@ -78,9 +80,7 @@ def window_parser() -> argparse.ArgumentParser:
 
 def evaluate_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui evaluate``."""
-    parser = _Parser(
-        prog="evalgui evaluate", description="Print the numbers that the window shows."
-    )
+    parser = Parser(prog="evalgui evaluate", description="Print the numbers that the window shows.")
     parser.add_argument(
         "files",
         nargs="+",
@@ -302,10 +302,11 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         choices=[curve.id for curve in curves.CURVES],
         help="add the vertices of a curve; may be repeated",
     )
-    _add_vocabulary(parser)
+    add_vocabulary(parser)
 
 
-def _add_vocabulary(parser: argparse.ArgumentParser) -> None:
+def add_vocabulary(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses the words."""
     parser.add_argument(
         "--vocabulary",
         choices=[vocabulary.value for vocabulary in Vocabulary],
@@ -316,7 +317,7 @@ def _add_vocabulary(parser: argparse.ArgumentParser) -> None:
 
 def inspect_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui inspect``."""
-    parser = _Parser(
+    parser = Parser(
         prog="evalgui inspect",
         description="Read a file as the window would, and print what was understood of it.",
         epilog=_INSPECT_EPILOG,
@@ -340,7 +341,7 @@ def inspect_parser() -> argparse.ArgumentParser:
     _add_numbers(parser)
     _add_import_spec(parser)
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
-    _add_vocabulary(parser)
+    add_vocabulary(parser)
     return parser
 
 

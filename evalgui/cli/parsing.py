@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
+from evalgui.cli.sample_size import parse_sample_size
 from evalgui.core.errors import DataError
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
@@ -41,6 +42,8 @@ def parse(arguments: Sequence[str]) -> Window | Command:
             said=_roles(options),
             sheet=options.sheet,
         )
+    if arguments and arguments[0] == "sample-size":
+        return parse_sample_size(_with_values(arguments[1:]))
     parser = window_parser()
     return _window_command(parser.parse_args(arguments), parser.error)
 

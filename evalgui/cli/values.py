@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import re
 from dataclasses import fields
 
@@ -29,6 +30,26 @@ def positive(text: str) -> int:
         message = f"{text} is no whole number from 1"
         raise argparse.ArgumentTypeError(message)
     return int(text)
+
+
+def count(text: str) -> int:
+    """Return a whole number from 0."""
+    if not (text.isascii() and text.isdigit()):
+        message = f"{text} is no whole number from 0"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
+def number(text: str) -> float:
+    """Return a finite number."""
+    try:
+        value = math.nan if "_" in text else float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        message = f"{text} is no number such as 0.9"
+        raise argparse.ArgumentTypeError(message)
+    return value
 
 
 def pair(text: str) -> tuple[str, str]:

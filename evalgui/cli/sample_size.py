@@ -1,0 +1,281 @@
+"""``evalgui sample-size``: how many are needed, and what data of a size can support."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from evalgui.cli import values
+from evalgui.cli.options import REFUSED, Parser, add_vocabulary
+from evalgui.core.errors import DataError
+from evalgui.core.planning import (
+    PLANNED,
+    Counted,
+    Goal,
+    Question,
+    Sizes,
+    answer,
+    needed,
+    supported,
+    supports,
+    wanted,
+)
+from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.io.writers.printed import as_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from evalgui.core.planning import Planned, Support
+
+_EPILOG = """\
+examples:
+  --measure sensitivity --expect 0.9 --width 0.1 --prevalence 0.2
+      positives for a 95 % Wilson interval that is 0.1 wide, and the rows that hold them
+  --measure specificity --expect 0.95 --lower 0.9
+      negatives for a one-sided 95 % lower limit (Clopper-Pearson) of 0.9
+  --measure PPV --expect 0.8 --width 0.1 --prevalence 0.1 --rate 0.9
+      positive calls, and the rows that hold them where the sensitivity is 0.9
+  --measure AUC --expect 0.85 --se 0.03 --prevalence 0.3
+      after Hanley and McNeil (1982)
+  --measure McNemar --discordant 0.2 0.1 --power 0.8
+      rows that two classifiers must both call, after Connor (1987)
+  --measure FMR --claim 0.001
+      comparisons without an error for the claim of a rate below 0.001
+  --have 150 450 --expect 0.9
+      what 150 positives and 450 negatives can support
+
+n counts all rows where that follows from what is said, else those that the measure counts, such
+as positive calls. The formula has the numbers in it.
+"""
+
+
+def sample_size_parser() -> argparse.ArgumentParser:
+    """Return the parser of ``evalgui sample-size``."""
+    parser = Parser(
+        prog="evalgui sample-size",
+        description="Print how many rows a study needs, or what rows at hand can support.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--measure", type=_measure, metavar="NAME", help=f"what is to be estimated: {_known()}"
+    )
+    parser.add_argument(
+        "--expect", type=values.number, metavar="P", help="the value that is expected, such as 0.9"
+    )
+    _add_goals(parser)
+    parser.add_argument(
+        "--level",
+        type=values.number,
+        default=0.95,
+        metavar="C",
+        help="the confidence, from 0.8 to 0.999 (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--prevalence", type=values.number, metavar="P", help="the expected share of positives"
+    )
+    parser.add_argument(
+        "--rate",
+        type=values.number,
+        metavar="R",
+        help="of PPV the expected sensitivity, of NPV the expected specificity",
+    )
+    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    add_vocabulary(parser)
+    return parser
+
+
+def _add_goals(parser: argparse.ArgumentParser) -> None:
+    goals = parser.add_mutually_exclusive_group()
+    for goal, metavar, told in (
+        (Goal.WIDTH, "W", "the width of its two-sided interval"),
+        (Goal.STANDARD_ERROR, "S", "its standard error"),
+        (Goal.LOWER, "L", "its one-sided lower limit"),
+        (Goal.UPPER, "U", "the one-sided upper limit of an error rate"),
+        (Goal.CLAIM, "X", "an error rate: claimed to be below this where no error is seen"),
+    ):
+        goals.add_argument(f"--{goal}", type=values.number, metavar=metavar, help=told)
+    goals.add_argument(
+        "--have",
+        type=values.count,
+        nargs=2,
+        metavar=("POSITIVES", "NEGATIVES"),
+        help="rows that there are: print what they can support",
+    )
+    parser.add_argument(
+        "--discordant",
+        type=values.number,
+        nargs=2,
+        metavar=("P10", "P01"),
+        help="of McNemar's test: the shares of rows that one classifier alone, and the other "
+        "alone, calls rightly",
+    )
+    parser.add_argument(
+        "--power",
+        type=values.number,
+        metavar="P",
+        help="of McNemar's test: the chance to find the difference (default: 0.8)",
+    )
+
+
+def _measure(name: str) -> Planned:
+    """Return a measure by any of its names."""
+    for one in PLANNED:
+        if one.is_called(name):
+            return one
+    message = f"{name} cannot be planned; there are {_known()}"
+    raise argparse.ArgumentTypeError(message)
+
+
+def _known() -> str:
+    return ", ".join(one.word for one in PLANNED)
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSize:
+    """Print how many are needed.
+
+    Parameters
+    ----------
+    question
+        What is wanted.
+    output
+        ``"json"`` or ``"table"``.
+    vocabulary
+        Whose words the table has.
+    """
+
+    question: Question
+    output: str
+    vocabulary: Vocabulary
+
+    def run(self) -> int:
+        """Print it, or why not on stderr with exit code 2."""
+        try:
+            found = answer(self.question)
+        except DataError as error:
+            return _refuse(error)
+        if self.output == "json":
+            told = as_json(
+                {
+                    "n": found.n,
+                    "n_positive": found.n_positive,
+                    "n_negative": found.n_negative,
+                    "formula": str(found.formula),
+                }
+            )
+        else:
+            words = words_in(self.vocabulary)
+            lines = [wanted(self.question), needed(found), found.formula, *found.assumes]
+            told = "\n".join(words.said(line) for line in lines)
+        sys.stdout.write(told + "\n")
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Supports:
+    """Print what data of a size can support.
+
+    Parameters
+    ----------
+    sizes
+        What they count.
+    measure
+        The one that is asked about, or None for all.
+    expected
+        The value that is expected; None where claims alone are asked for.
+    level
+        The confidence.
+    output, vocabulary
+        As of `SampleSize`.
+    """
+
+    sizes: Sizes
+    measure: Planned | None
+    expected: float | None
+    level: float
+    output: str
+    vocabulary: Vocabulary
+
+    def run(self) -> int:
+        """Print it, or why not on stderr with exit code 2."""
+        try:
+            found = supported(self.sizes, self.expected, self.level)
+        except DataError as error:
+            return _refuse(error)
+        found = tuple(one for one in found if self.measure in {None, one.measure})
+        if self.output == "json":
+            told = as_json({"supports": {one.measure.id: _entry(one) for one in found}})
+        else:
+            words = words_in(self.vocabulary)
+            lines = (supports(one, self.expected, self.level) for one in found)
+            told = "\n".join(words.said(line) for line in lines)
+        sys.stdout.write(told + "\n")
+        return 0
+
+
+def _entry(one: Support) -> dict[str, Any]:
+    if one.measure.is_error_rate:
+        return {"n": one.n, "claim": _or_null(one.claim)}
+    return {"n": one.n, "width": _or_null(one.width), "lower": _or_null(one.limit)}
+
+
+def _or_null(number: float) -> float | None:
+    return None if math.isnan(number) else number
+
+
+def _refuse(error: DataError) -> int:
+    sys.stderr.write(f"evalgui: {error}\n")
+    return REFUSED
+
+
+def parse_sample_size(arguments: Sequence[str]) -> SampleSize | Supports:
+    """Return what is asked for; a mistake in it ends the program with code 2."""
+    parser = sample_size_parser()
+    options = parser.parse_args(arguments)
+    vocabulary = Vocabulary(options.vocabulary)
+    if options.have is not None:
+        if {options.prevalence, options.rate, options.power, options.discordant} != {None}:
+            parser.error("--have goes with --measure, --expect and --level alone")
+        sizes = Sizes(*options.have)
+        return Supports(
+            sizes, options.measure, options.expect, options.level, options.output, vocabulary
+        )
+    if options.measure is None:
+        parser.error("name what is to be estimated with --measure")
+    goal, aim = _goal(options, parser.error)
+    question = Question(
+        measure=options.measure,
+        goal=goal,
+        aim=aim,
+        expected=options.expect,
+        level=options.level,
+        prevalence=options.prevalence,
+        rate=options.rate,
+        discordant=None if options.discordant is None else tuple(options.discordant),
+    )
+    return SampleSize(question, options.output, vocabulary)
+
+
+def _goal(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> tuple[Goal, float]:
+    """Return what is wanted of the measure, and how much of it."""
+    is_test = options.measure.counted is Counted.PAIRS
+    if not is_test and (options.power is not None or options.discordant is not None):
+        refuse("--power and --discordant belong to --measure McNemar")
+    if options.rate is not None and options.measure.counted not in {
+        Counted.POSITIVE_CALLS,
+        Counted.NEGATIVE_CALLS,
+    }:
+        refuse("--rate belongs to --measure PPV and --measure NPV")
+    for goal in Goal:
+        aim = getattr(options, goal.value)
+        if aim is not None:
+            return goal, aim
+    if is_test:
+        return Goal.POWER, 0.8
+    known = ", ".join(f"--{goal}" for goal in options.measure.goals)
+    return refuse(f"say what is wanted of it: one of {known}")

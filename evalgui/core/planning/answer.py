@@ -1,0 +1,239 @@
+"""How many are needed, told with the numbers in the formula."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from evalgui.core import sample_size as size
+from evalgui.core.digits import beside, exact, rounded, score
+from evalgui.core.errors import DataError
+from evalgui.core.normal import deviate
+from evalgui.core.planning.question import Counted, Goal, Question, check, other_rate
+from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from evalgui.core.phrases import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSize:
+    """How many are needed.
+
+    Parameters
+    ----------
+    n
+        All rows where that follows from what is known, else those that the measure counts.
+    n_positive, n_negative
+        Those of each class among them; None where nothing says so.
+    formula
+        How n comes about, with the numbers in it.
+    counted
+        What n counts.
+    assumes
+        What it rests on, a sentence each.
+    """
+
+    n: int
+    n_positive: int | None
+    n_negative: int | None
+    formula: Phrase
+    counted: Phrase
+    assumes: tuple[Phrase, ...]
+
+
+def answer(question: Question) -> SampleSize:
+    """Return how many are needed.
+
+    Raises
+    ------
+    DataError
+        If nothing sensible is asked, in words.
+
+    Examples
+    --------
+    >>> from evalgui.core.planning import PLANNED
+    >>> wanted = Question(
+    ...     measure=PLANNED.by_id("TPR"), goal=Goal.WIDTH, aim=0.1, expected=0.9, prevalence=0.2
+    ... )
+    >>> found = answer(wanted)
+    >>> found.n, found.n_positive, found.n_negative
+    (705, 141, 564)
+    """
+    check(question)
+    try:
+        if question.goal is Goal.POWER:
+            return _pairs(question)
+        if question.measure.counted is Counted.BOTH:
+            return _both_classes(question)
+        n, formula = _counted(question)
+    except size.TooManyError:
+        raise DataError(
+            "more than a million million would be needed", hint="Ask for less precision"
+        ) from None
+    return _in_all(question, n, formula)
+
+
+# ------------------------------------------------------------------------- one denominator
+
+_INDEPENDENT = phrase("Rows depend on nothing but themselves; rows of one subject say less.")
+_AS_EXPECTED = phrase("The value comes out as expected; one nearer to 0.5 takes more.")
+_HALF_MISS = phrase(
+    "The value comes out as expected: about half of such studies miss the limit. Expect a value "
+    "nearer to the limit to be surer."
+)
+_NO_ERROR = phrase("Not one error is seen.")
+
+
+def _counted(question: Question) -> tuple[int, Phrase]:
+    """Return how many the measure must count, and the formula."""
+    aim, level = question.aim, question.level
+    alpha = exact(float(1 - _fraction(level)))
+    p = float(question.expected or 0.0)
+    first = "n = {n} {counted}, the smallest with "
+    if question.goal is Goal.CLAIM:
+        n = size.for_claim(aim, level)
+        first = f"n = ⌈-ln({alpha}) / {exact(aim)}⌉ = {n} {{counted}}"
+    elif question.goal is Goal.STANDARD_ERROR:
+        n = size.for_standard_error(p, aim)
+        product = f"{exact(p)} · {exact(float(1 - _fraction(p)))}"
+        first = f"n = ⌈p (1 - p) / SE²⌉ = ⌈{product} / {exact(aim)}²⌉ = {n} {{counted}}"
+    elif question.goal is Goal.WIDTH:
+        n = size.for_wilson_width(p, aim, level)
+        attained = beside(size.wilson_width(p, n, level), aim)
+        first += f"z √(4 n p (1 - p) + z²) / (n + z²) = {attained} ≤ {exact(aim)}, p = {exact(p)}"
+        first += f", z = {rounded(size.two_sided(level), decimals=6)}"
+    elif question.goal is Goal.LOWER:
+        n = size.for_lower_limit(p, aim, level)
+        attained = beside(size.lower_limit(p, n, level), aim)
+        first += f"Beta({alpha}; p n, n - p n + 1) = {attained} ≥ {exact(aim)}, p = {exact(p)}"
+    else:
+        n = size.for_upper_limit(p, aim, level)
+        attained = beside(size.upper_limit(p, n, level), aim)
+        first += f"Beta({exact(level)}; p n + 1, n - p n) = {attained} ≤ {exact(aim)}"
+        first += f", p = {exact(p)}"
+    return n, phrase(first, n=n, counted=question.measure.counted.words)
+
+
+def _in_all(question: Question, n: int, told: Phrase) -> SampleSize:
+    """Return how many rows that takes in all, as far as it is known."""
+    counted = question.measure.counted
+    limits = {Goal.LOWER: _HALF_MISS, Goal.UPPER: _HALF_MISS, Goal.CLAIM: _NO_ERROR}
+    assumes = (limits.get(question.goal, _AS_EXPECTED), _INDEPENDENT)
+    of_class = {Counted.POSITIVES: (n, 0), Counted.NEGATIVES: (0, n)}
+    if question.prevalence is None:
+        positives, negatives = of_class.get(counted, (None, None))
+        return SampleSize(n, positives, negatives, told, counted.words, assumes)
+    share = _share(question)
+    if share is None:
+        told = phrase(
+            "{told}; in how many rows, {other} says, too",
+            told=told,
+            other=other_rate(counted),
+        )
+        return SampleSize(n, None, None, told, counted.words, assumes)
+    total = math.ceil(n / share)
+    positives = math.floor(_fraction(question.prevalence) * total + Fraction(1, 2))
+    if counted in of_class:
+        positives = n if counted is Counted.POSITIVES else total - n
+    if share != 1:
+        told = phrase(
+            "{told}; in all ⌈{n} / {share}⌉ = {total}",
+            told=told,
+            n=n,
+            share=score(float(share)),
+            total=total,
+        )
+    return SampleSize(total, positives, total - positives, told, phrase("rows"), assumes)
+
+
+def _share(question: Question) -> Fraction | None:
+    """Return the share of rows that the measure counts; None where nothing says so."""
+    counted = question.measure.counted
+    prevalence = _fraction(question.prevalence or 0.0)
+    if counted is Counted.ROWS:
+        return Fraction(1)
+    of_negatives = counted in {Counted.NEGATIVES, Counted.NEGATIVE_CALLS}
+    of_class = 1 - prevalence if of_negatives else prevalence
+    if counted in {Counted.POSITIVES, Counted.NEGATIVES}:
+        return of_class
+    if question.rate is None or not question.expected:
+        return None
+    right = _fraction(question.rate) * of_class
+    share = right / _fraction(question.expected)
+    if share - right > 1 - of_class:
+        raise DataError(
+            "at this prevalence so low a predictive value cannot come about",
+            hint="More of the other class would be called so than there are",
+        )
+    return share
+
+
+# ------------------------------------------------------------------------- AUC, McNemar
+
+
+def _both_classes(question: Question) -> SampleSize:
+    """Return how many of each class an AUC needs."""
+    auc, aim, goal = float(question.expected or 0.0), question.aim, question.goal
+    is_width = goal is Goal.WIDTH
+    z = (size.two_sided if is_width else size.one_sided)(question.level)
+
+    def attained(error: float) -> float:
+        low, high = size.auc_limits(auc, error, z)
+        return {Goal.WIDTH: high - low, Goal.LOWER: low}.get(goal, error)
+
+    def is_enough(error: float) -> bool:
+        return attained(error) >= aim if goal is Goal.LOWER else attained(error) <= aim
+
+    ratio = Fraction(1)
+    if question.prevalence is not None:
+        prevalence = _fraction(question.prevalence)
+        ratio = (1 - prevalence) / prevalence
+    positives, negatives = size.positives_for_auc(auc, is_enough, ratio)
+    error = size.auc_standard_error(auc, positives, negatives)
+    shown = f"{beside(attained(error), aim)} {'≥' if goal is Goal.LOWER else '≤'} {exact(aim)}"
+    told = f"SE = {shown}"
+    if goal is not Goal.STANDARD_ERROR:
+        name, sign = ("width", "±") if is_width else ("lower limit", "-")
+        told = f"SE = {rounded(error, decimals=6)} and {name} of logit(A) {sign} z SE / "
+        told += f"(A (1 - A)) = {shown}, z = {rounded(z, decimals=6)}"
+    formula = phrase(
+        "m = {m} {actual_positives} and n = {n} {actual_negatives}, the smallest with {told}, "
+        "where SE = √((A (1 - A) + (m - 1)(Q1 - A²) + (n - 1)(Q2 - A²)) / (m n)), A = {auc}, "
+        "Q1 = A / (2 - A), Q2 = 2 A² / (1 + A)",
+        m=positives,
+        n=negatives,
+        told=told,
+        auc=exact(auc),
+    )
+    spread = phrase("Scores spread no more than those of Hanley and McNeil (1982).")
+    assumes = (*((_HALF_MISS,) if goal is Goal.LOWER else ()), spread, _INDEPENDENT)
+    total = positives + negatives
+    return SampleSize(total, positives, negatives, formula, phrase("rows"), assumes)
+
+
+def _pairs(question: Question) -> SampleSize:
+    """Return how many rows McNemar's test needs."""
+    one, other = question.discordant or (0.0, 0.0)
+    n = size.pairs_for_mcnemar(one, other, question.aim, question.level)
+    both, apart = _fraction(one) + _fraction(other), abs(_fraction(one) - _fraction(other))
+    formula = phrase(
+        "n = ⌈(z_a √s + z_b √(s - d²))² / d²⌉ = {n}, s = {one} + {other} = {both}, d = {apart}, "
+        "z_a = {z_a}, z_b = {z_b}",
+        n=n,
+        one=exact(one),
+        other=exact(other),
+        both=exact(float(both)),
+        apart=exact(float(apart)),
+        z_a=rounded(size.two_sided(question.level), decimals=6),
+        z_b=rounded(deviate(question.aim), decimals=6),
+    )
+    assumes = (phrase("McNemar's test is made with the normal distribution."), _INDEPENDENT)
+    return SampleSize(n, None, None, formula, question.measure.counted.words, assumes)
+
+
+def _fraction(number: float) -> Fraction:
+    """Return a decimal number as it was written, exactly."""
+    return Fraction(repr(float(number)))

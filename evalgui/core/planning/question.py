@@ -1,0 +1,259 @@
+"""What can be asked about the size of a study, and what is no sensible question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from evalgui.core.errors import DataError
+from evalgui.core.registry import Registry
+from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from evalgui.core.phrases import Phrase
+
+LOWEST_LEVEL, HIGHEST_LEVEL = 0.8, 0.999
+
+
+class Goal(StrEnum):
+    """What is wanted of a number."""
+
+    WIDTH = "width"
+    STANDARD_ERROR = "se"
+    LOWER = "lower"
+    UPPER = "upper"
+    CLAIM = "claim"
+    POWER = "power"
+
+
+class Counted(StrEnum):
+    """What the denominator of a measure counts."""
+
+    POSITIVES = "{actual_positives}"
+    NEGATIVES = "{actual_negatives}"
+    POSITIVE_CALLS = "{positive_calls}"
+    NEGATIVE_CALLS = "{negative_calls}"
+    ROWS = "rows"
+    BOTH = "rows of both classes"
+    PAIRS = "rows that both call"
+
+    @property
+    def words(self) -> Phrase:
+        """It in the words of any field."""
+        return phrase(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A measure that can be planned.
+
+    Parameters
+    ----------
+    id
+        As of the measure itself; of McNemar's test ``"McNemar"``.
+    word
+        What it is usually called where a name is typed.
+    title
+        Its name.
+    counted
+        What its denominator counts.
+    goals
+        What can be wanted of it, the usual one first.
+    also
+        Other names, for the command line.
+    """
+
+    id: str
+    word: str
+    title: Phrase
+    counted: Counted
+    goals: tuple[Goal, ...]
+    also: tuple[str, ...] = ()
+
+    def is_called(self, name: str) -> bool:
+        """Return whether this is one of its names."""
+        known = (self.id, self.word, *self.also)
+        return name.casefold() in {one.casefold() for one in known}
+
+    @property
+    def is_error_rate(self) -> bool:
+        """Whether a claim can be made that it is low."""
+        return Goal.CLAIM in self.goals
+
+
+_HIGH = (Goal.WIDTH, Goal.LOWER, Goal.STANDARD_ERROR)
+_LOW = (Goal.CLAIM, Goal.WIDTH, Goal.UPPER, Goal.STANDARD_ERROR)
+
+PLANNED: Registry[Planned] = Registry(
+    "measure to plan",
+    Planned(
+        "TPR",
+        "sensitivity",
+        phrase("{True_positive_rate}"),
+        Counted.POSITIVES,
+        _HIGH,
+        ("recall", "TMR", "TAR"),
+    ),
+    Planned(
+        "TNR",
+        "specificity",
+        phrase("{True_negative_rate}"),
+        Counted.NEGATIVES,
+        _HIGH,
+        ("TNMR",),
+    ),
+    Planned("PPV", "PPV", phrase("{Precision}"), Counted.POSITIVE_CALLS, _HIGH, ("precision",)),
+    Planned("NPV", "NPV", phrase("Negative predictive value"), Counted.NEGATIVE_CALLS, _HIGH),
+    Planned("ACC", "accuracy", phrase("Accuracy"), Counted.ROWS, _HIGH),
+    Planned("roc_auc", "AUC", phrase("AUC"), Counted.BOTH, _HIGH, ("area",)),
+    Planned(
+        "FPR",
+        "FMR",
+        phrase("{False_positive_rate}"),
+        Counted.NEGATIVES,
+        _LOW,
+        ("FAR", "P_fa"),
+    ),
+    Planned(
+        "FNR",
+        "FNMR",
+        phrase("{False_negative_rate}"),
+        Counted.POSITIVES,
+        _LOW,
+        ("FRR", "P_miss"),
+    ),
+    Planned(
+        "McNemar",
+        "McNemar",
+        phrase("Two classifiers on the same rows"),
+        Counted.PAIRS,
+        (Goal.POWER,),
+    ),
+)
+"""Every measure that can be planned, in the order in which they are shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is wanted.
+
+    Parameters
+    ----------
+    measure
+        Of which measure.
+    goal
+        What of it.
+    aim
+        The width, standard error, limit, claimed rate or power.
+    expected
+        The value that is expected; of a claim and of a power none.
+    level
+        The confidence, from 0.8 to 0.999: two-sided for a width, else one-sided.
+    prevalence
+        The expected share of positives, or None.
+    rate
+        For PPV the sensitivity and for NPV the specificity that is expected, or None.
+    discordant
+        For a power: the shares of rows that the one alone, and the other alone, calls rightly.
+    """
+
+    measure: Planned
+    goal: Goal
+    aim: float
+    expected: float | None = None
+    level: float = 0.95
+    prevalence: float | None = None
+    rate: float | None = None
+    discordant: tuple[float, float] | None = None
+
+
+def other_rate(counted: Counted) -> Phrase:
+    """Return the rate that, beside the prevalence, says how many are called so."""
+    is_positive = counted is Counted.POSITIVE_CALLS
+    return phrase("the {true_positive_rate}" if is_positive else "the {true_negative_rate}")
+
+
+def check_level(level: float) -> None:
+    """Refuse what is no confidence of use."""
+    if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
+        raise DataError(
+            f"the level must be from {LOWEST_LEVEL} to {HIGHEST_LEVEL}",
+            hint="Write 95 % as 0.95",
+        )
+
+
+def check_share(expected: float) -> None:
+    """Refuse what is no proportion."""
+    if not 0.0 <= expected <= 1.0:
+        raise DataError("the expected value must be from 0 to 1", hint="Write 90 % as 0.9")
+
+
+def check(question: Question) -> None:
+    """Refuse what makes no sense, in words."""
+    if question.goal not in question.measure.goals:
+        known = ", ".join(f"--{goal}" for goal in question.measure.goals)
+        raise DataError("that cannot be planned of this measure", hint=f"There are for it {known}")
+    check_level(question.level)
+    is_test = question.measure.counted is Counted.PAIRS
+    if is_test and (question.prevalence is not None or question.expected is not None):
+        raise DataError(
+            "McNemar's test depends on the two shares alone",
+            hint="Leave out the prevalence and the expected value",
+        )
+    if question.rate is not None and question.prevalence is None:
+        raise DataError("the prevalence is missing", hint="Name it, such as 0.2")
+    for name, share in (("prevalence", question.prevalence), ("other rate", question.rate)):
+        if share is not None and not 0.0 < share < 1.0:
+            raise DataError(f"the {name} must be between 0 and 1", hint="Write 20 % as 0.2")
+    {Goal.CLAIM: _check_claim, Goal.POWER: _check_power}.get(question.goal, _check_expected)(
+        question
+    )
+
+
+def _check_claim(question: Question) -> None:
+    if not 0.0 < question.aim < 1.0:
+        raise DataError("the claimed rate must be between 0 and 1", hint="Write 1 in 1000 as 0.001")
+    if question.expected is not None:
+        raise DataError(
+            "a claim without an error expects no error",
+            hint="Leave the expected value out, or ask for an upper limit",
+        )
+
+
+def _check_power(question: Question) -> None:
+    if question.discordant is None:
+        raise DataError(
+            "the shares of rows that only one of the two calls rightly are missing",
+            hint="Name both, such as 0.2 and 0.1",
+        )
+    one, other = question.discordant
+    if not (0.0 <= one <= 1.0 and 0.0 <= other <= 1.0 and one + other <= 1.0):
+        raise DataError("the two shares must be from 0 to 1, and at most 1 together")
+    if one == other:
+        raise DataError(
+            "two shares that are equal are no difference to find", hint="Name two that differ"
+        )
+    if not 0.5 <= question.aim < 1.0:
+        raise DataError("the power must be from 0.5 to below 1", hint="Write 80 % as 0.8")
+
+
+def _check_expected(question: Question) -> None:
+    expected, aim, goal = question.expected, question.aim, question.goal
+    if expected is None:
+        raise DataError("the expected value is missing", hint="Name it, such as 0.9")
+    check_share(expected)
+    if question.measure.counted is Counted.BOTH and not 0.5 <= expected < 1.0:
+        raise DataError("the expected AUC must be from 0.5 to below 1")
+    if not 0.0 < aim < 1.0:
+        named = {Goal.WIDTH: "width", Goal.STANDARD_ERROR: "standard error"}.get(goal, "limit")
+        raise DataError(f"the {named} must be between 0 and 1", hint="Write 10 % as 0.1")
+    if goal is Goal.STANDARD_ERROR and expected in {0.0, 1.0}:
+        raise DataError(
+            "without any spread the standard error is 0 from whatever number",
+            hint="Ask for the width of the interval",
+        )
+    if goal is Goal.LOWER and aim >= expected:
+        raise DataError("the lower limit must be below the expected value")
+    if goal is Goal.UPPER and aim <= expected:
+        raise DataError("the upper limit must be above the expected value")

@@ -1,0 +1,116 @@
+"""What data at hand can support, from their numbers alone."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from evalgui.core import sample_size as size
+from evalgui.core.planning.question import PLANNED, Counted, Planned, check_level, check_share
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What data at hand count.
+
+    Parameters
+    ----------
+    positives, negatives
+        The rows of each class.
+    positive_calls, negative_calls
+        Those that are called so at the threshold; None where there is none.
+    """
+
+    positives: int
+    negatives: int
+    positive_calls: int | None = None
+    negative_calls: int | None = None
+
+    def of(self, counted: Counted) -> int | None:
+        """Return how many there are of what a measure counts."""
+        return {
+            Counted.POSITIVES: self.positives,
+            Counted.NEGATIVES: self.negatives,
+            Counted.POSITIVE_CALLS: self.positive_calls,
+            Counted.NEGATIVE_CALLS: self.negative_calls,
+        }.get(counted, self.positives + self.negatives)
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What data of a size can support.
+
+    Parameters
+    ----------
+    measure
+        Of which measure.
+    n
+        How many it counts there.
+    width
+        Of the two-sided interval at the expected value; NaN of error rates, and where n is 0.
+    limit
+        The one-sided lower limit at the expected value; NaN as the width.
+    claim
+        Of an error rate: what can be claimed where no error is seen; NaN of all others.
+    """
+
+    measure: Planned
+    n: int
+    width: float = math.nan
+    limit: float = math.nan
+    claim: float = math.nan
+
+
+def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tuple[Support, ...]:
+    """Return what data of a size can support, measure by measure.
+
+    Parameters
+    ----------
+    sizes
+        What they count.
+    expected
+        The value that is expected of every measure that is good when high, in [0, 1]; None
+        where claims alone are asked for.
+    level
+        The confidence.
+
+    Raises
+    ------
+    DataError
+        If the value or the level is none, in words.
+
+    Examples
+    --------
+    >>> found = supported(Sizes(141, 2996), 0.9)
+    >>> found[0].measure.id, round(found[0].width, 3)
+    ('TPR', 0.1)
+    >>> [(one.measure.id, round(one.claim, 4)) for one in found if one.measure.is_error_rate]
+    [('FPR', 0.001), ('FNR', 0.0212)]
+    """
+    check_level(level)
+    if expected is not None:
+        check_share(expected)
+    found = []
+    for measure in PLANNED:
+        n = sizes.of(measure.counted)
+        if n is None or measure.counted is Counted.PAIRS:
+            continue
+        is_short = measure.counted is Counted.BOTH and min(sizes.positives, sizes.negatives) < 2
+        if n and measure.is_error_rate:
+            found.append(Support(measure, n, claim=size.claim(n, level)))
+        elif not n or is_short or expected is None:
+            found.append(Support(measure, n))
+        elif measure.counted is Counted.BOTH:
+            found.append(Support(measure, n, *_auc_support(sizes, expected, level)))
+        else:
+            width = size.wilson_width(expected, n, level)
+            found.append(Support(measure, n, width, size.lower_limit(expected, n, level)))
+    return tuple(found)
+
+
+def _auc_support(sizes: Sizes, auc: float, level: float) -> tuple[float, float]:
+    if not 0.5 <= auc < 1.0:
+        return math.nan, math.nan
+    error = size.auc_standard_error(auc, sizes.positives, sizes.negatives)
+    low, high = size.auc_limits(auc, error, size.two_sided(level))
+    return high - low, size.auc_limits(auc, error, size.one_sided(level))[0]

@@ -1,0 +1,118 @@
+"""What was asked about the size of a study, and the answer, in sentences of any field."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from evalgui.core.digits import SPACE, exact, grouped, rounded
+from evalgui.core.planning.question import Counted, Goal
+from evalgui.core.vocabulary import joined, phrase
+
+if TYPE_CHECKING:
+    from evalgui.core.phrases import Phrase
+    from evalgui.core.planning.answer import SampleSize
+    from evalgui.core.planning.question import Question
+    from evalgui.core.planning.support import Support
+
+_WANTED = {
+    Goal.WIDTH: "{measure} {expected}, its {level} interval ({method}) at most {aim} wide",
+    Goal.STANDARD_ERROR: "{measure} {expected}, its standard error at most {aim}",
+    Goal.LOWER: "{measure} {expected}, its one-sided {level} lower limit ({method}) at least {aim}",
+    Goal.UPPER: "{measure} {expected}, its one-sided {level} upper limit ({method}) at most {aim}",
+    Goal.CLAIM: "{measure} below {aim}, claimed at one-sided {level} where no error is seen",
+    Goal.POWER: "{measure}: a difference found with power {aim} by McNemar's test at {level}",
+}
+
+
+def wanted(question: Question) -> Phrase:
+    """Return what is wanted, as the head of an answer.
+
+    Examples
+    --------
+    >>> from evalgui.core.planning import PLANNED, Question
+    >>> asked = Question(measure=PLANNED.by_id("FPR"), goal=Goal.CLAIM, aim=0.001)
+    >>> print(*wanted(asked).split())
+    False positive rate below 0.001, claimed at one-sided 95 % where no error is seen
+    """
+    method = "Wilson" if question.goal is Goal.WIDTH else "Clopper-Pearson"
+    if question.measure.counted is Counted.BOTH:
+        method = "logit, Hanley and McNeil"
+    return phrase(
+        _WANTED[question.goal],
+        measure=question.measure.title,
+        expected="" if question.expected is None else exact(question.expected),
+        aim=exact(question.aim),
+        level=percent_of(question.level),
+        method=method,
+    )
+
+
+def needed(found: SampleSize) -> Phrase:
+    """Return how many are needed, as one sentence.
+
+    Examples
+    --------
+    >>> from evalgui.core.planning import PLANNED, Question, answer
+    >>> asked = Question(
+    ...     measure=PLANNED.by_id("TPR"), goal=Goal.WIDTH, aim=0.1, expected=0.9, prevalence=0.2
+    ... )
+    >>> print(needed(answer(asked)))
+    705 rows: 141 actual positives and 564 actual negatives
+    """
+    first = phrase("{n} {counted}", n=grouped(found.n), counted=found.counted)
+    if not (found.n_positive and found.n_negative):
+        return first
+    return phrase(
+        "{first}: {n_positive} {actual_positives} and {n_negative} {actual_negatives}",
+        first=first,
+        n_positive=grouped(found.n_positive),
+        n_negative=grouped(found.n_negative),
+    )
+
+
+def supports(support: Support, expected: float | None, level: float) -> Phrase:
+    """Return what data of a size support of one measure, as one sentence.
+
+    Examples
+    --------
+    >>> from evalgui.core.planning import Sizes, supported
+    >>> for one in supported(Sizes(141, 0), 0.9)[-1:]:
+    ...     print(*supports(one, 0.9, 0.95).split())
+    False negative rate, 141 actual positives: without an error, below 0.021 (one-sided 95 %)
+    """
+    head = phrase(
+        "{measure}, {n} {counted}",
+        measure=support.measure.title,
+        n=grouped(support.n),
+        counted=support.measure.counted.words,
+    )
+    if support.measure.is_error_rate and not math.isnan(support.claim):
+        rest = phrase(
+            "without an error, below {claim} (one-sided {level})",
+            claim=rounded(support.claim),
+            level=percent_of(level),
+        )
+    elif math.isnan(support.width) or expected is None:
+        rest = phrase("no interval")
+    else:
+        rest = phrase(
+            "at {expected}, a {level} interval {width} wide, one-sided lower limit {limit}",
+            expected=exact(expected),
+            level=percent_of(level),
+            width=rounded(support.width),
+            limit=rounded(support.limit),
+        )
+    return joined(": ", (head, rest))
+
+
+def percent_of(level: float) -> str:
+    """Return a level in per cent, with all its digits.
+
+    Examples
+    --------
+    >>> [percent_of(level).split() for level in (0.95, 0.999)]
+    [['95', '%'], ['99.9', '%']]
+    """
+    return f"{exact(float(Fraction(repr(level)) * 100))}{SPACE}%"
