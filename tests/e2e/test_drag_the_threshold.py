@@ -215,14 +215,18 @@ def test_that_the_line_rests_without_the_noise_of_pixels(program, plot_id):
         assert table.counts_at(rests) == table.counts_at(pixel)
 
 
-def test_that_the_slider_rests_without_noise_and_typed_digits_stay(program):
+def test_that_the_slider_stops_at_each_score_and_typed_digits_stay(program):
     program.open_sample("tharwat-2018")
     bar, table = program.window.threshold_bar, program.snapshot.ranking.table
-    bar.slider.setValue(6_789)
-    bar.slider.sliderReleased.emit()
-    under_it = 0.1 + 0.6789 * (0.82 - 0.1)
-    assert program.snapshot.point.threshold == 0.6
-    assert table.counts_at(0.6) == table.counts_at(under_it)
+    scores = sorted(program.snapshot.score.values.tolist())
+    assert bar.slider.maximum() == len(scores) - 1
+    for place in (7, 19, 0, 11):
+        bar.slider.setValue(place)
+        bar.slider.sliderReleased.emit()
+        rests = program.snapshot.point.threshold
+        assert table.counts_at(rests) == table.counts_at(scores[place])
+        assert len(repr(rests)) <= len(repr(scores[place]))
+        assert bar.slider.value() == place
     type_threshold(bar.spin_box, "0.58880800000000001")
     QTest.keyClick(bar.spin_box, Qt.Key.Key_Return)
     assert program.snapshot.point.threshold == 0.588808

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.counts import Counts
 from evalgui.core.criteria import RULES, Rule
-from evalgui.core.histogram import finite_range
 from evalgui.core.resting import resting_threshold
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
@@ -34,10 +33,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent
 
     from evalgui.core.dataset import Score
+    from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
     from evalgui.core.vocabulary import Vocabulary
 
-_SLIDER_STEPS = 10_000
+_SLIDER_STEPS = 10_000  # at most; fewer distinct scores have one step each
 _LETTERS = 24  # room for the longest double
 
 
@@ -143,7 +143,7 @@ def _is_step_of_the_threshold(event: QEvent) -> bool:
 
 
 class _FineSlider(QSlider):
-    """A slider over the score range; arrow keys belong to the distinct scores instead."""
+    """A slider over the ranks of the scores; arrow keys belong to the distinct scores instead."""
 
     keys_requested = Signal(int)
 
@@ -157,8 +157,22 @@ class _FineSlider(QSlider):
         self.keys_requested.emit(step * (10 if shifted else 1))
 
 
+def _rows_upward(steps: Steps) -> range:
+    """Return the rows of the steps that have finite thresholds, the lowest threshold first."""
+    first, end = 0, len(steps)
+    while first < end and not math.isfinite(steps.threshold(first)):
+        first += 1
+    while end > first and not math.isfinite(steps.threshold(end - 1)):
+        end -= 1
+    return range(end - 1, first - 1, -1) if steps.higher_is_positive else range(first, end)
+
+
 class ThresholdBar(QWidget):
-    """The exact threshold, a slider over the scores, rules that choose, and the four counts."""
+    """The exact threshold, a slider over the scores, rules that choose, and the four counts.
+
+    The slider goes by the ranks of the distinct scores: where they lie close together it is as
+    easy to stop at each as anywhere else, and a score far from all others takes no room.
+    """
 
     threshold_requested = Signal(float)
     threshold_committed = Signal()
@@ -170,7 +184,7 @@ class ThresholdBar(QWidget):
         super().__init__(parent)
         self.setObjectName("threshold_bar")
         self.setAccessibleName("Threshold bar")
-        self._range = (0.0, 1.0)
+        self._rows = range(0)  # of the steps, from the lowest threshold to the highest
         self._icons: dict[QToolButton, str] = {}
         self._rules: dict[Rule, QToolButton] = {}
         self._words = MACHINE_LEARNING
@@ -280,8 +294,12 @@ class ThresholdBar(QWidget):
         self.setEnabled(ranking is not None and ranking.table.n > 0)
         if ranking is None:
             return
-        low, high = finite_range(ranking.table)
-        self._range = (low, high) if low <= high else (0.0, 1.0)
+        self._rows = _rows_upward(ranking.table.steps)
+        last = max(0, min(len(self._rows) - 1, _SLIDER_STEPS))
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, last)
+        self.slider.setPageStep(max(1, last // 10))
+        self.slider.blockSignals(False)
         self._make_room()
 
     def _make_room(self) -> None:
@@ -304,25 +322,24 @@ class ThresholdBar(QWidget):
             return
         self.spin_box.set_value(point.threshold, new.score)
         self.slider.blockSignals(True)
-        self.slider.setValue(self._slider_position(new.threshold_on_axis))
+        self.slider.setValue(self._slider_position(point.row))
         self.slider.blockSignals(False)
 
-    def _slider_position(self, threshold: float) -> int:
-        low, high = self._range
-        if not threshold > low:
+    def _slider_position(self, row: int) -> int:
+        rows = self._rows
+        if not rows:
             return 0
-        if not threshold < high:
-            return _SLIDER_STEPS
-        share = (threshold / 2 - low / 2) / (high / 2 - low / 2)
-        return round(share * _SLIDER_STEPS)
+        rank = (row - rows[0]) * rows.step
+        share = min(max(rank, 0), len(rows) - 1) / max(len(rows) - 1, 1)
+        return round(share * self.slider.maximum())
 
     def _on_slider_moved(self, position: int) -> None:
-        low, high = self._range
-        share = position / _SLIDER_STEPS
-        ranking = self._snapshot.ranking
-        if ranking is not None:
-            under_it = low * (1 - share) + high * share
-            self.threshold_requested.emit(resting_threshold(ranking.table.steps, under_it))
+        rows, ranking = self._rows, self._snapshot.ranking
+        if ranking is None or not rows:
+            return
+        steps = ranking.table.steps
+        rank = round(position / max(self.slider.maximum(), 1) * (len(rows) - 1))
+        self.threshold_requested.emit(resting_threshold(steps, steps.threshold(rows[rank])))
 
     def _on_slider_action(self, _action: int) -> None:
         if not self.slider.isSliderDown():

@@ -253,3 +253,33 @@ def test_that_nothing_called_is_shown_and_can_be_typed(
         qtbot.keyClick(bar.spin_box, Qt.Key.Key_Return)
     assert len(asked) == 2
     assert all(map(math.isnan, asked))
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_the_slider_goes_by_the_ranks_of_the_scores(qtbot: QtBot, *, higher: bool) -> None:
+    values = np.array([-np.inf, 1.0, 1.001, 1.002, 5.0e6, 5.0e6, np.inf, np.nan])
+    truth = np.array([0, 1, 0, 1, 0, 1, 1, 0], dtype=np.int8)
+    dataset = Dataset("far.csv", ("0", "1"), truth, 1, (Score("s", values, higher),))
+    snapshot = resolve(Inputs(dataset, threshold=1.001))
+    bar = ThresholdBar()
+    qtbot.addWidget(bar)
+    bar.show_snapshot(EMPTY, snapshot)
+    asked: list[float] = []
+    bar.threshold_requested.connect(asked.append)
+    assert bar.slider.maximum() == 3
+    assert bar.slider.value() == 1
+    for place, score in ((0, 1.0), (2, 1.002), (3, 5.0e6)):
+        bar.slider.setValue(place)
+        table = snapshot.ranking.table if snapshot.ranking else None
+        assert table is not None
+        assert table.counts_at(asked[-1]) == table.counts_at(score)
+
+
+def test_that_one_score_and_none_leave_the_slider_at_rest(qtbot: QtBot) -> None:
+    bar = ThresholdBar()
+    qtbot.addWidget(bar)
+    for values in ([2.0, 2.0], [np.inf, np.inf], [np.nan, np.nan]):
+        truth = np.array([0, 1], dtype=np.int8)
+        score = Score("s", np.array(values))
+        bar.show_snapshot(EMPTY, resolve(Inputs(Dataset("few", ("0", "1"), truth, 1, (score,)))))
+        assert bar.slider.maximum() == bar.slider.value() == 0
