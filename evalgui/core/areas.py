@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 _BLOCK = 65_536
 
 
-def average_precision(steps: Steps) -> float:
+def average_precision(steps: Steps, *, alone: bool = False) -> float:
     """Return the step-wise area: the mean of the precision over the positives.
 
     Parameters
     ----------
     steps
         The operating points.
+    alone
+        Whether to start no threads, as where many are made at once. The value is the same.
 
     Returns
     -------
@@ -41,7 +43,7 @@ def average_precision(steps: Steps) -> float:
     ----------
     The step sum of `spec` convention ``pr.ap``; tharwat-2018, section 5 for the curve.
     """
-    return _areas(steps, _stepwise)[0]
+    return _areas(steps, _stepwise, alone=alone)[0]
 
 
 def davis_goadrich_area(steps: Steps) -> float:
@@ -122,7 +124,10 @@ class _Segments:
 
 
 def _stepwise(segments: _Segments) -> float:
-    return float(np.sum(segments.gained * segments.precision[1:]))
+    precision = segments.precision[1:]
+    if segments.called[0] == 0:  # maybe a long way: rows that are drawn anew may leave gaps
+        precision = np.nan_to_num(precision)
+    return float(np.sum(segments.gained * precision))
 
 
 def _by_counts(segments: _Segments) -> float:
@@ -144,11 +149,12 @@ def _straight(segments: _Segments) -> float:
     return float(np.sum(segments.gained * (before + after) / 2))
 
 
-def _areas(steps: Steps, *parts: Callable[[_Segments], float]) -> list[float]:
+def _areas(steps: Steps, *parts: Callable[[_Segments], float], alone: bool = False) -> list[float]:
     def sums(part: slice) -> list[float]:
         segments = _Segments.of(steps, part)
         return [add(segments) for add in parts]
 
-    of_blocks = spread(sums, blocks(len(steps) - 1, _BLOCK))
+    cut = blocks(len(steps) - 1, _BLOCK)
+    of_blocks = [sums(part) for part in cut] if alone else spread(sums, cut)
     totals = [sum(column) for column in zip(*of_blocks, strict=True)] or [0.0] * len(parts)
     return [float(divide(total, steps.n_positive)) for total in totals]

@@ -1,0 +1,274 @@
+"""One replicate: the counts of every operating point, of rows that are drawn anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.ordering import distinct
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+    from numpy.typing import NDArray
+
+    from evalgui.core.score_table import Steps
+    from evalgui.core.subjects import Subjects
+
+_FEW_ROWS = 20_000
+"""Up to here rows are drawn one by one; beyond, how often each is drawn."""
+
+_MOST_ROWS_A_STEP = 8
+"""Where more rows than this share a score, the counts of the scores are drawn."""
+
+_MARGIN = 6.0
+_LEVELS = 24  # a row is never drawn more often, as far as doubles can tell
+_CELLS = 65_536
+_UNSURE = 255
+
+
+@dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
+class RowResampler:
+    """Rows are drawn with replacement: of all together, or as many of each class as there are.
+
+    Parameters
+    ----------
+    steps
+        The original operating points.
+    is_stratified
+        Whether the sizes of the classes are fixed by design.
+    """
+
+    steps: Steps
+    is_stratified: bool
+
+    def draw(self, rng: Generator) -> Steps:
+        """Return a replicate: (K + 1,) counts that rise from 0."""
+        steps = self.steps
+        if steps.n_positive + steps.n_negative > _MOST_ROWS_A_STEP * len(steps):
+            return _with_gains(steps, *self._gains(rng))
+        sizes = steps.n_positive, steps.n_negative
+        if self.is_stratified:
+            positives, negatives = (row_weights(rng, size) for size in sizes)
+        else:
+            weights = row_weights(rng, sum(sizes))
+            positives, negatives = weights[: sizes[0]], weights[sizes[0] :]
+        return reweighted(steps, self._columns, positives, negatives)
+
+    def groups(self, _most: int) -> list[NDArray[np.bool_]]:
+        """Return nothing: what is without single rows has closed forms."""
+        return []
+
+    def without(self, _group: NDArray[np.bool_]) -> Steps:
+        """Return the original, since no group is left out."""
+        return self.steps
+
+    @cached_property
+    def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        return self.steps.tp_column.astype(np.intp), self.steps.fp_column.astype(np.intp)
+
+    @cached_property
+    def _of_steps(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        return np.diff(self.steps.true_positives), np.diff(self.steps.false_positives)
+
+    def _gains(self, rng: Generator) -> list[NDArray[np.int64]]:
+        """Return how many rows of each class each score has in a replicate."""
+        if self.is_stratified:
+            return [_multinomial(rng, counts) for counts in self._of_steps]
+        both = _multinomial(rng, np.concatenate(self._of_steps))
+        return list(np.split(both, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class SubjectResampler:
+    """Subjects are drawn with replacement, each with all of its rows.
+
+    A row is drawn as often as the product of how often its subjects are: one factor for a row
+    of one subject, two for a row that compares two.
+
+    Parameters
+    ----------
+    steps
+        The original operating points.
+    positives, negatives
+        Whose the rows of each class are, from the strictest score to the most lenient.
+    n_subjects
+        How many subjects there are, of whom as many are drawn.
+    counts
+        How many instances each row of both classes stands for; None where each is one.
+    """
+
+    steps: Steps
+    positives: Subjects
+    negatives: Subjects
+    n_subjects: int
+    counts: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
+
+    def draw(self, rng: Generator) -> Steps:
+        """Return a replicate."""
+        drawn = rng.integers(0, self.n_subjects, self.n_subjects)
+        return self.under(np.bincount(drawn, minlength=self.n_subjects))
+
+    def under(self, weights: NDArray[np.integer] | NDArray[np.bool_]) -> Steps:
+        """Return the counts where each subject counts as often as its weight says.
+
+        Parameters
+        ----------
+        weights : (n_subjects,) array of int or bool
+            Not negative.
+        """
+        times = weights.astype(np.uint32)
+        parts = [self._rows(times, place) for place in (0, 1)]
+        return reweighted(self.steps, self._columns, *parts)
+
+    def _rows(self, weights: NDArray[np.uint32], place: int) -> NDArray[np.integer]:
+        subjects = (self.positives, self.negatives)[place]
+        rows: NDArray[np.integer] = weights[subjects.codes[0]]
+        if subjects.is_two_sided:
+            first, second = subjects.codes
+            rows = rows * np.where(first == second, np.uint32(1), weights[second])
+        return rows if self.counts is None else rows * self.counts[place]
+
+    def groups(self, most: int) -> list[NDArray[np.bool_]]:
+        """Return who is left out together: single subjects, or at most so many groups of them.
+
+        The skewness of the sums over groups gives the same acceleration, but for its own error.
+        """
+        n_groups = min(self.n_subjects, most)
+        member = np.arange(self.n_subjects) % max(n_groups, 1)
+        return [member == group for group in range(n_groups)]
+
+    def without(self, group: NDArray[np.bool_]) -> Steps:
+        """Return the counts without some subjects: (n_subjects,) bools."""
+        return self.under(~group)
+
+    @cached_property
+    def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        if self.counts is None:
+            return self.steps.tp_column.astype(np.intp), self.steps.fp_column.astype(np.intp)
+        # A row that stands for many ends where its count is reached.
+        ends = [np.concatenate([[0], np.cumsum(counts)]) for counts in self.counts]
+        columns = self.steps.true_positives, self.steps.false_positives
+        tp, fp = (np.searchsorted(end, column) for end, column in zip(ends, columns, strict=True))
+        return tp, fp
+
+
+def reweighted(
+    steps: Steps,
+    columns: tuple[NDArray[np.intp], NDArray[np.intp]],
+    positives: NDArray[np.integer],
+    negatives: NDArray[np.integer],
+) -> Steps:
+    """Return operating points whose rows count as often as their weights say.
+
+    Parameters
+    ----------
+    steps : of K scores
+        The original.
+    columns : two (K + 1,) arrays of int
+        How many rows of each class are called positive at each operating point.
+    positives, negatives : arrays of int
+        The weight of each row of a class, from the strictest score to the most lenient.
+    """
+    parts = zip(columns, (positives, negatives), strict=True)
+    tp, fp = (_running(weights)[called] for called, weights in parts)
+    return _with_columns(steps, tp, fp)
+
+
+def binned(steps: Steps, n_bins: int, row: int = 0) -> Steps:
+    """Return some of the operating points, so that each of two classes is cut into like parts.
+
+    Parameters
+    ----------
+    steps
+        All operating points.
+    n_bins
+        How many parts of about the same number of rows to make.
+    row
+        One that is to stay, such as that of the threshold.
+    """
+    called = steps.true_positives + steps.false_positives
+    ends = np.linspace(0, called[-1], n_bins + 1)
+    rows = np.searchsorted(called, ends)
+    rows = distinct(np.sort(np.concatenate([[0, row, len(steps) - 1], rows])))
+    thresholds = steps.thresholds[rows]
+    return replace(
+        steps,
+        ascending=thresholds[::-1] if steps.higher_is_positive else thresholds,
+        tp_column=steps.tp_column[rows],
+        fp_column=steps.fp_column[rows],
+    )
+
+
+def row_weights(rng: Generator, n: int) -> NDArray[np.integer]:
+    """Return how often each of n rows is drawn when n are drawn with replacement: (n,) int.
+
+    Notes
+    -----
+    Many rows are not drawn one by one: each has a Poisson number of draws with a mean a little
+    below 1, and what is lacking to n is drawn one by one. Given their sum Poisson numbers are
+    multinomial, and so are they with more draws; where the sum exceeds n all is drawn again. So
+    the numbers are exactly multinomial.
+    """
+    if n <= _FEW_ROWS:
+        return np.bincount(rng.integers(0, n, n), minlength=n) if n else np.zeros(0, np.int64)
+    table, ends = _poisson(1.0 - _MARGIN / np.sqrt(n))
+    while True:
+        cells = rng.integers(0, _CELLS, n, dtype=np.uint16)
+        weights = table.take(cells)
+        unsure = np.flatnonzero(weights == _UNSURE)
+        exact = (cells[unsure] + rng.random(len(unsure))) / _CELLS
+        weights[unsure] = np.searchsorted(ends, exact, "right")
+        lacking = n - int(weights.sum(dtype=np.int64))
+        if lacking >= 0:
+            np.add.at(weights, rng.integers(0, n, lacking), 1)
+            return weights
+
+
+def _poisson(mean: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Return the number of draws for each 1/65536 of a uniform number, and where each ends.
+
+    A cell in which one number of draws ends and another begins is unsure.
+    """
+    numbers = np.arange(_LEVELS)
+    factors = np.concatenate([[np.exp(-mean)], mean / numbers[1:]])
+    ends = np.cumsum(np.cumprod(factors))
+    edges = np.arange(_CELLS + 1) / _CELLS
+    first = np.searchsorted(ends, edges[:-1], "right")
+    last = np.searchsorted(ends, edges[1:], "left")
+    return np.where(first == last, first, _UNSURE).astype(np.uint8), ends
+
+
+def _running(weights: NDArray[np.integer]) -> NDArray[np.integer]:
+    """Return the sums of the first 0, 1, ... weights, as compact as their size allows."""
+    most = int(weights.sum(dtype=np.int64))
+    kind = np.dtype(np.uint32 if most < 2**32 else np.int64)
+    sums: NDArray[np.integer] = np.zeros(len(weights) + 1, dtype=kind)
+    np.cumsum(weights, dtype=kind, out=sums[1:])
+    return sums
+
+
+def _multinomial(rng: Generator, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return new counts with the sum and, on average, the values of the old ones."""
+    drawn = np.zeros(len(counts), dtype=np.int64)
+    held = np.flatnonzero(counts)
+    n = int(counts.sum())
+    if n:
+        drawn[held] = rng.multinomial(n, counts[held] / n)
+    return drawn
+
+
+def _with_gains(steps: Steps, positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> Steps:
+    return _with_columns(steps, _running(positives), _running(negatives))
+
+
+def _with_columns(steps: Steps, tp: NDArray[np.integer], fp: NDArray[np.integer]) -> Steps:
+    return replace(
+        steps,
+        tp_column=tp,
+        fp_column=fp,
+        n_positive=int(tp[-1]),
+        n_negative=int(fp[-1]),
+    )
