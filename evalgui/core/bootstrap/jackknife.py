@@ -155,8 +155,7 @@ def _average_precisions(tp: NDArray[np.float64], fp: NDArray[np.float64]) -> _Bo
 
 def _behind(terms: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return, of each term, the sum of those after it."""
-    behind = np.cumsum(terms[::-1])[::-1] - terms
-    return np.asarray(behind, dtype=np.float64)
+    return np.asarray(np.cumsum(terms[::-1])[::-1] - terms)
 
 
 def _equal_error_rates(tp: NDArray[np.float64], fp: NDArray[np.float64]) -> _Both:
@@ -185,7 +184,7 @@ def _crossings(
         return tp[rows] - less_tp[rows] * changed, fp[rows] - less_fp[rows] * changed
 
     def excess(found: _Both) -> NDArray[np.float64]:
-        return found[1] * n_positive - (n_positive - found[0]) * n_negative
+        return np.asarray(found[1] * n_positive - (n_positive - found[0]) * n_negative)
 
     def bisected(steps: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         before, after = np.zeros_like(steps), np.full_like(steps, n_steps)
