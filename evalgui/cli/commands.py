@@ -57,7 +57,7 @@ class Window:
     size
         Width and height of the window in pixels, or None.
     appearance
-        ``"light"``, ``"dark"``, ``"system"``, or None for the remembered one.
+        One of `evalgui.cli.options.APPEARANCES`, or None for the remembered one.
     spec
         A file with the choices of an earlier import, or None.
     """

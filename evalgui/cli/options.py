@@ -18,6 +18,8 @@ from evalgui.io.table.reading import DecimalSign, ThousandsSign
 from evalgui.io.table.roles import LimitMeaning, MatrixRows, MissingScores
 
 REFUSED = 2
+APPEARANCES = ("system", "light", "dark", "high-contrast")
+"""Those of `evalgui.gui.theme`, which imports Qt."""
 
 _EPILOG = """\
 without a window:
@@ -73,7 +75,7 @@ def window_parser() -> argparse.ArgumentParser:
         "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
     )
     _add_import_spec(parser)
-    parser.add_argument("--theme", choices=("system", "light", "dark"), help="the appearance")
+    parser.add_argument("--theme", choices=APPEARANCES, help="the appearance")
     parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
     return parser
 

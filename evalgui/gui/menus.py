@@ -111,7 +111,7 @@ class Menus(QObject):
             action.setObjectName(f"show_{dock.objectName()}")
             view_menu.insertAction(first, action)
         view_menu.insertSeparator(first)
-        titles = {mode: f"&{mode.value.capitalize()}" for mode in Mode}
+        titles = {mode: f"&{mode.value.replace('-', ' ').capitalize()}" for mode in Mode}
         menu, self.theme_actions = self._choice(
             "theme", self._submenu("theme_menu", "&Appearance"), titles, self.theme_requested
         )

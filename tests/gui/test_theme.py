@@ -1,0 +1,56 @@
+"""Appearances: what stands out on what, and that the command line knows them all."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from evalgui.cli.options import APPEARANCES
+from evalgui.gui import theme as themes
+from evalgui.gui.confusion.heat_scale import contrast
+from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT, Mode, Theme, current_theme
+
+_LETTERS = ("text", "faint_text", "accent", "positive", "negative", "curve", "warning", "border")
+
+
+def test_that_the_command_line_knows_every_appearance() -> None:
+    assert {mode.value for mode in Mode} == set(APPEARANCES)
+    assert current_theme(Mode.HIGH_CONTRAST) is HIGH_CONTRAST
+
+
+@pytest.mark.parametrize("name", _LETTERS)
+def test_that_all_stands_out_in_high_contrast(name: str) -> None:
+    for ground in (HIGH_CONTRAST.base, HIGH_CONTRAST.window, HIGH_CONTRAST.alternate):
+        assert contrast(QColor(getattr(HIGH_CONTRAST, name)), QColor(ground)) >= 7
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, HIGH_CONTRAST])
+def test_that_outcomes_and_what_is_selected_can_be_read(theme: Theme) -> None:
+    pairs = [
+        (theme.correct_text, theme.correct_tint),
+        (theme.error_text, theme.error_tint),
+        (theme.highlighted_text, theme.highlight),
+    ]
+    assert min(contrast(QColor(letters), QColor(ground)) for letters, ground in pairs) >= 4.5
+    colours = [getattr(theme, one.name) for one in fields(theme) if one.name != "is_dark"]
+    assert all(QColor(colour).isValid() for colour in colours)
+
+
+@pytest.mark.parametrize("theme", [DARK, HIGH_CONTRAST])
+def test_that_the_outline_of_a_field_is_seen_on_dark_ground(
+    qapp: QApplication, theme: Theme
+) -> None:
+    before = qapp.palette()
+    try:
+        themes.apply(qapp, theme)
+        window = QApplication.palette(QLineEdit()).color(QPalette.ColorRole.Window)
+        outline = window.darker(140)  # as Fusion takes it
+        assert contrast(outline, QColor(theme.base)) > contrast(
+            QColor(theme.grid), QColor(theme.base)
+        )
+    finally:
+        themes.apply(qapp, LIGHT)
+        qapp.setPalette(before)
