@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _STYLE = "fusion"
 _OUTLINE = 140  # per cent, by which Fusion darkens the colour of the window
 _OUTLINED = (
+    *(b"QLineEdit", b"QAbstractSpinBox", b"QComboBox"),
+    *(b"QAbstractButton", b"QSlider", b"QScrollBar"),
+)
     "QLineEdit",
     "QAbstractSpinBox",
     "QComboBox",
