@@ -25,13 +25,6 @@ _OUTLINED = (
     *(b"QLineEdit", b"QAbstractSpinBox", b"QComboBox"),
     *(b"QAbstractButton", b"QSlider", b"QScrollBar"),
 )
-    "QLineEdit",
-    "QAbstractSpinBox",
-    "QComboBox",
-    "QAbstractButton",
-    "QSlider",
-    "QScrollBar",
-)
 GRID = 8  # pixels: every margin and spacing is a multiple of half of it
 ICON_SIZE = 20
 SMALL, NORMAL, LARGE = 0.9, 1.0, 1.25  # the type scale, times the system font
