@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _STYLE = "fusion"
 _OUTLINE = 140  # per cent, by which Fusion darkens the colour of the window
 _OUTLINED = (
-    *(b"QLineEdit", b"QAbstractSpinBox", b"QComboBox"),
-    *(b"QAbstractButton", b"QSlider", b"QScrollBar"),
+    *("QLineEdit", "QAbstractSpinBox", "QComboBox"),
+    *("QAbstractButton", "QSlider", "QScrollBar"),
 )
 GRID = 8  # pixels: every margin and spacing is a multiple of half of it
 ICON_SIZE = 20
@@ -169,7 +169,7 @@ def apply(application: QApplication, theme: Theme) -> None:
     # Fusion outlines fields, buttons and handles in a darker window: on dark ground nobody sees it.
     dressed.setColor(QPalette.ColorRole.Window, QColor(theme.border).lighter(_OUTLINE))
     for kind in _OUTLINED:
-        application.setPalette(dressed, kind)
+        application.setPalette(dressed, kind)  # type: ignore[arg-type]  # refuses bytes
 
 
 def palette(theme: Theme) -> QPalette:
