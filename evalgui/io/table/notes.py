@@ -16,13 +16,15 @@ import numpy as np
 from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.digits import grouped
 from evalgui.io.table import numbers
-from evalgui.io.table.arrow import kernels
+from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cells import offsets_of
 from evalgui.io.table.number_cells import is_number, number_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
+
+    from numpy.typing import NDArray
 
     from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.raw_table import RawTable
@@ -94,18 +96,19 @@ def header_again(
 
 
 def _equal_rows(columns: Sequence[ArrowColumn], names: Sequence[str]) -> list[int]:
-    # Nearly always the lengths of the cells say that there is none.
-    length = len(names[0].encode())
-    wanted = (length, length + len(_MARK.encode()))
-    if not any(_has_length(chunk, wanted) for chunk in columns[0].chunks):
-        return []
     # The second file may have brought its byte order mark along.
-    spellings = [names[0], f"{_MARK}{names[0]}", *_cases(names[0])]
-    rows: Any = None
-    for spelling in spellings:
-        same = kernels.equal(columns[0], spelling)
-        rows = same if rows is None else kernels.or_(rows, same)
-    places = np.flatnonzero(rows.to_numpy())
+    spellings = {names[0], f"{_MARK}{names[0]}", *_cases(names[0])}
+    encoded = [spelling.encode() for spelling in spellings]
+    found = []
+    start = 0
+    for chunk in columns[0].chunks:
+        found.append(_may_equal(chunk, encoded) + start)
+        start += len(chunk)
+    places = np.concatenate([np.empty(0, np.intp), *found])
+    if len(places):
+        cells = columns[0].take(places)
+        are_names = kernels.is_in(cells, value_set=arrow.array(list(spellings), cells.type))
+        places = places[are_names.to_numpy()]
     wanted_cells = _folded(names)
     for place, values in enumerate(columns[1 : len(names)], start=1):
         if not len(places):
@@ -125,9 +128,19 @@ def _cases(name: str) -> set[str]:
     return {name.lower(), name.upper(), name.title(), name.capitalize()} - {name}
 
 
-def _has_length(texts: Any, wanted: tuple[int, int]) -> bool:  # noqa: ANN401 - an array of pyarrow
-    lengths = np.diff(offsets_of(texts))
-    return bool(np.any((lengths == wanted[0]) | (lengths == wanted[1])))
+def _may_equal(texts: Any, wanted: Sequence[bytes]) -> NDArray[np.intp]:  # noqa: ANN401 - an array of pyarrow
+    """Return the places of texts as long as one of these, with its first byte: hardly any."""
+    offsets = offsets_of(texts)
+    lengths = np.diff(offsets)
+    is_as_long = np.zeros(len(lengths), np.bool_)
+    for length in {len(text) for text in wanted}:
+        is_as_long |= lengths == length
+    places = np.flatnonzero(is_as_long)
+    letters = texts.buffers()[2]
+    if not len(places) or letters is None or b"" in wanted:
+        return places
+    firsts = np.frombuffer(letters, np.uint8)[offsets[places]]
+    return places[np.isin(firsts, [text[0] for text in wanted])]
 
 
 def _row(columns: Sequence[ArrowColumn], row: int) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from evalgui.io.table import numbers
@@ -12,9 +14,13 @@ if TYPE_CHECKING:
 
     from evalgui.io.table.reading import DecimalSign
 
+_BEGINNING = re.compile(r"\s*[+-]?(?:[.,]?[0-9]|[iI][nN][fF])")  # of every number
+
 
 def is_number(cell: str) -> bool:
     """Return whether a cell is a number, with any signs; it may be in per cent."""
+    if _BEGINNING.match(cell) is None:
+        return False
     bare = cell.strip().removesuffix("%")
     return numbers.is_number(bare) or numbers.is_number(bare, ",") or is_grouped(bare)
 
@@ -27,8 +33,14 @@ def number_share(cells: Iterable[str]) -> float:
     >>> number_share(["0.5", "1,5", "NA", "x"])
     0.6666666666666666
     """
-    present = [cell for cell in cells if not numbers.is_missing(cell)]
-    return sum(map(is_number, present)) / len(present) if present else 0.0
+    n_present = n_numbers = 0
+    for cell, n in Counter(cells).items():
+        if is_number(cell):
+            n_numbers += n
+            n_present += n
+        elif not numbers.is_missing(cell):
+            n_present += n
+    return n_numbers / n_present if n_present else 0.0
 
 
 def likely_decimal(cells: Iterable[str]) -> DecimalSign:

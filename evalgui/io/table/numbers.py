@@ -250,35 +250,43 @@ class _Oddities:
 
 
 def _parse_text(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign = "") -> Numbers:
-    texts = _without_long(texts)
-    found = _parse_plain(texts, decimal, thousands)
+    texts, longest = _without_long(texts)
+    found = _parse_plain(texts, decimal, thousands, longest)
     if len(found.bad) and not found.n_numbers:
         unit, bare = _without_unit(texts)
         if unit:
-            texts, found = bare, replace(_parse_plain(bare, decimal, thousands), unit=unit)
+            texts = bare
+            found = replace(_parse_plain(bare, decimal, thousands, longest), unit=unit)
     if len(found.bad):
-        return replace(found, limits=_limits(texts, found.bad, decimal, thousands))
+        rows = found.bad
+        return replace(found, limits=_limits(texts, rows, decimal, thousands, longest))
     return found
 
 
-def _without_long(texts: ArrowColumn) -> ArrowColumn:
-    """Return cells with a short one that is no number in the place of any that is too long."""
+def _without_long(texts: ArrowColumn) -> tuple[ArrowColumn, int]:
+    """Return cells with a short one that is no number for any that is too long, and the longest.
+
+    The longest is that in bytes.
+    """
     lengths = kernels.binary_length(texts)
-    if (kernels.max(lengths).as_py() or 0) <= LONGEST_NUMBER:
-        return texts
+    longest = kernels.max(lengths).as_py() or 0
+    if longest <= LONGEST_NUMBER:
+        return texts, longest
     none = arrow.scalar(_NO_NUMBER, texts.type)
     short: ArrowColumn = kernels.if_else(kernels.greater(lengths, LONGEST_NUMBER), none, texts)
-    return short
+    return short, LONGEST_NUMBER
 
 
-def _parse_plain(texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign) -> Numbers:
+def _parse_plain(
+    texts: ArrowColumn, decimal: DecimalSign, thousands: ThousandsSign, longest: int
+) -> Numbers:
     bare = without_groups(texts, decimal, thousands) if thousands else texts
-    return _parse_cells(bare, decimal)
+    return _parse_cells(bare, decimal, longest)
 
 
 def bare_texts(texts: ArrowColumn) -> ArrowColumn:
     """Return cells without the unit that all of them have."""
-    return _without_unit(_without_long(texts))[1]
+    return _without_unit(_without_long(texts)[0])[1]
 
 
 def _without_unit(texts: ArrowColumn) -> tuple[str, ArrowColumn]:
@@ -288,20 +296,23 @@ def _without_unit(texts: ArrowColumn) -> tuple[str, ArrowColumn]:
 
 
 def _limits(
-    texts: ArrowColumn, bad: NDArray[np.intp], decimal: DecimalSign, thousands: ThousandsSign
+    texts: ArrowColumn,
+    bad: NDArray[np.intp],
+    decimal: DecimalSign,
+    thousands: ThousandsSign,
+    longest: int,
 ) -> Limits | None:
     """Return those of some cells that are limits; None where none is."""
     is_limit, is_above, behind = limits_among(texts.take(bad))
     if not kernels.any(is_limit).as_py():
         return None
-    values = _parse_plain(behind, decimal, thousands).in_full.astype(np.float64)
+    values = _parse_plain(behind, decimal, thousands, longest).in_full.astype(np.float64)
     chosen = np.asarray(is_limit.to_numpy(), np.bool_) & np.isfinite(values)
     are_upper = np.asarray(is_above.to_numpy(), np.bool_)[chosen]
     return Limits(bad[chosen], values[chosen], are_upper) if chosen.any() else None
 
 
-def _parse_cells(texts: ArrowColumn, decimal: DecimalSign) -> Numbers:
-    longest = kernels.max(kernels.binary_length(texts)).as_py() or 0
+def _parse_cells(texts: ArrowColumn, decimal: DecimalSign, longest: int) -> Numbers:
     values = np.empty(len(texts))
 
     def parse_part(part: tuple[ArrowArray, slice]) -> _Oddities:
