@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
+from evalgui.core.sampling import Sampling
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -121,6 +123,8 @@ class Dataset:
         What is odd about the file.
     subset
         The expression that chose these rows of the file; "" where all were wanted.
+    sampling
+        How the rows came into the file: it decides what an interval takes for chance.
 
     Raises
     ------
@@ -145,6 +149,7 @@ class Dataset:
     exclusions: tuple[Exclusion, ...] = ()
     findings: tuple[Finding, ...] = ()
     subset: str = ""
+    sampling: Sampling = Sampling.COHORT
 
     def __post_init__(self) -> None:
         n = self.n

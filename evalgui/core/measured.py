@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,27 +11,48 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """Where the true value lies, with a stated confidence.
+class Sided(StrEnum):
+    """Which of the two limits of an interval are estimated."""
+
+    TWO = "two-sided"
+    LOWER = "one-sided lower"
+    UPPER = "one-sided upper"
+
+
+class Interval(NamedTuple):
+    """Where the true value lies, with a stated confidence. A tuple, as `Measured` is.
 
     Parameters
     ----------
     level
         The confidence, in (0, 1), such as 0.95.
     method
-        The name of the method that made it.
+        The label of the method that made it, "" where none could.
     lower, upper
-        Its ends; NaN where it is undefined.
+        Its limits, perhaps infinite; NaN where it is undefined.
+    n
+        The denominator of a proportion; the numbers of positives and of negatives of others.
+    assumes
+        What it takes for granted, a short sentence.
     reason
         Why it is undefined, "" where it is not.
+    sided
+        Whether both limits are estimated, or one; the other is then the end of the range.
     """
 
     level: float
     method: str
     lower: float
     upper: float
+    n: tuple[int, ...] = ()
+    assumes: str = ""
     reason: str = ""
+    sided: Sided = Sided.TWO
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether there are limits."""
+        return not math.isnan(self.lower)
 
 
 class Measured(NamedTuple):
@@ -65,3 +86,6 @@ made: Callable[[tuple[Any, ...]], Measured] = partial(tuple.__new__, Measured)
 
 NOTHING = Measured(math.nan)
 """What stands where there is nothing to measure, and so nothing to say."""
+
+interval_of: Callable[[tuple[Any, ...]], Interval] = partial(tuple.__new__, Interval)
+"""Make an interval of its eight parts, for the same reason."""

@@ -28,15 +28,16 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
     ranking, threshold = snapshot.ranking, choices.pinned
     if threshold is None or ranking is None:
         return replace(snapshot, choices=replace(choices, pinned=None), pinned=None)
-    parameters = snapshot.inputs.parameters
+    inputs, before = snapshot.inputs, previous.inputs
     pinned = previous.pinned
     if (
         pinned is None
         or ranking is not previous.ranking
-        or parameters is not previous.inputs.parameters
+        or inputs.parameters is not before.parameters
+        or inputs.intervals != before.intervals
         or not is_same_threshold(pinned.threshold, threshold)
     ):
-        pinned = operate(ranking.table, threshold, parameters)
+        pinned = operate(ranking.table, threshold, inputs)
     return replace(snapshot, choices=choices, pinned=pinned)
 
 

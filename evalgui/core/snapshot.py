@@ -14,45 +14,25 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.criteria import choose_threshold
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.measured import Measured
-from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSettings
+from evalgui.core.operating_point import OperatingPoint, point_at
 from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS, Ranked
+from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import probabilities_of, tabulate
 from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset
     from evalgui.core.score_table import ScoreTable
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OperatingPoint:
-    """What one threshold does.
-
-    Parameters
-    ----------
-    threshold
-        Beside the values of the score (see `evalgui.core.thresholds`): `CALLS_NOTHING` where
-        it is beyond infinite scores. NaN, too, where the labels of the file are the calls.
-    row
-        The row of ``table.steps`` whose counts hold here.
-    counts
-        Python integers.
-    measured
-        The measures of two classes by their ids, in the order of `METRICS`.
-    """
-
-    threshold: float
-    row: int
-    counts: Counts
-    measured: Mapping[str, Measured]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +54,8 @@ class Inputs:
         The numbers in the formulas of the measures.
     multiclass
         What may be set in the measures of K classes, such as which an average takes in.
+    intervals
+        The level and the methods of intervals, and the prevalence that is asked about.
     """
 
     dataset: Dataset | None = None
@@ -82,6 +64,7 @@ class Inputs:
     threshold: float | None = None
     parameters: Parameters = DEFAULT_PARAMETERS
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
+    intervals: IntervalSettings = DEFAULT_INTERVALS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -298,14 +281,15 @@ def default_choice(ranking: Ranking) -> tuple[str | None, float]:
     return None, CALLS_NOTHING
 
 
-def operate(table: ScoreTable, threshold: float, parameters: Parameters) -> OperatingPoint:
+def operate(table: ScoreTable, threshold: float, inputs: Inputs) -> OperatingPoint:
     """Count and measure at one threshold: a bisection and some divisions."""
     row = table.steps.row_at(threshold)
-    return _point(threshold, row, table.steps.counts_of(row), parameters)
+    return _point(threshold, row, table.steps.counts_of(row), inputs)
 
 
-def _point(threshold: float, row: int, counts: Counts, parameters: Parameters) -> OperatingPoint:
-    return OperatingPoint(threshold, row, counts, measured_at(counts, parameters))
+def _point(threshold: float, row: int, counts: Counts, inputs: Inputs) -> OperatingPoint:
+    sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
+    return point_at(threshold, row, counts, inputs.parameters, inputs.intervals, sampling)
 
 
 def resolve(
@@ -342,7 +326,7 @@ def resolve(
         point = None
         if overall is not None:
             counts = overall.matrix.one_versus_rest(positive)
-            point = _point(math.nan, -1, counts, inputs.parameters)
+            point = _point(math.nan, -1, counts, inputs)
         return Snapshot(inputs, point=point, overall=overall)
     if ranking is None:
         ranking = _ranking(inputs, previous, step)
@@ -361,9 +345,10 @@ def resolve(
         and is_same
         and is_same_threshold(threshold, old.threshold)
         and inputs.parameters is previous.inputs.parameters
+        and inputs.intervals == previous.inputs.intervals
     ):
         return Snapshot(inputs, ranking, old, overall, comparison)
-    point = operate(ranking.table, threshold, inputs.parameters)
+    point = operate(ranking.table, threshold, inputs)
     return Snapshot(inputs, ranking, point, overall, comparison)
 
 

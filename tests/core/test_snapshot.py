@@ -9,7 +9,9 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.metrics import METRICS
+from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 
 
@@ -112,3 +114,17 @@ def test_that_a_score_of_one_class_and_calls_of_all_are_both_there(three):
     called = resolve(replace(scored.inputs, score=None), scored)
     assert called.overall is together.overall
     assert called.point.counts.tp == np.count_nonzero((both.truth == 2) & (calls == 2))
+
+
+def test_that_other_intervals_are_made_of_the_same_threshold(dataset):
+    first = resolve(Inputs(dataset))
+    second = resolve(replace(first.inputs, intervals=IntervalSettings(level=0.99)), first)
+    assert second.ranking is first.ranking
+    assert second.point.counts == first.point.counts
+    assert second.point.intervals["TPR"].level == 0.99
+    assert second.point.intervals["TPR"].lower < first.point.intervals["TPR"].lower
+
+
+def test_that_the_sampling_of_the_data_decides_about_intervals(dataset):
+    point = resolve(Inputs(replace(dataset, sampling=Sampling.CASE_CONTROL))).point
+    assert "share of positives of this file" in point.intervals["PPV"].assumes

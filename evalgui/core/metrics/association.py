@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.counts import difference_of_products, divide, product, square_root
 from evalgui.core.metrics.any_metric import SIGNED_UNIT
+from evalgui.core.metrics.estimate import OF_CALLS, following
 from evalgui.core.metrics.metric import (
     ALL_MARGINS,
     BOTH_CALLS,
@@ -17,6 +18,7 @@ from evalgui.core.metrics.metric import (
     Invariance,
     Metric,
 )
+from evalgui.core.metrics.overall import ACC
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts, Number, Real
@@ -87,6 +89,7 @@ MK = Metric(
     aliases=("deltaP",),
     symbol="MK",
     sources=("tharwat-2018, section 2.8",),
+    estimate=OF_CALLS,
 )
 MCC = Metric(
     id="MCC",
@@ -126,6 +129,7 @@ HC = Metric(
     aliases=("Holley-Guilford G",),
     symbol="HC",
     sources=("rezankova-husek-2015, eq. 2.18",),
+    estimate=following(ACC, lambda accuracy: 2 * accuracy - 1),
 )
 SOMERS = Metric(
     id="SOMERS",
@@ -164,6 +168,7 @@ SOMERS_RC = Metric(
     aliases=("d_R|C", "equals markedness"),
     symbol="d(R|C)",
     sources=("rezankova-husek-2015, text before eq. 2.10",),
+    estimate=OF_CALLS,
 )
 YULEQ = Metric(
     id="YULEQ",

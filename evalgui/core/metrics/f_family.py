@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts, divide, square_root
 from evalgui.core.metrics.any_metric import UNIT
+from evalgui.core.metrics.estimate import following
 from evalgui.core.metrics.metric import (
     NEGATIVES_OR_CALLS,
     POSITIVES_OR_CALLS,
@@ -14,6 +15,7 @@ from evalgui.core.metrics.metric import (
     Metric,
     weighted_hits_lacking,
 )
+from evalgui.core.metrics.similarity import JACC
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Real
@@ -58,6 +60,10 @@ def _parts_of_adjusted_f(c: Counts) -> dict[str, float]:
     return {"F2": float(_f_beta(c, 2.0)), "InvF0.5": float(_f_beta(_swapped(c), 0.5))}
 
 
+def _dice(jaccard: float, **_weight: float) -> float:
+    return 2 * jaccard / (1 + jaccard)
+
+
 F1 = Metric(
     id="F1",
     name="F1 score",
@@ -70,6 +76,7 @@ F1 = Metric(
     aliases=("F-measure", "Dice", "Czekanowski", "Sorensen"),
     symbol="F1",
     sources=("tharwat-2018, eq. 12", "rezankova-husek-2015, eq. 2.2", "binu-2022, F-measure"),
+    estimate=following(JACC, _dice),
 )
 FBETA = Metric(
     id="FBETA",
@@ -85,6 +92,7 @@ FBETA = Metric(
     sources=("tharwat-2018, eq. 13", "binu-2022, F_beta"),
     parameters=("beta",),
     lacking=_f_beta_lacking,
+    estimate=following(JACC, _dice, where=lambda beta: beta == 1),
 )
 FALPHA = Metric(
     id="FALPHA",
@@ -100,6 +108,7 @@ FALPHA = Metric(
     sources=("rezankova-husek-2015, eq. 2.3, right-hand side",),
     parameters=("alpha",),
     lacking=_f_alpha_lacking,
+    estimate=following(JACC, _dice, where=lambda alpha: alpha == 1),
 )
 AGF = Metric(
     id="AGF",

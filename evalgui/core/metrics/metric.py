@@ -21,6 +21,7 @@ from evalgui.core.metrics.any_metric import (
     Better,
     computes_nothing,
 )
+from evalgui.core.metrics.estimate import OF_COUNTS, OF_FRACTION, Estimate
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
@@ -208,6 +209,9 @@ class Metric(AnyMetric):
         very numbers in the formula, "" where nothing is; called where all `needs` hold.
     quantities
         A function of the counts that returns what else its formula names, by those names.
+    estimate
+        What its interval rests on: its fraction, or the rates of both classes, unless it says
+        otherwise.
     """
 
     family: Family = _UNDECLARED
@@ -218,6 +222,7 @@ class Metric(AnyMetric):
     fraction: Fraction | None = None
     lacking: Lacking | None = None
     quantities: Quantities | None = None
+    estimate: Estimate = OF_COUNTS
 
     follows_threshold: ClassVar[bool] = True
 
@@ -233,6 +238,8 @@ class Metric(AnyMetric):
             self.refuse("needs nothing: write needs=(ROWS,), or what else must not be zero")
         if self.invariance is _UNSAID:
             self.refuse("does not say what leaves it as it is: write invariance=Invariance(...)")
+        if self.fraction is not None and self.estimate is OF_COUNTS:
+            object.__setattr__(self, "estimate", OF_FRACTION)
         known = tuple(item.name for item in fields(Parameters))
         for name in self.parameters:
             if name not in known:
@@ -335,6 +342,7 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
     names: Mapping[Vocabulary, str] | None = None,
     aliases: tuple[str, ...] = (),
     symbol: str = "",
+    estimate: Estimate = OF_FRACTION,
 ) -> Metric:
     """Declare a measure that is a proportion x/n of two counts."""
     return Metric(
@@ -351,4 +359,5 @@ def proportion(  # noqa: PLR0913 - a declarative entry: one keyword a fact
         symbol=symbol or id,
         sources=sources,
         fraction=fraction,
+        estimate=estimate,
     )

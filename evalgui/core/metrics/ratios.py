@@ -6,7 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide, logarithm, product
+from evalgui.core.kind import Kind
 from evalgui.core.metrics.any_metric import ANY, NOT_NEGATIVE, Better
+from evalgui.core.metrics.estimate import OF_ODDS, Estimate, following
 from evalgui.core.metrics.metric import (
     ALL_MARGINS,
     BOTH_CLASSES,
@@ -54,6 +56,9 @@ LRP = Metric(
     aliases=("LR+", "PLR", "DLR+"),
     symbol="LR+",
     sources=("tharwat-2018, eq. 9", "rezankova-husek-2015, eq. 2.7"),
+    estimate=Estimate(
+        Kind.LR, rates=lambda c: (c.tp, c.actual_positives, c.fp, c.actual_negatives)
+    ),
 )
 LRN = Metric(
     id="LRN",
@@ -68,6 +73,9 @@ LRN = Metric(
     aliases=("LR-", "NLR", "DLR-"),
     symbol="LR\N{MINUS SIGN}",
     sources=("tharwat-2018, eq. 9", "rezankova-husek-2015, eq. 2.8"),
+    estimate=Estimate(
+        Kind.LR, rates=lambda c: (c.fn, c.actual_positives, c.tn, c.actual_negatives)
+    ),
 )
 DOR = Metric(
     id="DOR",
@@ -82,6 +90,7 @@ DOR = Metric(
     symbol="DOR",
     sources=("tharwat-2018, eq. 10", "rezankova-husek-2015, eq. 2.9 (corrected)"),
     quantities=_both_ratios,
+    estimate=OF_ODDS,
 )
 DP = Metric(
     id="DP",
@@ -94,6 +103,9 @@ DP = Metric(
     range=ANY,
     symbol="DP",
     sources=("tharwat-2018, section 2.8",),
+    estimate=following(
+        DOR, lambda odds: math.sqrt(3) / math.pi * logarithm(odds), is_unbounded=True
+    ),
 )
 
 METRICS = (LRP, LRN, DOR, DP)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.counts import divide, product, square_root
 from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT
+from evalgui.core.metrics.estimate import OF_FOUND, following
 from evalgui.core.metrics.metric import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
@@ -19,6 +20,7 @@ from evalgui.core.metrics.metric import (
     proportion,
     weighted_hits_lacking,
 )
+from evalgui.core.metrics.overall import ACC
 from evalgui.core.metrics.predictive_values import NPV, PPV
 from evalgui.core.metrics.rates import TNR, TPR
 from evalgui.core.vocabulary import phrase
@@ -55,6 +57,15 @@ def _tversky(c: Counts, tversky_alpha: float, tversky_beta: float) -> Real:
     return divide(c.tp, c.tp + tversky_alpha * c.fn + tversky_beta * c.fp)
 
 
+def _weigh_the_same(tversky_alpha: float, tversky_beta: float) -> bool:
+    return tversky_alpha == tversky_beta > 0
+
+
+def _weighed(share: float, tversky_alpha: float, tversky_beta: float) -> Real:
+    """Return a Tversky index of equal weights from the share of what is right."""
+    return divide(share, share + (tversky_alpha + tversky_beta) / 2 * (1 - share))
+
+
 JACC = proportion(
     id="JACC",
     name="Jaccard",
@@ -72,6 +83,7 @@ JACC = proportion(
     ),
     symbol="J",
     sources=("tharwat-2018, section 2.8", "rezankova-husek-2015, eq. 2.24"),
+    estimate=OF_FOUND,
 )
 K2 = Metric(
     id="K2",
@@ -109,6 +121,7 @@ SS1 = Metric(
     range=UNIT,
     symbol="SS1",
     sources=("rezankova-husek-2015, eq. 2.20",),
+    estimate=following(ACC, lambda accuracy: 2 * accuracy / (1 + accuracy)),
 )
 SS2 = Metric(
     id="SS2",
@@ -121,6 +134,7 @@ SS2 = Metric(
     range=UNIT,
     symbol="SS2",
     sources=("rezankova-husek-2015, eq. 2.25",),
+    estimate=following(JACC, lambda jaccard: jaccard / (2 - jaccard)),
 )
 SS3 = Metric(
     id="SS3",
@@ -133,6 +147,7 @@ SS3 = Metric(
     range=NOT_NEGATIVE,
     symbol="SS3",
     sources=("named in rezankova-husek-2015, text after eq. 2.22, as without upper limit",),
+    estimate=following(ACC, lambda accuracy: divide(accuracy, 1 - accuracy), is_unbounded=True),
 )
 SS4 = Metric(
     id="SS4",
@@ -169,6 +184,7 @@ RT = Metric(
     range=UNIT,
     symbol="RT",
     sources=("rezankova-husek-2015, eq. 2.21",),
+    estimate=following(ACC, lambda accuracy: accuracy / (2 - accuracy)),
 )
 TVERSKY_SYM = Metric(
     id="TVERSKY_SYM",
@@ -184,6 +200,7 @@ TVERSKY_SYM = Metric(
     sources=("rezankova-husek-2015, eq. 2.22 as printed",),
     parameters=("tversky_alpha", "tversky_beta"),
     lacking=_tversky_symmetric_lacking,
+    estimate=following(ACC, _weighed, where=_weigh_the_same),
 )
 TVERSKY = Metric(
     id="TVERSKY",
@@ -198,6 +215,7 @@ TVERSKY = Metric(
     sources=("Tversky 1977, which rezankova-husek-2015 cites as [25]",),
     parameters=("tversky_alpha", "tversky_beta"),
     lacking=weighted_hits_lacking,
+    estimate=following(JACC, _weighed, where=_weigh_the_same),
 )
 RR = proportion(
     id="RR",

@@ -5,8 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import difference_of_products, divide, product, square_root
+from evalgui.core.counts import (
+    difference_of_products,
+    divide,
+    logarithm,
+    product,
+    square_root,
+)
 from evalgui.core.metrics.any_metric import ANY, NOT_NEGATIVE, UNIT, Better, named
+from evalgui.core.metrics.association import YI
+from evalgui.core.metrics.estimate import following
 from evalgui.core.metrics.metric import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
@@ -19,7 +27,8 @@ from evalgui.core.metrics.metric import (
     Metric,
     choose,
 )
-from evalgui.core.metrics.ratios import DP
+from evalgui.core.metrics.overall import ERR
+from evalgui.core.metrics.ratios import DOR, DP
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts, Real
@@ -50,6 +59,14 @@ def _expected_cost(
     return divide(total, c.n)
 
 
+def _costs_are_of_errors(cost_tp: float, cost_fp: float, cost_fn: float, cost_tn: float) -> bool:
+    return cost_tp == cost_tn != cost_fp == cost_fn
+
+
+def _cost_of_errors(error: float, cost_tp: float, cost_fp: float, **_same: float) -> float:
+    return cost_tp + (cost_fp - cost_tp) * error
+
+
 P4 = Metric(
     id="P4",
     name="P4",
@@ -74,6 +91,9 @@ DP10 = Metric(
     range=ANY,
     symbol="DP10",
     sources=("Bekkar, Djemaa and Alitouche 2013, with log10; compare tharwat-2018, section 2.8",),
+    estimate=following(
+        DOR, lambda odds: math.sqrt(3) / math.pi * logarithm(odds) / math.log(10), is_unbounded=True
+    ),
 )
 PT = Metric(
     id="PT",
@@ -102,6 +122,7 @@ NND = Metric(
     aliases=("1 / Youden's index", "1 / informedness"),
     symbol="NND",
     sources=("Linn and Grunau 2006, New patient-oriented summary measure",),
+    estimate=following(YI, lambda index: divide(1, index), pole=0, is_unbounded=True),
 )
 NNM = Metric(
     id="NNM",
@@ -115,6 +136,7 @@ NNM = Metric(
     aliases=("1 / error rate",),
     symbol="NNM",
     sources=("Habibzadeh and Yadollahie 2013, Number needed to misdiagnose",),
+    estimate=following(ERR, lambda error: divide(1, error), is_unbounded=True),
 )
 LIFT = Metric(
     id="LIFT",
@@ -148,6 +170,7 @@ COST = Metric(
     symbol="cost",
     sources=("Elkan 2001, The foundations of cost-sensitive learning",),
     parameters=("cost_tp", "cost_fp", "cost_fn", "cost_tn"),
+    estimate=following(ERR, _cost_of_errors, where=_costs_are_of_errors),
 )
 
 METRICS = (P4, DP10, PT, NND, NNM, LIFT, COST)

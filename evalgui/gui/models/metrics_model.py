@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.metrics import Vocabulary
-from evalgui.core.snapshot import EMPTY, OperatingPoint, Snapshot
+from evalgui.core.snapshot import EMPTY, Snapshot
 from evalgui.core.thresholds import written
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.measured import Measured
+    from evalgui.core.operating_point import OperatingPoint
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
     from evalgui.core.metrics import Vocabulary
-    from evalgui.core.snapshot import OperatingPoint, Snapshot
+    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.models.measures import Entry
 
 _PIN = "Pin the threshold: show its values beside the live ones"

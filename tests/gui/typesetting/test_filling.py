@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from evalgui.core.counts import Counts
 from evalgui.core.metrics import METRICS, Metric, measured_at, metric_by_id
-from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
+from evalgui.core.operating_point import OperatingPoint
+from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.gui import text
 from evalgui.gui.models.measures import MetricEntry
 from evalgui.gui.typesetting.filling import evaluate, filled, is_filled

@@ -7,7 +7,8 @@ import pytest
 from evalgui.core.counts import Counts
 from evalgui.core.metrics import METRICS, Metric, measured_at
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
-from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
+from evalgui.core.operating_point import OperatingPoint
+from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.models.measures import MetricEntry
 from evalgui.gui.typesetting.filling import evaluate, filled, is_filled, with_definitions

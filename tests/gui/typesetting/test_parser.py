@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from evalgui.core.counts import Counts
 from evalgui.core.metrics import METRICS, Metric, Parameters, measured_at
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
-from evalgui.core.snapshot import Inputs, OperatingPoint, Snapshot
+from evalgui.core.operating_point import OperatingPoint
+from evalgui.core.snapshot import Inputs, Snapshot
 from evalgui.gui.models.measures import MetricEntry
 from evalgui.gui.typesetting.filling import evaluate, holding_case, is_filled, with_definitions
 from evalgui.gui.typesetting.parser import parse

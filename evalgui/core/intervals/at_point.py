@@ -1,0 +1,314 @@
+"""The interval of every measure of two classes at one threshold, made when it is asked for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from enum import Enum, auto
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from evalgui.core.intervals.moving import Moved, Moving
+from evalgui.core.intervals.offered import chosen, recommended
+from evalgui.core.intervals.proportions import UNDEFINED
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.intervals.square_and_add import square_and_add
+from evalgui.core.kind import Kind
+from evalgui.core.measured import Interval, Measured, Sided, interval_of
+from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
+from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import joined, phrase
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts
+    from evalgui.core.intervals.method import Method
+    from evalgui.core.metrics.estimate import Following
+    from evalgui.core.metrics.metric import Fraction
+
+INDEPENDENT = "the rows are independent"
+ONE_POPULATION = "the rows are independent and drawn from one population"
+AT_THIS_SHARE = phrase("the rows are independent; at the share of {positives} of this file")
+TOO_SHORT = "too short, since rows of one subject depend on each other"
+IS_INFINITE = "the value is infinite, and so has no limits of this kind"
+IS_FIXED = "at the chosen sizes of the classes no rate changes it: nothing is estimated"
+IS_CONSTANT = "no rate changes it here: nothing is estimated"
+NOT_AT_THE_LIMITS = "it is undefined at a limit of a rate that it rests on"
+_SIDES = {Sided.TWO: Sided.TWO, Sided.LOWER: Sided.UPPER, Sided.UPPER: Sided.LOWER}
+_EXACT = {Sided.LOWER: "one-sided-lower", Sided.UPPER: "one-sided-upper"}
+_NOISE = 1e-14  # of a number itself: less is the rounding of counts that are not whole
+
+
+class _Basis(Enum):
+    """Which proportions square-and-add moves."""
+
+    ALL = auto()
+    CLASSES = auto()
+    CALLS = auto()
+
+
+class IntervalsAt(Mapping[str, Interval]):
+    """The intervals of all measures at some counts, by their ids; each is made once.
+
+    An undefined measure has no interval, and every interval that is none says why.
+
+    Parameters
+    ----------
+    counts
+        Scalars.
+    measured
+        The measures at these counts, by their ids.
+    parameters
+        The numbers in the formulas.
+    settings
+        The level and the methods.
+    sampling
+        How the data were sampled: it decides whether the share of positives is an estimate.
+    level
+        Another level than that of the settings; None for that.
+
+    Examples
+    --------
+    >>> from evalgui.core.counts import Counts
+    >>> from evalgui.core.metrics import measured_at
+    >>> counts = Counts(tp=9, fp=20, fn=1, tn=180)
+    >>> sensitivity = IntervalsAt(counts, measured_at(counts))["TPR"]
+    >>> sensitivity.method, round(sensitivity.lower, 3), round(sensitivity.upper, 3)
+    ('Wilson', 0.596, 0.982)
+    """
+
+    __slots__ = (
+        "_counts",
+        "_known",
+        "_level",
+        "_measured",
+        "_moved",
+        "_moving",
+        "_parameters",
+        "_sampling",
+        "_settings",
+    )
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one is made for each frame: names take time
+        self,
+        counts: Counts,
+        measured: Mapping[str, Measured],
+        parameters: Parameters = DEFAULT_PARAMETERS,
+        settings: IntervalSettings = DEFAULT_INTERVALS,
+        sampling: Sampling = Sampling.COHORT,
+        level: float | None = None,
+    ) -> None:
+        self._counts = counts
+        self._measured = measured
+        self._parameters = parameters
+        self._settings = settings
+        self._sampling = sampling
+        self._level = settings.level if level is None else level
+        self._known: dict[str, Interval] = {}
+        self._moving = Moving(counts, self._level)
+        self._moved: dict[_Basis, Moved] = {}
+
+    def __getitem__(self, metric_id: str) -> Interval:
+        known = self._known.get(metric_id)
+        if known is None:
+            if metric_id not in self._measured:
+                raise KeyError(metric_id)
+            known = self._of(METRICS.by_id(metric_id))
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._measured)
+
+    def __len__(self) -> int:
+        return len(self._measured)
+
+    @property
+    def sampling(self) -> Sampling:
+        """How the data were sampled."""
+        return self._sampling
+
+    @property
+    def settings(self) -> IntervalSettings:
+        """The level and the methods."""
+        return self._settings
+
+    def one_sided(self, metric_id: str, side: Sided, level: float) -> Interval:
+        """Return the limit that a claim needs: the whole error lies on one side.
+
+        Parameters
+        ----------
+        metric_id
+            The id of a measure.
+        side
+            `Sided.LOWER` or `Sided.UPPER`.
+        level
+            The one-sided confidence, above 1/2.
+
+        Returns
+        -------
+        Interval
+            The exact one of a proportion; for other measures one limit of the two-sided
+            interval at ``2 level - 1``. The other limit is the end of the range.
+        """
+        metric = METRICS.by_id(metric_id)
+        exact = (_EXACT[side], _EXACT[_SIDES[side]])  # the other one where it falls as they rise
+        for method in exact:
+            methods = {**self._settings.methods, Kind.PROPORTION: method, Kind.F1: method}
+            found = self._under(methods, level)[metric_id]
+            if found.sided is side or not found.is_defined:
+                return found._replace(sided=side)
+        found = self._under(self._settings.methods, 2 * level - 1)[metric_id]
+        low, high = metric.range
+        return found._replace(
+            level=level,
+            lower=found.lower if side is Sided.LOWER else low,
+            upper=high if side is Sided.LOWER else found.upper,
+            sided=side,
+        )
+
+    def _under(self, methods: Mapping[Kind, str], level: float) -> IntervalsAt:
+        settings = IntervalSettings(self._settings.level, methods)
+        known = self._counts, self._measured, self._parameters
+        return IntervalsAt(*known, settings, self._sampling, level)
+
+    def _of(self, metric: Metric) -> Interval:
+        """Make the interval of a measure."""
+        value, reason, _, _ = self._measured.get(metric.id) or metric.measured(
+            self._counts, self._parameters
+        )
+        found = self._none(metric, reason) if reason else self._made(metric, value)
+        self._known[metric.id] = found
+        return found
+
+    def _made(self, metric: Metric, value: float) -> Interval:
+        """Choose what the interval of a defined measure rests on."""
+        estimate, is_free = metric.estimate, metric.invariance.class_ratio is True
+        follows = estimate.following
+        if follows is not None and (follows.is_unbounded or not self._sampling.fixes_shares):
+            used = {name: getattr(self._parameters, name) for name in metric.parameters}
+            if follows.where(**used):
+                return self._follow(metric, follows, used)
+        if metric.fraction is not None and (is_free or not self._sampling.fixes_shares):
+            k, n = self._fraction(metric.fraction)
+            method = chosen(self._settings, estimate.kind)
+            limits = method.compute(k, n, self._level)
+            return self._from(method, limits, (n,), INDEPENDENT if is_free else ONE_POPULATION)
+        if estimate.rates is not None:
+            return self._from_counts(Kind.LR, estimate.rates(self._counts))
+        if estimate.kind is Kind.ODDS:
+            return self._from_counts(Kind.ODDS, self._moving.cells())
+        return self._added(metric, value, is_free=is_free)
+
+    def _from_counts(self, kind: Kind, counts: tuple[float, ...]) -> Interval:
+        """Return what a method of ratios makes of some counts."""
+        method = chosen(self._settings, kind)
+        if method.where_zero is not None and not all(self._moving.cells()):
+            method = method.where_zero
+        return self._from(method, method.compute(*counts, self._level), self._sizes, INDEPENDENT)
+
+    def _follow(self, metric: Metric, follows: Following, used: dict[str, float]) -> Interval:
+        """Take over the limits of the measure that a measure is a function of."""
+        other = cast("Metric", follows.of)
+        base = self._known.get(other.id) or self._of(other)
+        if base.reason:
+            return self._none(metric, base.reason)
+        if follows.pole is not None and base.lower <= follows.pole <= base.upper:
+            reason = f"the interval of {other.name} holds {follows.pole}, where this has no limit"
+            return self._none(metric, reason)
+        lower, upper, sided = (
+            follows.by(base.lower, **used),
+            follows.by(base.upper, **used),
+            base.sided,
+        )
+        if lower > upper:
+            lower, upper, sided = upper, lower, _SIDES[sided]
+        label = f"{base.method} on {other.name}, transformed"
+        return interval_of((self._level, label, lower, upper, base.n, base.assumes, "", sided))
+
+    def _added(self, metric: Metric, value: float, *, is_free: bool) -> Interval:
+        """Return square-and-add over the rates, and over the share of positives in a cohort."""
+        if math.isinf(value):
+            return self._none(metric, IS_INFINITE)
+        fixed = self._sampling.fixes_shares
+        basis = _Basis.CLASSES if fixed or is_free else _Basis.ALL
+        if metric.estimate.of_calls and not fixed:
+            basis = _Basis.CALLS
+        elif lacking := self._lacking():
+            return self._none(metric, lacking)
+        ends = self._values(metric, value, basis)
+        lower, upper = square_and_add(value, ends)
+        if upper - lower <= _NOISE * abs(value):  # a corner, where no rate alone moves it
+            corners = self._moving.corners(with_share=basis is _Basis.ALL)
+            together = [self._value(metric, corner) for corner in corners]
+            lower, upper = min(value, *together), max(value, *together)
+            if upper - lower <= _NOISE * abs(value):
+                return self._none(metric, IS_FIXED if fixed else IS_CONSTANT)
+        low, high = metric.range
+        limits = (max(low, lower), min(high, upper)) if lower <= upper else UNDEFINED
+        assumes = INDEPENDENT if is_free else AT_THIS_SHARE if fixed else ONE_POPULATION
+        return self._from(recommended(Kind.SMOOTH), limits, self._sizes, assumes)
+
+    def _values(self, metric: Metric, value: float, basis: _Basis) -> list[tuple[float, float]]:
+        """Return a measure with each proportion in turn at its limits."""
+        counts, of = self._counts, self._value
+        return [
+            (
+                value if low is counts else of(metric, low),
+                value if high is counts else of(metric, high),
+            )
+            for low, high in self._ends(basis)
+        ]
+
+    def _value(self, metric: Metric, counts: Counts) -> float:
+        return cast("float", metric.value(counts, self._parameters))
+
+    def _ends(self, basis: _Basis) -> Moved:
+        """Return the counts with each proportion in turn at its limits, made once."""
+        known = self._moved.get(basis)
+        if known is None:
+            if basis is _Basis.CALLS:
+                known = self._moving.rates_of_calls()
+            elif basis is _Basis.CLASSES:
+                known = self._moving.rates_of_classes()
+            else:
+                known = self._ends(_Basis.CLASSES) + self._moving.share_of_positives()
+            self._moved[basis] = known
+        return known
+
+    def _fraction(self, fraction: Fraction) -> tuple[int, int]:
+        return cast("tuple[int, int]", fraction(self._counts))
+
+    def _lacking(self) -> str:
+        """Return which class has no rows, "" where both have some."""
+        needs = (ACTUAL_POSITIVES, ACTUAL_NEGATIVES)
+        missing = [need.missing for need in needs if not need.holds(self._counts)]
+        return joined("; ", missing) if missing else ""
+
+    @property
+    def _sizes(self) -> tuple[int, int]:
+        tp, fp, fn, tn = self._moving.cells()
+        return tp + fn, fp + tn
+
+    def _from(
+        self, method: Method, limits: tuple[float, float], n: tuple[int, ...], assumes: str
+    ) -> Interval:
+        lower, upper = limits
+        reason = NOT_AT_THE_LIMITS if math.isnan(lower) else ""
+        if method.assumes:
+            assumes = _both(assumes, method.assumes)
+        if self._sampling is Sampling.BY_SUBJECT:
+            assumes = _both(assumes, TOO_SHORT)
+        made = (self._level, method.name, lower, upper, n, assumes, reason, method.sided)
+        return interval_of(made)
+
+    def _none(self, metric: Metric, reason: str) -> Interval:
+        n: tuple[int, ...] = self._sizes
+        if metric.fraction is not None:
+            n = self._fraction(metric.fraction)[1:]
+        return interval_of((self._level, "", math.nan, math.nan, n, "", reason, Sided.TWO))
+
+
+@cache
+def _both(first: str, second: str) -> str:
+    """Return two sentences as one."""
+    return joined("; ", (first, second))

@@ -1,0 +1,52 @@
+"""What a user may set about intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.kind import Kind
+
+LOWEST_LEVEL = 0.80
+HIGHEST_LEVEL = 0.999
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalSettings:
+    """What a user may set about intervals.
+
+    Parameters
+    ----------
+    level
+        The confidence of every interval, from 0.80 to 0.999.
+    methods
+        The id of the method of a kind of number; what is not named has the recommended one.
+    prevalence
+        The prevalence at which predictive values are wanted beside those of the file, between
+        0 and 1; None where none is wanted.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range.
+    """
+
+    level: float = 0.95
+    methods: Mapping[Kind, str] = field(default_factory=dict)
+    prevalence: float | None = None
+
+    def __post_init__(self) -> None:
+        if not LOWEST_LEVEL <= self.level <= HIGHEST_LEVEL:
+            message = f"the level must be from {LOWEST_LEVEL} to {HIGHEST_LEVEL}"
+            raise ValueError(message)
+        if self.prevalence is not None and not 0 < self.prevalence < 1:
+            message = "the prevalence must lie between 0 and 1"
+            raise ValueError(message)
+        object.__setattr__(self, "methods", MappingProxyType(dict(self.methods)))
+
+
+DEFAULT_INTERVALS = IntervalSettings()

@@ -1,0 +1,70 @@
+"""What one threshold does: counts, measures, and how sure they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.metrics import Parameters, measured_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.counts import Counts
+    from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.sampling import Sampling
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OperatingPoint:
+    """What one threshold does.
+
+    Parameters
+    ----------
+    threshold
+        Beside the values of the score (see `evalgui.core.thresholds`): `CALLS_NOTHING` where
+        it is beyond infinite scores. NaN, too, where the labels of the file are the calls.
+    row
+        The row of ``table.steps`` whose counts hold here.
+    counts
+        Python integers.
+    measured
+        The measures of two classes by their ids, in the order of `METRICS`.
+    intervals
+        Their intervals by the same ids, each made when it is asked for.
+    """
+
+    threshold: float
+    row: int
+    counts: Counts
+    measured: Mapping[str, Measured]
+    intervals: Mapping[str, Interval] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
+    threshold: float,
+    row: int,
+    counts: Counts,
+    parameters: Parameters,
+    settings: IntervalSettings,
+    sampling: Sampling,
+) -> OperatingPoint:
+    """Measure some counts.
+
+    Parameters
+    ----------
+    threshold, row, counts
+        As of `OperatingPoint`.
+    parameters
+        The numbers in the formulas.
+    settings
+        The level and the methods of the intervals.
+    sampling
+        How the data were sampled.
+    """
+    measured = measured_at(counts, parameters)
+    intervals = IntervalsAt(counts, measured, parameters, settings, sampling)
+    return OperatingPoint(threshold, row, counts, measured, intervals)

@@ -1,0 +1,21 @@
+"""How the rows came into the data: what would differ if they were drawn again."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Sampling(StrEnum):
+    """How the rows came into the data."""
+
+    COHORT = "cohort"
+    """Rows drawn from one population: the share of positives is an estimate."""
+    CASE_CONTROL = "case-control"
+    """The sizes of the classes were chosen: the share of positives says nothing."""
+    BY_SUBJECT = "by-subject"
+    """Subjects were drawn: rows of one subject depend on each other."""
+
+    @property
+    def fixes_shares(self) -> bool:
+        """Whether the sizes of the classes were chosen, and would be the same again."""
+        return self is Sampling.CASE_CONTROL
