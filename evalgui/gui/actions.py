@@ -229,6 +229,14 @@ ACTIONS: tuple[Action, ...] = (
         with_rows,
     ),
     Action(
+        "sample_size",
+        "Sample Si&ze\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.plan_study(),
+        tip="How many rows a study needs, and what the open data can support",
+        starts_group=True,
+    ),
+    Action(
         "plot_measures",
         "&Measures Against Threshold",
         Menu.VIEW,

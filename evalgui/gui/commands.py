@@ -371,6 +371,12 @@ class Commands(QObject):
         dialog.dataset_requested.connect(self._workspace.show_dataset)
         dialog.show()
 
+    def plan_study(self) -> None:
+        """Say how many rows a study needs, and what the open data can support."""
+        from evalgui.gui.dialogs.sample_size import show_sample_size
+
+        show_sample_size(self._window, self._workspace)
+
     def plot_measures(self, metric_ids: list[str] | None = None) -> None:
         """Show the plot of measures against the threshold."""
         if metric_ids:

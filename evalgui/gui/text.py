@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import math
+import re
 from typing import TYPE_CHECKING, SupportsIndex
 
 from PySide6.QtCore import QLocale
@@ -23,6 +24,7 @@ INFINITE = "\N{INFINITY}"
 MINUS = "\N{MINUS SIGN}"
 
 _LONGEST = 1_000
+_POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 
 
 def plain(text: str) -> str:
@@ -58,6 +60,11 @@ def decimal_sign() -> str:
 def localised(number: str) -> str:
     """Return a number that was written with a point, as the user's locale writes it."""
     return number.replace("-", MINUS).replace(".", decimal_sign())
+
+
+def sentence(words: str) -> str:
+    """Return a sentence of ours with the locale's decimal sign in its numbers."""
+    return _POINT.sub(decimal_sign(), words)
 
 
 def count(number: SupportsIndex) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from evalgui.core.thresholds import from_units
@@ -32,10 +33,36 @@ def read_typed_threshold(typed: str, score: Score) -> float:
     A comma that may as well divide thousands is refused, unless the user's locale has the
     decimal comma: nobody gets 1234 for 1.234, or the other way round.
     """
+    shown = _quoted(typed)
+    cleaned = _with_point(typed, shown)
+    value = from_units(cleaned, score)
+    if value is None:
+        raise NotUnderstoodError(f"{shown} is not a number")
+    if math.isinf(value) and _NUMBER.fullmatch(cleaned):
+        raise NotUnderstoodError(f"{shown} is too large")
+    return value
+
+
+def read_typed_share(typed: str) -> float:
+    """Read a proportion as a threshold is read, or in per cent with that sign behind it."""
+    shown = _quoted(typed)
+    bare = typed.strip()
+    in_percent = bare.endswith("%")
+    cleaned = _with_point(bare.removesuffix("%"), shown)
+    if not _NUMBER.fullmatch(cleaned):
+        raise NotUnderstoodError(f"{shown} is not a number")
+    return float(Decimal(cleaned) / 100 if in_percent else Decimal(cleaned))
+
+
+def _quoted(typed: str) -> str:
+    shown = f"\N{LEFT DOUBLE QUOTATION MARK}{text.elided(typed, _LONGEST_QUOTED)}"
+    return shown + "\N{RIGHT DOUBLE QUOTATION MARK}"
+
+
+def _with_point(typed: str, shown: str) -> str:
+    """Return what was typed with a decimal point, and with nothing between thousands."""
     cleaned = typed.strip().replace(text.MINUS, "-").replace(text.INFINITE, "inf")
     cleaned = _BETWEEN_THOUSANDS.sub("", cleaned)
-    shown = f"\N{LEFT DOUBLE QUOTATION MARK}{text.elided(typed, _LONGEST_QUOTED)}"
-    shown += "\N{RIGHT DOUBLE QUOTATION MARK}"
     if not cleaned:
         raise NotUnderstoodError("Type a number")
     if _DECIMAL_COMMA.fullmatch(cleaned):
@@ -43,9 +70,4 @@ def read_typed_threshold(typed: str, score: Score) -> float:
             point, none = cleaned.replace(",", "."), cleaned.replace(",", "")
             raise NotUnderstoodError(f"{shown} may be {point} or {none}: type one of the two")
         cleaned = cleaned.replace(",", ".")
-    value = from_units(cleaned, score)
-    if value is None:
-        raise NotUnderstoodError(f"{shown} is not a number")
-    if math.isinf(value) and _NUMBER.fullmatch(cleaned):
-        raise NotUnderstoodError(f"{shown} is too large")
-    return value
+    return cleaned

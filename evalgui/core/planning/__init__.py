@@ -7,7 +7,15 @@ of `PLANNED`.
 """
 
 from evalgui.core.planning.answer import SampleSize, answer
-from evalgui.core.planning.question import PLANNED, Counted, Goal, Planned, Question
+from evalgui.core.planning.question import (
+    PLANNED,
+    Counted,
+    Goal,
+    Planned,
+    Question,
+    check_level,
+    other_rate,
+)
 from evalgui.core.planning.support import Sizes, Support, supported
 from evalgui.core.planning.telling import needed, percent_of, supports, wanted
 
@@ -21,7 +29,9 @@ __all__ = [
     "Sizes",
     "Support",
     "answer",
+    "check_level",
     "needed",
+    "other_rate",
     "percent_of",
     "supported",
     "supports",

@@ -1,0 +1,211 @@
+"""Data > Sample size: how many rows a study needs, and what the open data can support."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.digits import exact
+from evalgui.core.errors import DataError
+from evalgui.core.planning import (
+    Sizes,
+    answer,
+    needed,
+    percent_of,
+    supported,
+    supports,
+    wanted,
+)
+from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
+from evalgui.gui import text
+from evalgui.gui.dialogs.study_fields import StudyFields
+from evalgui.gui.theme import GRID, LARGE, NORMAL, scaled_font
+from evalgui.gui.typed_number import NotUnderstoodError
+
+if TYPE_CHECKING:
+    from evalgui.core.planning import Support
+    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.vocabulary import Vocabulary
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.workspace.workspace import Workspace
+
+_DATA = "What the open data can support"
+_NO_DATA = "No data of two classes are open, or no class is chosen"
+
+
+class SampleSizeDialog(QDialog):
+    """Answers while one types."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sample_size_dialog")
+        self.setWindowTitle("Sample size")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._words = MACHINE_LEARNING
+        self._sizes: Sizes | None = None
+        self._lines: list[str] = []
+        self.fields = StudyFields()
+        self.needed = _label("study_needed", "How many are needed")
+        self.needed.setFont(scaled_font(self.font(), LARGE, bold=True))
+        self.reasons = _label("study_reasons", "How that comes about, and what it rests on")
+        self.data_title = _label("study_data", "The open data")
+        self.data_title.setFont(scaled_font(self.font(), NORMAL, bold=True))
+        self.support = self._make_table()
+        self._lay_out()
+        self.fields.edited.connect(self._answer)
+        self._answer()
+        self.resize(GRID * 84, GRID * 76)
+
+    def _make_table(self) -> QTreeWidget:
+        tree = QTreeWidget()
+        tree.setObjectName("study_support")
+        tree.setAccessibleName("What the open data can support")
+        tree.setRootIsDecorated(False)
+        tree.setAlternatingRowColors(True)
+        tree.setUniformRowHeights(True)
+        tree.setMinimumHeight(GRID * 22)
+        return tree
+
+    def _lay_out(self) -> None:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.copy_button = QPushButton("&Copy")
+        self.copy_button.setObjectName("study_copy")
+        self.copy_button.setAutoDefault(False)
+        self.copy_button.clicked.connect(self._on_copy)
+        buttons.addButton(self.copy_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.fields)
+        for above, widget in ((self.needed, self.reasons), (self.data_title, self.support)):
+            layout.addSpacing(GRID)
+            layout.addWidget(above)
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        layout.addWidget(buttons)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Tell everything in the words of a vocabulary."""
+        self._words = words_in(vocabulary)
+        self.fields.set_vocabulary(vocabulary)
+        self._answer()
+
+    def follow(self, _old: Snapshot | None, new: Snapshot) -> None:
+        """Say what other data can support, where they are of another size."""
+        sizes = sizes_of(new)
+        if sizes != self._sizes:
+            self._sizes = sizes
+            self._answer()
+
+    def _answer(self) -> None:
+        """Answer what is typed, or say what is wrong with it."""
+        try:
+            question = self.fields.question()
+            found = answer(question)
+        except (NotUnderstoodError, DataError) as error:
+            self._lines = []
+            self.needed.setText(text.UNDEFINED)
+            self.reasons.setText(str(error))
+        else:
+            said = self._words.said
+            self._lines = [said(wanted(question)), said(needed(found))]
+            reasons = [said(found.formula), *map(said, found.assumes)]
+            self._lines += reasons
+            self.needed.setText(text.sentence(f"At least {self._lines[1]}"))
+            self.reasons.setText(text.sentence("\n".join(reasons)))
+        self.copy_button.setEnabled(bool(self._lines))
+        self._show_support()
+
+    def _show_support(self) -> None:
+        """Show what the open data can support at the expected value."""
+        self.support.clear()
+        self.support.setVisible(self._sizes is not None)
+        if self._sizes is None:
+            self.data_title.setText(_NO_DATA)
+            return
+        expected, level = self.fields.success(), self.fields.level_or_usual()
+        found = supported(self._sizes, expected, level)
+        self.data_title.setText(text.sentence(f"{_DATA}, at {percent_of(level)}"))
+        width = "Width of interval" if expected is None else f"Width at {exact(expected)}"
+        heads = ("Measure", "n", width, "Lower limit", "Without an error, below")
+        self.support.setHeaderLabels([text.sentence(head) for head in heads])
+        for one in found:
+            self.support.addTopLevelItem(self._line(one, is_expected=expected is not None))
+        for column in range(len(heads)):
+            self.support.resizeColumnToContents(column)
+            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+            self.support.headerItem().setTextAlignment(column, side)
+        told = [one for one in found if not (math.isnan(one.width) and math.isnan(one.claim))]
+        self._lines += [self._words.said(supports(one, expected, level)) for one in told]
+
+    def _line(self, one: Support, *, is_expected: bool) -> QTreeWidgetItem:
+        said = self._words.said
+        name, counted = said(one.measure.title), said(one.measure.counted.words)
+        numbers = [text.count(one.n)]
+        if one.measure.is_error_rate:
+            numbers += ["", "", text.measure(one.claim)]
+        else:
+            numbers += [text.measure(one.width), text.measure(one.limit), ""]
+        item = QTreeWidgetItem([name, *numbers])
+        tip = f"{name}: {text.count(one.n)} {counted}"
+        if text.UNDEFINED in numbers:
+            nothing = f"too few {counted}"
+            tip += "\n" + (nothing if is_expected or not one.n else "no value is expected")
+        for column in range(item.columnCount()):
+            item.setToolTip(column, text.plain(tip))
+            if column:
+                item.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+        return item
+
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText("\n".join(self._lines) + "\n")
+
+
+def sizes_of(snapshot: Snapshot) -> Sizes | None:
+    """Return what the open data count; None where no class stands against the rest."""
+    if snapshot.point is None:
+        return None
+    counts = snapshot.point.counts
+    return Sizes(
+        int(counts.actual_positives),
+        int(counts.actual_negatives),
+        int(counts.predicted_positives),
+        int(counts.predicted_negatives),
+    )
+
+
+def show_sample_size(window: MainWindow, workspace: Workspace) -> None:
+    """Open the dialog; it follows the data and the words."""
+    dialog = SampleSizeDialog(window)
+    dialog.set_vocabulary(window.vocabulary)
+    dialog.follow(None, workspace.snapshot)
+    window.vocabulary_changed.connect(dialog.set_vocabulary)
+    workspace.changed.connect(dialog.follow)
+    dialog.show()
+
+
+def _label(name: str, purpose: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setAccessibleName(purpose)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label

@@ -1,0 +1,230 @@
+"""The fields of a question about the size of a study; only those that it needs are seen."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
+
+from evalgui.core.errors import DataError
+from evalgui.core.phrases import within
+from evalgui.core.planning import PLANNED, Counted, Goal, Question, check_level, other_rate
+from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.gui import text
+from evalgui.gui.dialogs.import_fields import line
+from evalgui.gui.role_box import RoleBox
+from evalgui.gui.theme import GRID
+from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
+
+if TYPE_CHECKING:
+    from evalgui.core.planning import Planned
+
+_GOALS = {
+    Goal.WIDTH: "Width of its interval",
+    Goal.LOWER: "One-sided lower limit",
+    Goal.UPPER: "One-sided upper limit",
+    Goal.STANDARD_ERROR: "Standard error",
+    Goal.CLAIM: "Claim without an error",
+    Goal.POWER: "Power of McNemar's test",
+}
+_AIMS = {
+    Goal.WIDTH: ("At most so &wide", "0.1"),
+    Goal.LOWER: ("At &least", "0.8"),
+    Goal.UPPER: ("At &most", "0.02"),
+    Goal.STANDARD_ERROR: ("At &most", "0.03"),
+    Goal.CLAIM: ("Rate &below", "0.001"),
+    Goal.POWER: ("Po&wer", "0.8"),
+}
+_USUAL, _USUAL_ERROR = "0.9", "0.01"
+_LONGEST = 24
+USUAL_LEVEL = 0.95
+
+
+class StudyFields(QWidget):
+    """Asks for a measure, what is wanted of it, and what is expected."""
+
+    edited = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = MACHINE_LEARNING
+        self.measure = _choice("study_measure", "Measure")
+        self.goal = _choice("study_goal", "What is wanted")
+        self.expected = _field("study_expected", "Expected value")
+        self.one = _field("study_one_alone", "Share that only the one calls rightly", "0.2")
+        self.other = _field("study_other_alone", "Share that only the other calls rightly", "0.1")
+        self.aim = _field("study_aim", "How much of it")
+        self.level = _field("study_level", "Level", "95\N{NARROW NO-BREAK SPACE}%")
+        self.prevalence = _field("study_prevalence", "Prevalence")
+        self.rate = _field("study_rate", "Other rate")
+        self._aims = {goal: text.sentence(usual) for goal, (_name, usual) in _AIMS.items()}
+        self._expected = {False: text.sentence(_USUAL), True: text.sentence(_USUAL_ERROR)}
+        self._shown: tuple[Goal, bool] | None = None
+        self._lay_out()
+        for measure in PLANNED:
+            self.measure.addItem("", userData=measure.id)
+        self.set_vocabulary(Vocabulary.MACHINE_LEARNING)
+        self._on_measure_chosen()
+        self.measure.currentIndexChanged.connect(self._on_measure_chosen)
+        self.goal.currentIndexChanged.connect(self._on_goal_chosen)
+        for field in self._lines():
+            field.textChanged.connect(self.edited)
+
+    def _lines(self) -> tuple[QLineEdit, ...]:
+        shares = (self.expected, self.one, self.other, self.aim)
+        return (*shares, self.level, self.prevalence, self.rate)
+
+    def _lay_out(self) -> None:
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setSpacing(GRID)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.addRow("&Measure", self.measure)
+        self._form.addRow("What is wan&ted", self.goal)
+        self._form.addRow("&Expected value", self.expected)
+        self._form.addRow("Right by the &one alone", self.one)
+        self._form.addRow("Right by the othe&r alone", self.other)
+        self._aim_label = QLabel("At most so &wide")
+        self._form.addRow(self._aim_label, self.aim)
+        self._form.addRow("Le&vel", self.level)
+        self._form.addRow("&Prevalence", self.prevalence)
+        self.prevalence.setPlaceholderText("Not given: only what the measure counts")
+        self._rate_label = QLabel()
+        self._form.addRow(self._rate_label, self.rate)
+        for label in (self._aim_label, self._rate_label):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._aim_label.setBuddy(self.aim)
+        self._rate_label.setBuddy(self.rate)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the measures as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        for place, measure in enumerate(PLANNED):
+            self.measure.setItemText(place, self._words.said(measure.title))
+        self._name_rate()
+
+    def success(self) -> float | None:
+        """Return what is expected of a rate that is good when high; None where nothing is."""
+        if not self.expected.isVisibleTo(self):
+            return None
+        try:
+            value = Decimal(repr(read_typed_share(self.expected.text())))
+        except NotUnderstoodError:
+            return None
+        value = 1 - value if self._measure.is_error_rate else value
+        return float(value) if 0 <= value <= 1 else None
+
+    def level_or_usual(self) -> float:
+        """Return the level; the usual one while none is typed."""
+        try:
+            level = self._level()
+            check_level(level)
+        except (NotUnderstoodError, DataError):
+            return USUAL_LEVEL
+        return level
+
+    def question(self) -> Question:
+        """Return what is asked.
+
+        Raises
+        ------
+        NotUnderstoodError
+            If a field that is needed has no number; the words begin with its name.
+        """
+        needs_shares = self._goal is Goal.POWER
+        return Question(
+            measure=self._measure,
+            goal=self._goal,
+            aim=_read(self.aim),
+            expected=_read(self.expected) if self.expected.isVisibleTo(self) else None,
+            level=self._level(),
+            prevalence=self._read_if_typed(self.prevalence),
+            rate=self._read_if_typed(self.rate),
+            discordant=(_read(self.one), _read(self.other)) if needs_shares else None,
+        )
+
+    # ------------------------------------------------------------------------- inside
+
+    def _level(self) -> float:
+        """Return the level that is typed; what is above 1 is in per cent."""
+        level = _read(self.level)
+        return float(Decimal(repr(level)) / 100) if level > 1 else level
+
+    def _read_if_typed(self, field: QLineEdit) -> float | None:
+        is_typed = field.isVisibleTo(self) and field.text().strip()
+        return _read(field) if is_typed else None
+
+    @property
+    def _measure(self) -> Planned:
+        return PLANNED.by_id(self.measure.currentData())
+
+    @property
+    def _goal(self) -> Goal:
+        return Goal(self.goal.currentData())
+
+    def _on_measure_chosen(self) -> None:
+        """Offer what can be wanted of the measure; another kind begins with what is usual."""
+        goals = [goal.value for goal in self._measure.goals]
+        offered = [self.goal.itemData(place) for place in range(self.goal.count())]
+        if goals != offered:
+            with QSignalBlocker(self.goal):
+                self.goal.clear()
+                for goal in self._measure.goals:
+                    self.goal.addItem(_GOALS[goal], userData=goal.value)
+        self._name_rate()
+        self._on_goal_chosen()
+
+    def _on_goal_chosen(self) -> None:
+        """Show the fields that are needed, with what was last typed into them."""
+        if self._shown is not None:
+            goal, is_error_rate = self._shown
+            self._aims[goal] = self.aim.text()
+            self._expected[is_error_rate] = self.expected.text()
+        goal, measure = self._goal, self._measure
+        self._shown = (goal, measure.is_error_rate)
+        self._aim_label.setText(_AIMS[goal][0])
+        self.aim.setAccessibleName(_AIMS[goal][0].replace("&", ""))
+        is_test = goal is Goal.POWER
+        calls = {Counted.POSITIVE_CALLS, Counted.NEGATIVE_CALLS}
+        for field, is_needed in (
+            (self.expected, goal not in {Goal.CLAIM, Goal.POWER}),
+            (self.one, is_test),
+            (self.other, is_test),
+            (self.prevalence, not is_test),
+            (self.rate, measure.counted in calls),
+        ):
+            self._form.setRowVisible(field, is_needed)
+        with QSignalBlocker(self.aim), QSignalBlocker(self.expected):
+            self.aim.setText(self._aims[goal])
+            self.expected.setText(self._expected[measure.is_error_rate])
+        self.edited.emit()
+
+    def _name_rate(self) -> None:
+        name = self._words.said(other_rate(self._measure.counted)).removeprefix("the ")
+        self._rate_label.setText(f"E&xpected {name}")
+        self.rate.setAccessibleName(f"Expected {name}")
+        self.rate.setPlaceholderText("Not given: only what the measure counts")
+
+
+def _choice(name: str, purpose: str) -> RoleBox:
+    box = RoleBox()
+    box.setObjectName(name)
+    box.setAccessibleName(purpose)
+    return box
+
+
+def _field(name: str, purpose: str, usual: str = "") -> QLineEdit:
+    field = line(name, purpose, "")
+    field.setText(text.sentence(usual))
+    field.setMaxLength(_LONGEST)
+    return field
+
+
+def _read(field: QLineEdit) -> float:
+    """Return the number in a field; the words of a refusal begin with the name of the field."""
+    try:
+        return read_typed_share(field.text())
+    except NotUnderstoodError as error:
+        raise NotUnderstoodError(f"{field.accessibleName()}: {within(str(error))}") from None

@@ -1,0 +1,139 @@
+"""Data > Sample size: the answer follows what is typed, and the data that are open."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui import text
+
+
+@pytest.fixture
+def dialog(program):
+    program.open_sample("clinical")
+    program.window.actions_by_id["sample_size"].trigger()
+    dialog = program.window.findChild(object, "sample_size_dialog")
+    yield dialog
+    dialog.close()
+
+
+def typed(field, words):
+    field.selectAll()
+    QTest.keyClicks(field, words)
+
+
+def chosen(box, value):
+    box.setCurrentIndex(box.findData(value))
+
+
+def supported(dialog):
+    """Return the texts of each line by its first one."""
+    lines = (dialog.support.topLevelItem(row) for row in range(dialog.support.topLevelItemCount()))
+    return {line.text(0): [line.text(column) for column in range(1, 5)] for line in lines}
+
+
+def test_that_the_answer_follows_what_is_typed(dialog):
+    assert dialog.needed.text() == "At least 141 actual positives"
+    typed(dialog.fields.prevalence, "0.2")
+    assert dialog.needed.text() == (
+        "At least 705 rows: 141 actual positives and 564 actual negatives"
+    )
+    typed(dialog.fields.prevalence, "20 %")
+    assert dialog.needed.text().startswith("At least 705 rows")
+    typed(dialog.fields.expected, "0.5")
+    typed(dialog.fields.aim, "0.2")
+    assert dialog.needed.text().startswith("At least 465 rows: 93 ")
+    assert "p = 0.5" in dialog.reasons.text()
+
+
+def test_that_a_decimal_comma_is_read_and_shown_where_it_is_usual(program):
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    try:
+        program.window.actions_by_id["sample_size"].trigger()
+        dialog = program.window.findChild(object, "sample_size_dialog")
+        assert dialog.fields.expected.text() == "0,9"
+        typed(dialog.fields.aim, "0,05")
+        assert dialog.needed.text().startswith("At least 557 ")
+        assert "p = 0,9" in dialog.reasons.text()
+        dialog.close()
+    finally:
+        QLocale.setDefault(QLocale(QLocale.Language.C))
+
+
+@pytest.mark.parametrize(
+    ("field", "words", "told"),
+    [
+        ("expected", "90", "Write 90 % as 0.9"),
+        ("expected", "", "Expected value: type a number"),
+        ("expected", "abc", "is not a number"),
+        ("aim", "1,500", "may be 1.500 or 1500"),
+        ("level", "50", "the level must be from 0.8 to 0.999"),
+        ("prevalence", "7", "Write 20 % as 0.2"),
+    ],
+)
+def test_that_what_makes_no_sense_is_told_in_its_place(dialog, field, words, told):
+    edit = getattr(dialog.fields, field)
+    edit.selectAll()
+    QTest.keyClick(edit, Qt.Key.Key_Delete)
+    QTest.keyClicks(edit, words)
+    assert told in dialog.reasons.text()
+    assert dialog.needed.text() == text.UNDEFINED
+
+
+def test_that_a_level_is_in_per_cent_or_a_share(dialog):
+    chosen(dialog.fields.measure, "FPR")
+    for words, needed in (("90", "2 303"), ("0.9", "2 303"), ("80 %", "1 610"), ("99.9", "6 908")):
+        typed(dialog.fields.level, words)
+        shown = dialog.needed.text().replace("\N{NARROW NO-BREAK SPACE}", " ")
+        assert shown == f"At least {needed} actual negatives"
+
+
+def test_that_only_the_fields_that_are_needed_are_seen(dialog):
+    fields = dialog.fields
+    seen = {
+        "TPR": {"expected", "prevalence"},
+        "PPV": {"expected", "prevalence", "rate"},
+        "FPR": {"prevalence"},
+        "McNemar": {"one", "other"},
+    }
+    for measure, names in seen.items():
+        chosen(fields.measure, measure)
+        every = ("expected", "prevalence", "rate", "one", "other")
+        assert {name for name in every if getattr(fields, name).isVisible()} == names
+        assert "At least" in dialog.needed.text()
+
+
+def test_that_the_open_data_are_told_what_they_support(program, dialog):
+    lines = supported(dialog)
+    assert lines["True positive rate"] == ["212", "0.081", "0.859", ""]
+    assert lines["False positive rate"] == ["357", "", "", "0.0084"]
+    typed(dialog.fields.expected, "0.99")
+    assert supported(dialog)["True positive rate"][1] < "0.04"
+    program.workspace.set_threshold(float("inf"))
+    program.qtbot.waitUntil(lambda: supported(dialog)["Precision"][0] == "0")
+    assert supported(dialog)["Precision"][1] == text.UNDEFINED
+    program.open_sample("iris")
+    assert not dialog.support.isVisible()
+    assert dialog.data_title.text().startswith("No data of two classes")
+
+
+def test_that_all_is_told_in_the_words_of_a_field(program, dialog):
+    program.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    program.qtbot.waitUntil(lambda: "diseased" in dialog.needed.text())
+    assert dialog.fields.measure.itemText(0) == "Sensitivity"
+    assert "Specificity" in supported(dialog)
+    chosen(dialog.fields.measure, "PPV")
+    assert dialog.fields.rate.accessibleName() == "Expected sensitivity"
+
+
+def test_that_it_can_be_copied_with_decimal_points(dialog):
+    QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].startswith("True positive rate 0.9, its 95")
+    assert lines[1] == "141 actual positives"
+    assert any(line.startswith("False positive rate, 357 actual negatives") for line in lines)
+    typed(dialog.fields.expected, "7")
+    assert not dialog.copy_button.isEnabled()
