@@ -30,6 +30,7 @@ from evalgui.io.writers.several_files import files_in_words, with_files, write_u
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from evalgui.cli.drawing import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
     from evalgui.io.table.roles import Roles
@@ -102,6 +103,8 @@ class Evaluate:
         Which sheet, or table, of a file that has several; None where nothing was said.
     parameters
         The numbers in the formulas of the measures.
+    drawing
+        What is drawn again for bootstrap intervals; None where they are not wanted.
     """
 
     files: tuple[Path, ...]
@@ -117,6 +120,7 @@ class Evaluate:
     unmatched: Path | None = None
     sheet: str | None = None
     parameters: Parameters = DEFAULT_PARAMETERS
+    drawing: Drawing | None = None
 
     def run(self) -> int:
         """Print the evaluation, or why not on stderr with exit code 2.
@@ -190,6 +194,8 @@ class Evaluate:
         snapshot = self._snapshot(loaded)
         rule = self.rule or (None if self.threshold is None else TYPED)
         numbers = evaluation(snapshot, rule) | {"import": ImportLog.of(loaded).as_json()}
+        if self.drawing is not None:
+            numbers |= self.drawing.of(snapshot)
         points = [curve_points(snapshot, curve) for curve in self.curves]
         if len(points) == 1:
             numbers["curve"] = points[0]

@@ -9,6 +9,7 @@ from typing import NoReturn, get_args
 
 from evalgui import __version__
 from evalgui.cli import values
+from evalgui.cli.drawing import add_bootstrap
 from evalgui.core import curves
 from evalgui.core.criteria import RULES
 from evalgui.core.metrics import Parameters
@@ -116,6 +117,7 @@ def evaluate_parser() -> argparse.ArgumentParser:
         f"{', '.join(field.name for field in fields(Parameters))}",
     )
     _add_averages(parser)
+    add_bootstrap(parser)
     _add_output(parser)
     _add_several_files(parser)
     return parser

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
+from evalgui.cli.drawing import drawing_of
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.sample_size import parse_sample_size
 from evalgui.core.errors import DataError
@@ -28,7 +29,7 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         parser = evaluate_parser()
         options = parser.parse_args(_with_values(arguments[1:]))
         try:
-            return _evaluate_command(options, _settings(options, parser.error))
+            return _evaluate_command(options, parser.error)
         except DataError as error:
             parser.error(error.message)
     if arguments and arguments[0] == "inspect":
@@ -98,7 +99,7 @@ def _settings(
     return MulticlassSettings(kind, names, options.undefined_as_zero, top_k, options.class_order)
 
 
-def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings | None) -> Evaluate:
+def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Evaluate:
     return Evaluate(
         files=tuple(options.files),
         roles=_roles(options),
@@ -109,10 +110,11 @@ def _evaluate_command(options: argparse.Namespace, settings: MulticlassSettings 
         sheet=options.sheet,
         parameters=Parameters(**dict(options.parameter)),
         spec=options.import_spec,
-        settings=settings,
+        settings=_settings(options, refuse),
         vocabulary=Vocabulary(options.vocabulary),
         apart=options.apart,
         unmatched=options.unmatched,
+        drawing=drawing_of(options, refuse),
     )
 
 

@@ -8,10 +8,13 @@ import math
 import re
 from dataclasses import fields
 
-from evalgui.core.metrics import Parameters
+from evalgui.core.bootstrap.run import FEWEST_REPLICATES, MOST_REPLICATES
+from evalgui.core.metrics import Parameters, metric_by_id
+from evalgui.core.registry import UnknownIdError
 from evalgui.core.thresholds import may_be_threshold
 from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside
 
+_LONGEST_SEED = 30
 _ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
 
 
@@ -50,6 +53,40 @@ def number(text: str) -> float:
         message = f"{text} is no number such as 0.9"
         raise argparse.ArgumentTypeError(message)
     return value
+
+
+def replicates(text: str) -> int:
+    """Return a number of replicates that is large enough for limits."""
+    found = positive(text)
+    if found < FEWEST_REPLICATES:
+        message = f"{text} replicates are too few for limits: at least {FEWEST_REPLICATES}"
+        raise argparse.ArgumentTypeError(message)
+    if found > MOST_REPLICATES:
+        message = f"{text} replicates are too many: at most {MOST_REPLICATES}"
+        raise argparse.ArgumentTypeError(message)
+    return found
+
+
+def seed(text: str) -> int:
+    """Return a whole number from 0."""
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_SEED):
+        message = f"{text} is no whole number from 0"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
+def measures(text: str) -> tuple[str, ...]:
+    """Return the ids of measures of two classes, such as ``TPR,PPV``."""
+    found = tuple(dict.fromkeys(filter(None, (one.strip() for one in text.split(",")))))
+    if not found:
+        message = f"{text} names no measure"
+        raise argparse.ArgumentTypeError(message)
+    for one in found:
+        try:
+            metric_by_id(one)
+        except UnknownIdError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+    return found
 
 
 def pair(text: str) -> tuple[str, str]:

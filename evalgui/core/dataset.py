@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.checks import Exclusion, Finding
     from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.subjects import Subjects
 
 
 class Column(Protocol):
@@ -113,6 +114,8 @@ class Dataset:
         `classes`. None where each row is one instance, with its `truth`.
     columns
         The columns of the file for display, n rows each.
+    subjects
+        Whose each row is, where that is known; None where it is not.
     n_rows_in_file
         How many data rows the file has: ``n_rows_in_file == n + sum of exclusions``.
     file_rows : (n,) array of int, or None
@@ -144,6 +147,7 @@ class Dataset:
     matrix: ConfusionMatrix | None = None
     row_counts: NDArray[np.int64] | None = None
     columns: tuple[Column, ...] = ()
+    subjects: Subjects | None = None
     n_rows_in_file: int = -1
     file_rows: NDArray[np.integer] | None = None
     exclusions: tuple[Exclusion, ...] = ()
@@ -161,7 +165,7 @@ class Dataset:
             raise ValueError(message)
         lengths = [len(score.values) for score in self.scores]
         lengths += [len(column) for column in self.columns]
-        optional = (self.predicted, self.file_rows, self.class_scores)
+        optional = (self.predicted, self.file_rows, self.class_scores, self.subjects)
         lengths += [len(rows) for rows in optional if rows is not None]
         if any(length != n for length in lengths):
             message = f"every column must have {n} rows, not {lengths}"

@@ -51,8 +51,8 @@ def acceleration(strata: Iterable[LeftOut]) -> float:
     Returns
     -------
     float
-        0 where no unit changes the number; NaN where it is undefined without some unit, or a
-        class has one unit only.
+        0 where no unit changes the number; NaN where it is undefined or infinite without some
+        unit, or a class has one unit only.
 
     References
     ----------
@@ -63,6 +63,8 @@ def acceleration(strata: Iterable[LeftOut]) -> float:
     for part in strata:
         held = part.n_units > 0
         values, n_units = part.values[held], part.n_units[held].astype(np.float64)
+        if not np.isfinite(values).all():
+            return np.nan
         n = float(n_units.sum())
         mean = float(divide(float(np.sum(n_units * values)), n))
         # Each divided by n, so that nothing overflows.

@@ -83,7 +83,7 @@ def bca(values: NDArray[np.float64], original: float, acceleration: float, level
     """
     ordered, reason = _ordered(values)
     if not reason and math.isnan(acceleration):
-        reason = "it is undefined where a single one of the units is left out"
+        reason = "it has no finite value where a single one of the units is left out"
     if reason:
         return Limits(math.nan, math.nan, reason)
     below = np.searchsorted(ordered, original, "left")

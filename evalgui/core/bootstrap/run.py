@@ -37,6 +37,9 @@ REPLICATES = 2000
 FEWEST_REPLICATES = 40
 """With fewer no replicate lies beyond a limit of 95 %."""
 
+MOST_REPLICATES = 100_000
+"""More say no more: by then the limits are known to their third digit."""
+
 MOST_GROUPS = 400
 """More subjects than these are left out in groups of equal size."""
 

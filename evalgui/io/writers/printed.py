@@ -9,6 +9,7 @@ from evalgui.core.confusion import some
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.io.table.labels import show_hidden
 from evalgui.io.table.roles import MOST_ASKED, more_questions
+from evalgui.io.writers.bootstrap import bootstrap_lines
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.several_files import unmatched_in_words
 
@@ -45,6 +46,8 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         told = _number_text(area) if reason is None else f"undefined: {words.said(reason)}"
         lines.append(f"{name:63} {told}")
     lines += [f"eer {name:59} {_number_text(part)}" for name, part in _folded(eer).items()]
+    if "bootstrap" in numbers:
+        lines += bootstrap_lines(numbers)
     if numbers["counts"] is None:
         lines += _class_lines(numbers, words)
     curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())

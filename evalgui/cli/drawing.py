@@ -1,0 +1,107 @@
+"""Bootstrap intervals on the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from evalgui.cli import values
+from evalgui.core.bootstrap.planning import BINS, plan_of
+from evalgui.core.bootstrap.run import REPLICATES, bootstrap
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from evalgui.core.snapshot import Snapshot
+
+
+LEVEL = 0.95
+"""The confidence of every interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is to be drawn again.
+
+    Parameters
+    ----------
+    n_replicates
+        How often.
+    seed
+        Where the random numbers begin.
+    measures
+        The ids of the measures whose intervals are wanted beside those of the areas.
+    binned
+        Whether the scores are put into groups first.
+    """
+
+    n_replicates: int
+    seed: int
+    measures: tuple[str, ...] = ()
+    binned: bool = False
+
+    def of(self, snapshot: Snapshot) -> dict[str, Any]:
+        """Return the intervals of what is shown (`evalgui.io.writers.bootstrap.bootstrapped`).
+
+        Raises
+        ------
+        DataError
+            If nothing can be drawn.
+        """
+        from evalgui.io.writers.bootstrap import bootstrapped  # after the options are read
+
+        plan = plan_of(
+            snapshot,
+            n_replicates=self.n_replicates,
+            seed=self.seed,
+            n_bins=BINS if self.binned else None,
+        )
+        return bootstrapped(bootstrap(plan), snapshot, self.measures, LEVEL)
+
+
+def add_bootstrap(parser: argparse.ArgumentParser) -> None:
+    """Add the options of bootstrap intervals."""
+    drawn = parser.add_argument_group("bootstrap intervals, of one class against the rest")
+    drawn.add_argument(
+        "--bootstrap",
+        type=values.replicates,
+        metavar="N",
+        help=f"draw the data again N times ({REPLICATES} are usual), as they were sampled, and add "
+        "the percentile and the BCa interval of each area",
+    )
+    drawn.add_argument(
+        "--seed",
+        type=values.seed,
+        metavar="S",
+        help="where the random numbers begin (default: 0): the same seed gives the same numbers",
+    )
+    drawn.add_argument(
+        "--measures",
+        type=values.measures,
+        default=(),
+        metavar="ID,...",
+        help="measures at the threshold that get bootstrap intervals, too, such as TPR,PPV",
+    )
+    drawn.add_argument(
+        "--binned",
+        action="store_true",
+        help=f"put the scores into {BINS} groups first: much faster with many rows, and the "
+        "bracket that this adds is stated",
+    )
+
+
+def drawing_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Drawing | None:
+    """Return what is to be drawn again, None for nothing; refuse what is said without need."""
+    if options.bootstrap is not None:
+        seed = options.seed or 0
+        return Drawing(options.bootstrap, seed, options.measures, binned=options.binned)
+    said = {
+        "--seed": options.seed is not None,
+        "--measures": bool(options.measures),
+        "--binned": options.binned,
+    }
+    for option, is_said in said.items():
+        if is_said:
+            refuse(f"{option} needs --bootstrap")
+    return None

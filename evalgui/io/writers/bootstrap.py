@@ -1,0 +1,123 @@
+"""Bootstrap intervals as plain data: what the command line prints of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.bootstrap.planning import brackets
+from evalgui.core.bootstrap.resampling import SubjectResampler
+from evalgui.core.bootstrap.statistics import AREAS
+from evalgui.core.digits import exact
+from evalgui.core.metrics import metric_by_id
+from evalgui.io.writers.evaluation import finite, infinity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from evalgui.core.bootstrap.limits import Limits
+    from evalgui.core.bootstrap.run import Replicates
+    from evalgui.core.snapshot import Snapshot
+
+METHODS = {"percentile": "bootstrap percentile", "bca": "bootstrap BCa"}
+"""What each kind of interval is called."""
+
+
+def bootstrapped(
+    replicates: Replicates, snapshot: Snapshot, measures: Sequence[str], level: float
+) -> dict[str, Any]:
+    """Return the intervals of some replicates as JSON types.
+
+    Parameters
+    ----------
+    replicates
+        What was drawn of the snapshot.
+    snapshot
+        With one class against the rest.
+    measures
+        The ids of measures of two classes, at the threshold.
+    level
+        The confidence, in (0, 1).
+
+    Returns
+    -------
+    dict
+        ``bootstrap``, by the id of each area (where there is a score) and of each of the
+        measures: ``percentile`` and ``bca``, each with ``low`` and ``high`` (a number, "+inf",
+        "-inf" or None), ``level``, ``method``, ``n`` (a number, or those of positives and
+        negatives) and ``undefined``, why there are no limits, or None. ``bootstrap_run`` says
+        what was drawn: ``replicates``, ``seed``, ``sampling``, ``units`` and ``n_units`` ("rows"
+        or "subjects", and their number), ``bins`` and ``bracket``: None, or the number of
+        groups that the scores were put into and between which values each area lies, as far as
+        groups tell.
+
+    Raises
+    ------
+    UnknownIdError
+        If there is no such measure.
+    """
+    steps, dataset = replicates.plan.resampler.steps, snapshot.dataset
+    sizes = [steps.n_positive, steps.n_negative]
+    found = {}
+    if snapshot.ranking is not None:
+        for area in AREAS:
+            limits = replicates.area_limits(area.id, level)
+            found[area.id] = _entries(limits, level, sizes)
+    parameters = snapshot.inputs.parameters
+    for metric_id in measures:
+        metric = metric_by_id(metric_id)
+        limits = replicates.measure_limits(metric, level, parameters)
+        n: object = sizes
+        if metric.fraction is not None and snapshot.point is not None:
+            n = metric.fraction(snapshot.point.counts)[1]
+        found[metric_id] = _entries(limits, level, n)
+    drawn = replicates.plan.resampler
+    by_subject = isinstance(drawn, SubjectResampler)
+    is_binned = snapshot.ranking is not None and len(steps) < len(snapshot.ranking.table.steps)
+    run = {
+        "replicates": replicates.plan.n_replicates,
+        "seed": replicates.plan.seed,
+        "sampling": None if dataset is None else dataset.sampling.value,
+        "units": "subjects" if by_subject else "rows",
+        "n_units": drawn.n_subjects if isinstance(drawn, SubjectResampler) else sum(sizes),
+        "bins": len(steps) - 1 if is_binned else None,
+        "bracket": _brackets(replicates) if is_binned else None,
+    }
+    return {"bootstrap": found, "bootstrap_run": run}
+
+
+def bootstrap_lines(numbers: dict[str, Any]) -> Iterator[str]:
+    """Yield what `bootstrapped` returned as lines of text for people."""
+    run = numbers["bootstrap_run"]
+    yield ""
+    told = f"bootstrap: {run['replicates']} replicates of {run['n_units']} {run['units']}"
+    yield f"{told} ({run['sampling']}), seed {run['seed']}"
+    if run["bins"] is not None:
+        yield f"scores in {run['bins']} groups, which leave each area a bracket:"
+        for area_id, (low, high) in run["bracket"].items():
+            yield f"{area_id:18} {low!r} to {high!r}"
+    for one_id, entries in numbers["bootstrap"].items():
+        for entry in entries.values():
+            told = f"undefined: {entry['undefined']}"
+            if entry["undefined"] is None:
+                told = f"{entry['low']} to {entry['high']}"
+            level = f"{exact(round(100 * entry['level'], 6))} %"
+            yield f"{one_id:18} {level} {entry['method']:26} {told}"
+
+
+def _brackets(replicates: Replicates) -> dict[str, list[float | None]]:
+    found = brackets(replicates.plan.resampler.steps)
+    return {area_id: [finite(low), finite(high)] for area_id, (low, high) in found.items()}
+
+
+def _entries(found: dict[str, Limits], level: float, n: object) -> dict[str, Any]:
+    return {
+        kind: {
+            "low": infinity(limits.lower) or finite(limits.lower),
+            "high": infinity(limits.upper) or finite(limits.upper),
+            "level": level,
+            "method": METHODS[kind],
+            "n": n,
+            "undefined": limits.reason or None,
+        }
+        for kind, limits in found.items()
+    }

@@ -1,0 +1,122 @@
+"""Bootstrap intervals on the command line."""
+
+from __future__ import annotations
+
+import csv
+
+import numpy as np
+import pytest
+
+from evalgui.__main__ import main
+from tests.cli.running import THARWAT, evaluate, refused
+
+_AREAS = ["roc_auc", "average_precision", "eer"]
+
+
+def test_that_each_area_and_measure_has_both_intervals(capsys):
+    found = evaluate(
+        capsys, THARWAT, "--bootstrap", "200", "--seed", "7", "--measures", "TPR,PPV,LRP"
+    )
+    assert list(found["bootstrap"]) == [*_AREAS, "TPR", "PPV", "LRP"]
+    for entries in found["bootstrap"].values():
+        assert list(entries) == ["percentile", "bca"]
+        for kind, entry in entries.items():
+            assert set(entry) == {"low", "high", "level", "method", "n", "undefined"}
+            assert entry["level"] == 0.95
+            assert kind in entry["method"].casefold()
+    area = found["bootstrap"]["roc_auc"]["percentile"]
+    assert area["low"] < found["areas"]["roc_auc"] < area["high"]
+    assert area["n"] == [10, 10]
+    counts = found["counts"]
+    assert found["bootstrap"]["TPR"]["bca"]["n"] == 10
+    assert found["bootstrap"]["PPV"]["bca"]["n"] == counts["tp"] + counts["fp"]
+    assert found["bootstrap_run"] == {
+        "replicates": 200,
+        "seed": 7,
+        "sampling": "cohort",
+        "units": "rows",
+        "n_units": 20,
+        "bins": None,
+        "bracket": None,
+    }
+
+
+def test_that_a_seed_gives_the_same_numbers_whatever_is_asked_for(capsys):
+    first = evaluate(capsys, THARWAT, "--bootstrap", "60", "--seed", "5")
+    again = evaluate(capsys, THARWAT, "--bootstrap", "60", "--seed", "5", "--measures", "TPR")
+    other = evaluate(capsys, THARWAT, "--bootstrap", "60", "--seed", "6")
+    for area in _AREAS:
+        assert first["bootstrap"][area] == again["bootstrap"][area]
+    assert first["bootstrap"] != other["bootstrap"]
+    default = evaluate(capsys, THARWAT, "--bootstrap", "60")
+    assert default["bootstrap"] == evaluate(
+        capsys, THARWAT, "--bootstrap", "60", "--seed", "0"
+    )["bootstrap"]  # fmt: skip
+
+
+def test_that_there_is_nothing_of_it_unless_asked_for(capsys):
+    assert "bootstrap" not in evaluate(capsys, THARWAT)
+
+
+def test_that_what_says_nothing_says_why(capsys, tmp_path):
+    path = tmp_path / "apart.csv"
+    path.write_text("truth,score\n" + "1,0.9\n1,0.8\n0,0.2\n0,0.1\n" * 5)
+    found = evaluate(capsys, str(path), "--bootstrap", "50", "--measures", "TPR")
+    for name in ("roc_auc", "TPR"):
+        entry = found["bootstrap"][name]["percentile"]
+        assert (entry["low"], entry["high"]) == (None, None)
+        assert entry["undefined"] == "it is the same in all replicates"
+
+
+def test_that_an_infinite_limit_is_a_word(capsys, tmp_path):
+    path = tmp_path / "few.csv"
+    path.write_text("truth,score\n" + "1,0.9\n" * 8 + "1,0.1\n0,0.9\n" + "0,0.1\n" * 9)
+    found = evaluate(
+        capsys, str(path), "--bootstrap", "400", "--measures", "LRP", "--threshold", "0.5"
+    )["bootstrap"]["LRP"]  # fmt: skip
+    assert found["percentile"]["high"] == "+inf"
+
+
+def test_that_groups_of_scores_state_their_bracket(capsys, tmp_path):
+    path = tmp_path / "long.csv"
+    rng = np.random.default_rng(0)
+    truth = rng.integers(0, 2, 9000)
+    with path.open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["truth", "score"])
+        writer.writerows(zip(truth.tolist(), (rng.normal(size=9000) + truth).tolist(), strict=True))
+    found = evaluate(capsys, str(path), "--bootstrap", "60", "--binned", "--measures", "TPR")
+    run = found["bootstrap_run"]
+    assert 2000 < run["bins"] <= 4098
+    for area in ("roc_auc", "average_precision"):
+        low, high = run["bracket"][area]
+        assert low <= found["areas"][area] <= high
+    low, high = run["bracket"]["eer"]
+    assert low <= found["eer"]["value"] <= high
+
+
+def test_that_people_can_read_it(capsys):
+    assert main(["evaluate", THARWAT, "--bootstrap", "100", "--measures", "TPR"]) == 0
+    told = capsys.readouterr().out
+    assert "bootstrap: 100 replicates of 20 rows (cohort), seed 0" in told
+    for word in ("roc_auc", "TPR"):
+        assert f"{word:18} 95 % bootstrap percentile" in told
+        assert f"{word:18} 95 % bootstrap BCa" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--bootstrap", "5"), "too few"),
+        (("--bootstrap", "9999999"), "too many"),
+        (("--bootstrap", "x"), "no whole number"),
+        (("--bootstrap", "100", "--seed", "-1"), "no whole number from 0"),
+        (("--bootstrap", "100", "--measures", "TPR,nope"), "there is no measure"),
+        (("--bootstrap", "100", "--measures", ","), "names no measure"),
+        (("--seed", "1"), "--seed needs --bootstrap"),
+        (("--measures", "TPR"), "--measures needs --bootstrap"),
+        (("--binned",), "--binned needs --bootstrap"),
+    ],
+)
+def test_that_a_mistake_is_one_line(capsys, arguments, told):
+    assert told in refused(capsys, THARWAT, *arguments)
