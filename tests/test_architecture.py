@@ -68,8 +68,20 @@ MOST_LINES_OF_A_CLASS = {
 }
 
 
+MOST_NEEDED = 3.8
+"""How many modules of evalgui a module imports in the mean, imports for types left out."""
+DOORS = ("evalgui.io.meaning", "evalgui.io.table")
+
+
 def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+def module_of(path: Path) -> str:
+    return name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+MODULES = {module_of(path): path for path in SOURCES}
 
 
 def tree_of(path: Path) -> ast.Module:
@@ -138,13 +150,13 @@ def test_that_starting_decides_before_anything_heavy_is_loaded() -> None:
 
 
 def test_that_the_core_loads_nothing_but_numpy() -> None:
-    modules = [
-        name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        for path in SOURCES
-        if path.is_relative_to(PACKAGE / "core")
-    ]
+    modules = [name for name in MODULES if is_within(name, "evalgui.core")]
     assert "evalgui.core.dataset" in modules
     assert loaded_after("\n".join(f"import {module}" for module in modules)) == set()
+
+
+def test_that_the_window_loads_nothing_that_reads_before_there_is_a_file() -> None:
+    assert loaded_after("import evalgui.gui.app") <= {"PySide6", "pyqtgraph"}
 
 
 def test_that_an_evaluation_loads_no_qt_and_opens_no_connection() -> None:
@@ -271,10 +283,7 @@ def test_that_the_owner_and_the_window_stay_small(name: str, most: int) -> None:
 
 
 def test_that_no_module_imports_itself_in_a_circle_not_even_for_types() -> None:
-    named = {
-        name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", "."): path
-        for path in SOURCES
-    }
+    named = MODULES
     # A name that is a module is imported as such, and not the package that it lies in.
     waiting = {}
     for name, path in named.items():
@@ -291,6 +300,58 @@ def test_that_no_module_imports_itself_in_a_circle_not_even_for_types() -> None:
     while free := {name for name, needed in waiting.items() if not needed & set(waiting)}:
         waiting = {name: needed for name, needed in waiting.items() if name not in free}
     assert waiting == {}, "these import each other in a circle, or import what does"
+
+
+def brought_in(path: Path) -> set[str]:
+    """Return the modules of evalgui that a file imports when it runs: the files and packages."""
+    tree = tree_of(path)
+    for_types = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for inner in node.body
+        for part in ast.walk(inner)
+    }
+    found = set()
+    for node in ast.walk(tree):
+        if id(node) in for_types:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names} & MODULES.keys()
+        elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= inner & MODULES.keys()
+            found |= {node.module} if inner - MODULES.keys() else set()
+    return found
+
+
+def test_that_a_module_needs_few_others_to_be_understood() -> None:
+    needed = {name: len(brought_in(path) - {name}) for name, path in MODULES.items()}
+    mean = sum(needed.values()) / len(needed)
+    most = sorted(needed, key=lambda name: needed[name], reverse=True)[:5]
+    assert mean <= MOST_NEEDED, (
+        f"a module imports {mean:.2f} others in the mean, most of all {most}"
+    )
+
+
+@pytest.mark.parametrize("room", DOORS)
+def test_that_a_room_with_a_door_is_entered_by_it(room: str) -> None:
+    door = MODULES[room]
+    outside = [path for path in SOURCES if not path.is_relative_to(door.parent)]
+    taken = set()
+    for path in outside:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                assert not node.module.startswith(room + "."), f"{path}: import it from {room}"
+                taken |= {alias.name for alias in node.names if node.module == room}
+    offered = {
+        alias.name
+        for node in tree_of(door).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    inside = {name.removeprefix(room + ".") for name in MODULES if is_within(name, room)}
+    assert taken - inside == offered, "a door offers what is taken, and nothing else"
 
 
 @pytest.mark.parametrize("path", TESTS, ids=name_of)

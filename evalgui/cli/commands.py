@@ -9,18 +9,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import UnansweredError, answer_to
 from evalgui.core.criteria import choose_threshold
-from evalgui.core.errors import DataError, EvalguiError
+from evalgui.core.messages import DataError, EvalguiError, Vocabulary, words_in
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import from_units
-from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
+from evalgui.io.meaning import ReadOptions, Role, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
-from evalgui.io.table.labels import listed, show_hidden
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.reasons import Role
 from evalgui.io.writers.evaluation import TYPED, curve_points, evaluation
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.inspection import inspect, inspect_together
@@ -33,7 +30,7 @@ if TYPE_CHECKING:
     from evalgui.cli.drawing import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
 
 
 class Command(Protocol):

@@ -12,11 +12,10 @@ from evalgui.cli import values
 from evalgui.cli.drawing import add_bootstrap
 from evalgui.core import curves
 from evalgui.core.criteria import RULES
+from evalgui.core.messages import Vocabulary
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
-from evalgui.core.vocabulary import Vocabulary
-from evalgui.io.table.reading import DecimalSign, ThousandsSign
-from evalgui.io.table.roles import LimitMeaning, MatrixRows, MissingScores
+from evalgui.io.meaning import DecimalSign, LimitMeaning, MatrixRows, MissingScores, ThousandsSign
 
 REFUSED = 2
 APPEARANCES = ("system", "light", "dark", "high-contrast")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.errors import EvalguiError
-from evalgui.io.table.reasons import Role
-from evalgui.io.table.roles import MOST_ASKED, more_questions
+from evalgui.core.messages import EvalguiError
+from evalgui.io.meaning import MOST_ASKED, Role, more_questions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.loading import Loaded
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
 
 _ANSWERS = {
     Role.TRUTH: ("--truth",),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.options import REFUSED, Parser, add_vocabulary
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Vocabulary, words_in
 from evalgui.core.planning import (
     PLANNED,
     Counted,
@@ -23,7 +23,6 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
-from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.writers.printed import as_json
 
 if TYPE_CHECKING:

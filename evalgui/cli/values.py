@@ -12,7 +12,7 @@ from evalgui.core.bootstrap.run import FEWEST_REPLICATES, MOST_REPLICATES
 from evalgui.core.metrics import Parameters, metric_by_id
 from evalgui.core.registry import UnknownIdError
 from evalgui.core.thresholds import may_be_threshold
-from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside
+from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30
 _ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QKeySequence
 
     from evalgui.core.criteria import Rule
+    from evalgui.core.messages import Words
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Words
 
 
 class Menu(StrEnum):

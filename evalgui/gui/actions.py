@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence
 
 from evalgui.core.criteria import RULES, Rule
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import phrase
 from evalgui.gui.action import Action, Menu
 from evalgui.gui.help_pages import HELP_PAGES
 

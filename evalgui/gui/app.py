@@ -47,7 +47,7 @@ from evalgui.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
-    from evalgui.core.errors import EvalguiError
+    from evalgui.core.messages import EvalguiError
     from evalgui.core.snapshot import Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.classes_panel import ClassesPanel

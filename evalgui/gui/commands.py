@@ -10,15 +10,14 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from evalgui.core.errors import EvalguiError
-from evalgui.core.vocabulary import words_in
+from evalgui.core.messages import EvalguiError, words_in
 from evalgui.gui import panes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
 from evalgui.io.building.shown_findings import shown_findings
+from evalgui.io.meaning import MOST_BY_HAND
 from evalgui.io.samples import sample_by_id
-from evalgui.io.table.rows_aside import MOST_BY_HAND
 from evalgui.io.writers.files import write_atomically
 
 if TYPE_CHECKING:

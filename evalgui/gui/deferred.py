@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
+    from evalgui.core.messages import Vocabulary
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.theme import Theme
 
 

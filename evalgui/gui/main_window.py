@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
-from evalgui.core.vocabulary import Vocabulary
+from evalgui.core.messages import Vocabulary
 from evalgui.gui import panes, text
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import focus_next

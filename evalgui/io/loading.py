@@ -5,16 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.checks import Level
-from evalgui.core.errors import DataError, ReadingError
 from evalgui.core.memory import enough_memory
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import DataError, Level, ReadingError, phrase
 from evalgui.io.bytes.source import Digest, read_source
+from evalgui.io.meaning import Basis, Confidence, Proposal, ReadOptions, Reason, Role, Roles
 from evalgui.io.progress import Watch
 from evalgui.io.proposing.kept_choices import only_decided, without_weight
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.reasons import Basis, Confidence, Reason, Role
-from evalgui.io.table.roles import Proposal, Roles
 
 if TYPE_CHECKING:
     import os
@@ -23,7 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.io.bytes.source import Source
     from evalgui.io.remembered.import_spec import ImportSpec
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
     Recall: TypeAlias = Callable[[str], ImportSpec | None]
 
@@ -200,7 +196,7 @@ def assess(
     the reasons of which hold for the roles that are still the same.
     """
     from evalgui.io.proposing.propose import build, propose
-    from evalgui.io.table.pieces import WITHOUT_COLLECTOR
+    from evalgui.io.table import WITHOUT_COLLECTOR
 
     watch = watch or Watch()
     try:

@@ -7,22 +7,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.errors import DataError
 from evalgui.core.memory import enough_memory
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import DataError, phrase
 from evalgui.io.bytes.source import Digest, display_name, read_source
 from evalgui.io.loading import Loaded, assess
+from evalgui.io.meaning import Roles
 from evalgui.io.progress import Watch
-from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Sequence
 
     from evalgui.io.combinations import Unmatched
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.remembered.import_spec import ImportSpec
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table import RawTable
 
     Recall: TypeAlias = Callable[[str], ImportSpec | None]
 

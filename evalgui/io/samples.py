@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.errors import ReadingError
-from evalgui.io.table.roles import Roles
+from evalgui.core.messages import ReadingError
+from evalgui.io.meaning import Roles
 from evalgui.locations import resources
 
 if TYPE_CHECKING:

@@ -8,17 +8,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError
 from evalgui.io.bytes.clipboard import Pasted
-from evalgui.io.table.column_names import is_known_name
-from evalgui.io.table.labels import label_key, show_hidden
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning import ReadOptions, Roles, is_known_name, label_key, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.table.roles import MatrixRows
+    from evalgui.io.meaning import MatrixRows
 
 Second: TypeAlias = Literal["score", "predicted"]
 """What stands beside the truth of a row that is typed."""

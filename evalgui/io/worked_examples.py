@@ -11,7 +11,7 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import phrase
 from evalgui.locations import resources
 
 

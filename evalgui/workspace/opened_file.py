@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.io.bytes.clipboard import Pasted
+from evalgui.io.meaning import ReadOptions
 from evalgui.io.proposing.kept_choices import with_class
-from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
 
 Place: TypeAlias = Path | Pasted
 

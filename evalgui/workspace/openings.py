@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.dataset import Dataset
     from evalgui.io.loading import Loaded
-    from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.typed_data import Typed
     from evalgui.workspace.import_memory import ImportMemory
     from evalgui.workspace.opened_file import Opened

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
-from evalgui.core.errors import CancelledError, DataError, EvalguiError
+from evalgui.core.messages import CancelledError, DataError, EvalguiError, Finding, grouped
 from evalgui.core.snapshot import positive_of, score_of
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, preview
 from evalgui.io.loading_together import load_together
+from evalgui.io.meaning import n_rows
 from evalgui.io.progress import Watch
-from evalgui.io.table.rows_aside import n_rows
 from evalgui.workspace.opened_file import Opened
 
 if TYPE_CHECKING:
@@ -25,10 +23,9 @@ if TYPE_CHECKING:
     from evalgui.core.snapshot import Inputs
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
+    from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.reading import ReadOptions
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.table import RawColumn
     from evalgui.workspace.opened_file import Decisions, Place
     from evalgui.workspace.tasks import Task
 

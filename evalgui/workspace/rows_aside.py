@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
 
 
 class RowsAside(QObject):

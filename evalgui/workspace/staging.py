@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.dataset import Dataset
-    from evalgui.core.errors import EvalguiError
+    from evalgui.core.messages import EvalguiError
     from evalgui.core.multiclass import MulticlassSettings
     from evalgui.core.snapshot import Snapshot
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
     from evalgui.workspace.opened_file import Opened
 
     Choose = Callable[[Inputs], Inputs]

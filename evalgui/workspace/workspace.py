@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.choices import Choices
 from evalgui.core.comparison import Comparison
+from evalgui.core.messages import Vocabulary
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
 from evalgui.core.snapshot import Inputs, Snapshot
-from evalgui.core.vocabulary import Vocabulary
 from evalgui.workspace.openings import Openings
 
 if TYPE_CHECKING:

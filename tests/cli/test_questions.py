@@ -15,8 +15,8 @@ import evalgui
 from evalgui.__main__ import main
 from evalgui.cli.options import evaluate_parser
 from evalgui.cli.questions import options_for, question_lines
-from evalgui.io.table.reasons import Role, left_open
-from evalgui.io.table.roles import MOST_ASKED
+from evalgui.io.meaning.reasons import Role, left_open
+from evalgui.io.meaning.roles import MOST_ASKED
 from tests.io.readers.test_workbook import workbook
 
 ASKS = {"guess", "leave_open", "guessed", "left_open"}

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from evalgui.__main__ import main
-from evalgui.io.table.reasons import Confidence
+from evalgui.io.meaning.reasons import Confidence
 from tests.cli.running import THARWAT, refused
 
 

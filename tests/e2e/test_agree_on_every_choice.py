@@ -24,9 +24,9 @@ from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui.app import Application
 from evalgui.gui.models.columns_model import NAME, ROLE
 from evalgui.gui.start_options import Start
+from evalgui.io.meaning.column_roles import ColumnRole
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
-from evalgui.io.table.column_roles import ColumnRole
-from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.measures import measures_table

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
 from evalgui.__main__ import main
 from evalgui.gui.models.columns_model import ROLE
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
-from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.measures import measures_table

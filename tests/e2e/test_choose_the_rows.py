@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox, QMessageBox
 from evalgui.gui import text
 from evalgui.gui.models.columns_model import KIND, MISSING, NAME, ROLE
 from evalgui.gui.panels.data_panel import account
-from evalgui.io.table.column_roles import ColumnRole
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.column_roles import ColumnRole
+from evalgui.io.meaning.roles import Roles
 
 TEXT = "id,site,age,truth,score,other\n" + "".join(
     f"{n:03},{'AB'[n % 2]},{'' if n % 10 == 9 else 20 + n},{int(n % 3 == 0)},{n * 7 % 40},{n % 5}\n"

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from sklearn.metrics import roc_auc_score
 
 from evalgui.gui.models.columns_model import ROLE
-from evalgui.io.table.column_roles import ColumnRole
+from evalgui.io.meaning.column_roles import ColumnRole
 
 RNG = np.random.default_rng(12)
 TRUTH = np.repeat([1, 0], 30)

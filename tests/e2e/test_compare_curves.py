@@ -10,7 +10,7 @@ from sklearn.metrics import roc_auc_score, roc_curve
 
 from evalgui.gui import text
 from evalgui.gui.plots.geometry import distance_to_line
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.settings import COMPARES
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.

@@ -13,8 +13,8 @@ from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.models.metrics_model import ColumnOf
-from evalgui.io.table.column_roles import ColumnRole
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.column_roles import ColumnRole
+from evalgui.io.meaning.roles import Roles
 from tests.e2e.test_open_a_file import write
 
 FORMATS = Path(__file__).resolve().parent.parent / "data" / "io" / "formats"

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
 from evalgui.gui.theme import GRID
+from evalgui.io.meaning.reasons import Confidence
 from evalgui.io.remembered.import_spec import read_import_spec
-from evalgui.io.table.reasons import Confidence
 
 LEFT = Qt.MouseButton.LeftButton
 ROWS = [("marsh", n / 4, n / 2) for n in range(12)] + [

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 
 
 def page(program, name):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QDialog, QMessageBox, QTreeWidget
 
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 
 ROWS = [("P", n, 7 * n % 40, n % 3 == 0) for n in range(40)]
 TEXT = "id,marker,other,label\n" + "".join(f"{p}{n},{n},{o},{t:d}\n" for p, n, o, t in ROWS)

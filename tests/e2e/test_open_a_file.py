@@ -120,7 +120,7 @@ def test_that_a_class_named_like_markup_is_shown_as_it_stands(program, tmp_path)
     name = "<img src=x>"
     rows = "".join(f"{name if n % 2 else 'no'},{n}\n" for n in range(20))
     path = write(tmp_path, "markup.csv", "truth,score\n" + rows)
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning.roles import Roles
 
     roles = Roles(
         truth="truth", scores=("score",), predicted="", positive=name, higher_is_positive=True

@@ -16,8 +16,8 @@ from evalgui.gui.dialogs.page import Page
 from evalgui.gui.dialogs.rows_aside import ReasonDialog, RowsAsidePage
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.table.roles import Roles
-from evalgui.io.table.rows_aside import SetAside
+from evalgui.io.meaning.roles import Roles
+from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.workspace import readings
 from evalgui.workspace.tasks import Task
 

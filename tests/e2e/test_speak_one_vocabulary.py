@@ -17,7 +17,7 @@ from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.start_options import Start
 from evalgui.gui.text import plain
 from evalgui.io.loading import load
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from tests.e2e.texts import texts_of
 
 ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary

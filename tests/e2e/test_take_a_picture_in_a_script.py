@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtGui import QImage
 
 from evalgui.io.loading import load
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
-from evalgui.io.table.roles import Roles
 
 
 def take(target, *arguments):

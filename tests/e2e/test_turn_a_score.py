@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import ROLE
-from evalgui.io.table.column_roles import ColumnRole
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.column_roles import ColumnRole
+from evalgui.io.meaning.roles import Roles
 
 LEFT = Qt.MouseButton.LeftButton
 LESS, MORE = "\N{LESS-THAN OR EQUAL TO}", "\N{GREATER-THAN OR EQUAL TO}"

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import Loaded, assess, load, load_source
+from evalgui.io.meaning.reading import ReadOptions
+from evalgui.io.meaning.roles import Proposal, Roles
 from evalgui.io.proposing import propose as proposing
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Proposal, Roles
 from evalgui.io.writers.inspection import inspect
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "io"
@@ -247,7 +247,7 @@ def test_that_the_way_in_costs_nothing_until_it_is_taken() -> None:
     code = (
         "import sys; from evalgui.io import loading\n"
         "from evalgui.io.bytes import source\n"
-        "from evalgui.io.table import reading, roles\n"
+        "from evalgui.io.meaning import Reading, Roles\n"
         "sys.exit('pyarrow' in sys.modules or 'pandas' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -10,8 +10,8 @@ import pytest
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.loading import assess, load
 from evalgui.io.loading_together import Together, load_apart, load_together
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.reading import ReadOptions
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.writers.inspection import inspect, inspect_together
 from evalgui.io.writers.several_files import unmatched_table, write_unmatched
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from evalgui.core.errors import DataError
 from evalgui.io.loading import load_source
-from evalgui.io.table.labels import label_key
+from evalgui.io.meaning.labels import label_key
 from evalgui.io.typed_data import OPTIONS, cells_of, matrix_of, of_counts, of_matrix, of_rows
 
 TEN = [("1", "0,91"), ("1", "0,83"), ("1", "0,72"), ("0", "0,70"), ("1", "0,66")]

@@ -8,7 +8,7 @@ import pytest
 
 from evalgui.core.snapshot import operate
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from evalgui.workspace.workspace import Workspace
 
 ROWS = (

@@ -11,7 +11,7 @@ import pytest
 from evalgui.core.comparison import NO_COMPARISON
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, rank, resolve
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from evalgui.workspace import comparing, rankings
 from evalgui.workspace.comparing import MOST, compare
 from evalgui.workspace.data_sets import DataSet, DataSets

@@ -12,9 +12,9 @@ import pytest
 from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import Inputs
 from evalgui.io.loading import assess, load
+from evalgui.io.meaning.reading import ReadOptions
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.samples import samples
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Roles
 from evalgui.workspace import readings, staging
 from evalgui.workspace.history import NO_HISTORY, Step
 from evalgui.workspace.workspace import Workspace

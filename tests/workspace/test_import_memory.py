@@ -3,9 +3,9 @@ import os
 import pytest
 
 from evalgui.io.loading import load
+from evalgui.io.meaning.reading import ReadOptions
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Roles
 from evalgui.workspace.import_memory import ImportMemory
 
 SPEC = ImportSpec(("d", "m"), ReadOptions(), Roles(truth="d", scores=("m",), positive="y"))

@@ -29,7 +29,7 @@ def workspace(qtbot, tmp_path):
     file = tmp_path / "six.csv"
     file.write_text(ROWS, encoding="utf-8")
     workspace = Workspace()
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning.roles import Roles
 
     roles = Roles(
         truth="truth",

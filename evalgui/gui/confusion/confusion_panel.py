@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QResizeEvent
 
+    from evalgui.core.messages import Vocabulary
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Vocabulary
 
 _SHARES = {
     Shares.ROW: "Share of row",

@@ -12,14 +12,14 @@ import numpy as np
 
 from evalgui.core.confusion import Normalisation
 from evalgui.core.counts import divide
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.messages import MACHINE_LEARNING
 from evalgui.gui import text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.confusion import ClassOrder, ConfusionMatrix
-    from evalgui.core.vocabulary import Words
+    from evalgui.core.messages import Words
 
 LEVELS = 256
 ROWS = ("row", "rows")  # what a matrix counts, one and many

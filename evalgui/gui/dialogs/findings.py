@@ -16,16 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.core.messages import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
-    from evalgui.core.vocabulary import Words
+    from evalgui.core.messages import Finding, Words
 
 _MOST_ROWS = 1_000
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.core.messages import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs import import_fields as fields
 from evalgui.gui.dialogs.class_pairs import ClassPairs
@@ -28,17 +28,15 @@ from evalgui.gui.dialogs.import_table import Preview, ScoreList
 from evalgui.gui.models.column_names import ColumnNames
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.building.matrix_table import find_matrix
+from evalgui.io.meaning import Role, classes_of
 from evalgui.io.proposing.kept_choices import reasons_under
 from evalgui.io.remembered.import_spec import ImportSpec
-from evalgui.io.table.labels import classes_of
-from evalgui.io.table.reasons import Role
 
 if TYPE_CHECKING:
-    from evalgui.core.errors import EvalguiError
+    from evalgui.core.messages import EvalguiError
     from evalgui.io.loading import Loaded
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reading import ReadOptions, ThousandsSign
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import ReadOptions, Roles, ThousandsSign
+    from evalgui.io.table import RawTable
 
 _MOST_CLASSES = 50
 _NONE = "(none)"

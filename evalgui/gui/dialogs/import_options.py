@@ -10,13 +10,12 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from evalgui.gui import text
 from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
-from evalgui.io.table.reading import ENCODINGS, ReadOptions
+from evalgui.io.meaning import ENCODINGS, ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.io.table.reading import DecimalSign, Reading, ThousandsSign
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import DecimalSign, Reading, Roles, ThousandsSign
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"}
 _DECIMALS = {

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.errors import EvalguiError
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.messages import MACHINE_LEARNING, EvalguiError
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 from evalgui.io.building.oddities import REVERSED
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from evalgui.core.dataset import Dataset
-    from evalgui.core.vocabulary import Words
+    from evalgui.core.messages import Words
     from evalgui.io.loading import Loaded
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
 
 _MOST_CLASSES = 12
 _MOST_FINDINGS = 12

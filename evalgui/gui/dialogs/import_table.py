@@ -14,17 +14,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import ReadingError
 from evalgui.gui import text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.gui.whole_heads import paint_heads_whole
-from evalgui.io.table.raw_column import DAMAGED
+from evalgui.io.table import DAMAGED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 _MOST_ROWS = 30
 _MOST_MEASURED = 50  # columns as wide as what is in them

@@ -23,7 +23,7 @@ from evalgui.gui.dialogs.page import Page
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
 from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.gui.theme import GRID
-from evalgui.io.table.rows_aside import LONGEST_REASON, USUAL_REASONS
+from evalgui.io.meaning import LONGEST_REASON, USUAL_REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.digits import exact
-from evalgui.core.errors import DataError
+from evalgui.core.messages import MACHINE_LEARNING, DataError, words_in
 from evalgui.core.planning import (
     Sizes,
     answer,
@@ -29,16 +29,15 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs.study_fields import StudyFields
 from evalgui.gui.theme import GRID, LARGE, NORMAL, scaled_font
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
+    from evalgui.core.messages import Vocabulary
     from evalgui.core.planning import Support
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
-from evalgui.core.errors import DataError
+from evalgui.core.messages import MACHINE_LEARNING, DataError, Vocabulary, words_in
 from evalgui.core.phrases import within
 from evalgui.core.planning import PLANNED, Counted, Goal, Question, check_level, other_rate
-from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs.import_fields import line
 from evalgui.gui.role_box import RoleBox

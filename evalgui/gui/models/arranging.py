@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Column
-    from evalgui.core.errors import EvalguiError
+    from evalgui.core.messages import EvalguiError
     from evalgui.gui.models.calls.row_calls import Cells, RowCalls
     from evalgui.workspace.tasks import Task
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from evalgui.core.dataset import Column
-    from evalgui.core.errors import EvalguiError
+    from evalgui.core.messages import EvalguiError
     from evalgui.workspace.tasks import Task
 
 

@@ -17,9 +17,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
+from evalgui.core.messages import phrase, words_in
 from evalgui.core.metrics import METRICS, Metric, Vocabulary
 from evalgui.core.multiclass.class_scores import NO_AUC
-from evalgui.core.vocabulary import phrase, words_in
 from evalgui.gui import text
 from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.theme import LIGHT, Theme

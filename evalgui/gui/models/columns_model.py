@@ -13,17 +13,16 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.vocabulary import MACHINE_LEARNING, phrase, words_in
+from evalgui.core.messages import MACHINE_LEARNING, phrase, words_in
 from evalgui.gui import text
-from evalgui.io.table.column_roles import ColumnRole, with_role
+from evalgui.io.meaning import ColumnRole, with_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.vocabulary import Vocabulary
+    from evalgui.core.messages import Vocabulary
+    from evalgui.io.meaning import Reason, Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
-    from evalgui.io.table.reasons import Reason
-    from evalgui.io.table.roles import Roles
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core.messages import MACHINE_LEARNING, Words, phrase
 from evalgui.core.metrics import Metric
-from evalgui.core.vocabulary import MACHINE_LEARNING, Words, phrase
 from evalgui.locations import resources
 
 if TYPE_CHECKING:

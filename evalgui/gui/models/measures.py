@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.measured import NOTHING
+from evalgui.core.messages import joined, phrase, words_in
 from evalgui.core.metrics import METRICS, Better, Family, Vocabulary
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
-from evalgui.core.vocabulary import joined, phrase, words_in
 from evalgui.gui import text
 
 if TYPE_CHECKING:

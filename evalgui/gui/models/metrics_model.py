@@ -15,10 +15,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
+from evalgui.core.messages import words_in
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.snapshot import EMPTY, Snapshot
 from evalgui.core.thresholds import written
-from evalgui.core.vocabulary import words_in
 from evalgui.gui import text
 from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (

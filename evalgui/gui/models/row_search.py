@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from evalgui.core.errors import CancelledError
+from evalgui.core.messages import CancelledError
 from evalgui.core.parallel import n_threads, spread
 
 if TYPE_CHECKING:

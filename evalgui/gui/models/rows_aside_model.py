@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.rows_aside import Aside
+    from evalgui.io.meaning import Aside
+    from evalgui.io.table import RawTable
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.measured import NOTHING
+from evalgui.core.messages import Vocabulary, words_in
 from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
-from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 

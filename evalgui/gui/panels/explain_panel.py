@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.confusion import some
+from evalgui.core.messages import MACHINE_LEARNING, Vocabulary, Words, words_in
 from evalgui.core.multiclass import without_value
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, Words, words_in
 from evalgui.gui import text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of

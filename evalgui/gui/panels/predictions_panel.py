@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
     from evalgui.core.dataset import Dataset
+    from evalgui.core.messages import Vocabulary
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.models.calls.row_calls import Cells
 
 MOST_COPIED_ROWS = 10_000

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.counts import Counts
 from evalgui.core.criteria import RULES, Rule
+from evalgui.core.messages import MACHINE_LEARNING, words_in
 from evalgui.core.resting import resting_threshold
 from evalgui.core.snapshot import EMPTY
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent
 
     from evalgui.core.dataset import Score
+    from evalgui.core.messages import Vocabulary
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Vocabulary
 
 _SLIDER_STEPS = 10_000  # at most; fewer distinct scores have one step each
 _LETTERS = 24  # room for the longest double

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPen
 
 from evalgui.core.curves import in_vocabulary
-from evalgui.core.vocabulary import Vocabulary
+from evalgui.core.messages import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places

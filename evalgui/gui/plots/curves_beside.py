@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from evalgui.core.comparison import Beside, Comparison
     from evalgui.core.curves import Curve
+    from evalgui.core.messages import Words
     from evalgui.core.ranking import Ranking
     from evalgui.core.ranking_metrics import RankingMetric
-    from evalgui.core.vocabulary import Words
     from evalgui.gui.plots.line_layer import Line
     from evalgui.gui.plots.plot import Plot
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.core.curves import Axis, Scale
 from evalgui.core.histogram import finite_range, histogram
+from evalgui.core.messages import MACHINE_LEARNING, words_in
 from evalgui.core.phrases import within
-from evalgui.core.vocabulary import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.axes import ScoreAxis
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.histogram import Histogram
+    from evalgui.core.messages import Vocabulary
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Vocabulary
 
 _HEADROOM = 1.25  # for the legend, above the bars
 _OPACITY = 0.22

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from evalgui.core.curves import vertices
-from evalgui.core.errors import CancelledError
+from evalgui.core.messages import CancelledError
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.curve_scales import rows_in_view
 from evalgui.gui.plots.lines import NOWHERE, in_viewport

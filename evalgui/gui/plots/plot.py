@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent
 
     from evalgui.core.curves.curve import Axis
+    from evalgui.core.messages import Vocabulary
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.vocabulary import Vocabulary
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.scales import AxisScale
     from evalgui.gui.theme import Theme

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.curves.curve import Axis, Curve
     from evalgui.core.dataset import Score
+    from evalgui.core.messages import Words
     from evalgui.core.ranking import Ranking
     from evalgui.core.ranking_metrics import RankingMetric
-    from evalgui.core.vocabulary import Words
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")

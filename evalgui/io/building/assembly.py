@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.dataset import Dataset
-from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import DataError, phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.class_columns import (
     ClassColumns,
@@ -23,27 +22,25 @@ from evalgui.io.building.frequency_table import (
     cross_table,
     of_counted_scores,
     of_frequencies,
+    of_unused_weights,
     read_frequencies,
     row_counts,
 )
 from evalgui.io.building.matrix_table import build_matrix, find_matrix, no_matrix
-from evalgui.io.building.oddities import of_unused_weights
 from evalgui.io.building.probability_columns import ClassValues, class_values
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
+from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.progress import Watch
-from evalgui.io.table.labels import listed, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.checks import Finding
-    from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
+    from evalgui.core.messages import Finding
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import Numbers, RawColumn, RawTable
 
 
 def build(

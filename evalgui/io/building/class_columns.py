@@ -7,11 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.confusion import MOST_CLASSES
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
-from evalgui.io.table import similar_labels
-from evalgui.io.table.labels import Classes, classes_of, show_hidden
+from evalgui.core.messages import DataError, grouped, phrase
+from evalgui.io.meaning import Classes, classes_of, show_hidden, similar_labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,9 +16,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.io.table.codes import Encoded
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import Encoded, RawColumn
 
 CLASS_LIMIT = 20_000
 """The most different labels that a column of classes may have."""

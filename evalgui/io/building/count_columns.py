@@ -7,27 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.core.dataset import Score
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import DataError, Finding, Level, grouped, phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.separation import below_chance_counted
-from evalgui.io.table.count_cells import whole_numbers
-from evalgui.io.table.labels import show_hidden
+from evalgui.io.meaning import show_hidden
+from evalgui.io.table import whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import Numbers, RawColumn, RawTable
 
 _FEW = 5
 

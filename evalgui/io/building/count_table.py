@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.dataset import Dataset
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
 from evalgui.io.building.used_rows import kept_rows, read_numbers
-from evalgui.io.table.column_names import counted_classes
-from evalgui.io.table.labels import label_key, listed, show_hidden
+from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden
 
 if TYPE_CHECKING:
+    from evalgui.io.meaning import Roles
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.table import RawTable
 
 
 def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) -> Dataset:

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Finding, Level, grouped
 from evalgui.io.building.count_columns import (
     FractionError,
     findings,
     require_countable,
     whole_counts,
 )
-from evalgui.io.table.labels import show_hidden
+from evalgui.io.meaning import is_frequency_name, show_hidden
+from evalgui.io.table import are_frequencies, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.building.read_scores import ReadScore
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import RawTable
 
 _LARGEST = 1 << 28  # counts in memory: rows times classes
 
@@ -133,3 +132,32 @@ def of_counted_scores(
     for one in findings(scores, pair, (rest, names[positive]), 1):
         if one.code not in repeated:
             yield one
+
+
+def of_unused_weights(table: RawTable, roles: Roles, not_whole: str = "") -> Iterator[Finding]:
+    """Yield which columns look like weights and are not used, with the reason.
+
+    `not_whole` was chosen as the frequencies, and cannot be that.
+    """
+    used = {*roles.class_columns, *roles.number_columns, roles.weight}
+    for column in table.columns:
+        if column.name == not_whole:
+            yield _of_fractions(column.name, table.n_rows)
+            continue
+        if column.name in used or not is_frequency_name(column.name):
+            continue
+        numbers = whole_numbers(column, (None, None))
+        n_numbers = numbers.n_numbers
+        if not n_numbers or bool(np.all(numbers.values == 1)):
+            continue
+        name = f"'{column.name}'"
+        if are_frequencies(numbers):
+            text = f"{name} may say how many each row stands for, and is not used: each counts once"
+            yield Finding("weight_unused", text, n_numbers, Level.INFO)
+            continue
+        yield _of_fractions(column.name, n_numbers)
+
+
+def _of_fractions(name: str, n: int) -> Finding:
+    text = f"'{name}' looks like weights, which are used only where all are whole numbers: "
+    return Finding("weight_not_whole", f"{text}it is not used, and each row counts once", n)

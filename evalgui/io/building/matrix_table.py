@@ -8,32 +8,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
 from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
 from evalgui.core.dataset import Dataset
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.io.table.count_cells import whole_numbers
-from evalgui.io.table.labels import classes_of, label_key, listed, show_hidden, visible
-from evalgui.io.table.large_integers import LARGEST_EXACT_INTEGER
-from evalgui.io.table.matrix_words import (
+from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.io.meaning import (
     axes_in,
     axes_of_corner,
+    classes_of,
     is_total,
+    label_key,
+    listed,
     other_axis,
     positive_of_two,
+    show_hidden,
     side_of_test,
+    visible,
 )
-from evalgui.io.table.notes import NOTE, TOTAL, without_notes
+from evalgui.io.table import LARGEST_EXACT_INTEGER, NOTE, TOTAL, whole_numbers, without_notes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import MatrixRows, Roles
+    from evalgui.io.meaning import MatrixRows, Roles
+    from evalgui.io.table import RawColumn, RawTable
 
 _COUNT_NAMES = {
     **dict.fromkeys(("tp", "truepositive", "truepositives"), "tp"),

@@ -8,26 +8,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.checks import BY_HAND, Finding, Level
 from evalgui.core.confusion import some
-from evalgui.core.digits import grouped
+from evalgui.core.messages import BY_HAND, Finding, Level, grouped
 from evalgui.io.building.separation import below_chance
-from evalgui.io.table.column_names import is_frequency_name
-from evalgui.io.table.count_cells import are_frequencies, whole_numbers
-from evalgui.io.table.labels import listed, quoted, show_hidden
+from evalgui.io.meaning import listed, quoted, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.checks import Exclusion
     from evalgui.core.dataset import Score
+    from evalgui.core.messages import Exclusion
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.building.separation import Separation
-    from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.table import Numbers, RawTable
 
 MANY_CLASSES = 200
 """A confusion matrix of more classes than this is no longer read cell by cell."""
@@ -254,32 +249,3 @@ def _of_placeholders(
             text = f"{grouped(n_rows)} of the scores in {name} are {digits.score(float(number))}, "
             text += "far from all others: if that means no score, leave these rows out"
             yield Finding("placeholder_score", text, n_rows)
-
-
-def of_unused_weights(table: RawTable, roles: Roles, not_whole: str = "") -> Iterator[Finding]:
-    """Yield which columns look like weights and are not used, with the reason.
-
-    `not_whole` was chosen as the frequencies, and cannot be that.
-    """
-    used = {*roles.class_columns, *roles.number_columns, roles.weight}
-    for column in table.columns:
-        if column.name == not_whole:
-            yield _of_fractions(column.name, table.n_rows)
-            continue
-        if column.name in used or not is_frequency_name(column.name):
-            continue
-        numbers = whole_numbers(column, (None, None))
-        n_numbers = numbers.n_numbers
-        if not n_numbers or bool(np.all(numbers.values == 1)):
-            continue
-        name = f"'{column.name}'"
-        if are_frequencies(numbers):
-            text = f"{name} may say how many each row stands for, and is not used: each counts once"
-            yield Finding("weight_unused", text, n_numbers, Level.INFO)
-            continue
-        yield _of_fractions(column.name, n_numbers)
-
-
-def _of_fractions(name: str, n: int) -> Finding:
-    text = f"'{name}' looks like weights, which are used only where all are whole numbers: "
-    return Finding("weight_not_whole", f"{text}it is not used, and each row counts once", n)

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding
 from evalgui.core.digits import grouped, score
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Finding
 from evalgui.core.multiclass import ClassScores
-from evalgui.io.table.column_names import plain_name
-from evalgui.io.table.labels import label_key, listed, show_hidden
+from evalgui.io.meaning import label_key, listed, plain_name, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,8 +10,8 @@ import numpy as np
 from evalgui.core.dataset import Score
 
 if TYPE_CHECKING:
-    from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import Numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)

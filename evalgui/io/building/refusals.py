@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
-from evalgui.io.table.labels import listed
-from evalgui.io.table.numbers import LONGEST_NUMBER
+from evalgui.core.messages import DataError, grouped, phrase
+from evalgui.io.meaning import listed
+from evalgui.io.table import LONGEST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,11 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.checks import Exclusion
-    from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Lack
+    from evalgui.core.messages import Exclusion
+    from evalgui.io.meaning import Lack
+    from evalgui.io.table import Numbers, RawColumn, RawTable
 
 _SHOWN = 5
 _LOOKED_AT = 200

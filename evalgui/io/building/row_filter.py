@@ -15,18 +15,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.errors import DataError
-from evalgui.io.table import numbers
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.profile import Profile
+from evalgui.core.messages import DataError
+from evalgui.io.table import Profile, arrow, kernels, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawColumn, RawTable
 
 _HINT = 'Write it like site == "A" and age > 60; names with blanks stand between backticks'
 _COMPARISONS: dict[type[ast.cmpop], Callable[..., Any]] = {

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from evalgui.io.building import oddities
 from evalgui.io.building.separation import below_chance_sorted
-from evalgui.io.table.labels import show_hidden
+from evalgui.io.meaning import show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.checks import Finding
     from evalgui.core.dataset import Dataset
+    from evalgui.core.messages import Finding
     from evalgui.core.snapshot import Snapshot
 
 

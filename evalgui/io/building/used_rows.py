@@ -7,24 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, by_hand
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Exclusion, by_hand, grouped
 from evalgui.io.building import refusals
 from evalgui.io.building.row_filter import choose_rows
-from evalgui.io.table.rows_aside import without_rows
+from evalgui.io.meaning import without_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
+    from evalgui.io.meaning import Aside, Roles
     from evalgui.io.progress import Watch
-    from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
-    from evalgui.io.table.rows_aside import Aside
+    from evalgui.io.table import Numbers, RawColumn, RawTable
 
 
 @dataclass(frozen=True, slots=True, eq=False)

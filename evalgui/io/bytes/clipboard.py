@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import Finding, Level, ReadingError, grouped
 from evalgui.io.bytes.source import SIZE_LIMIT, Source
 
 NAME = "clipboard"

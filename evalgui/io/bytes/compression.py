@@ -8,8 +8,7 @@ import re
 import zlib
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import ReadingError, grouped
 from evalgui.io.bytes.source import CHUNK_SIZE, SIZE_LIMIT, Source
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ def _one_member(member: Any, rest: memoryview) -> Generator[bytes, None, int]:  
 
 
 def _zstd(data: bytes) -> Iterator[bytes]:
-    from evalgui.io.table.arrow import arrow
+    from evalgui.io.table import arrow
 
     stream = arrow.CompressedInputStream(arrow.BufferReader(data), "zstd")
     while piece := stream.read(CHUNK_SIZE):

@@ -20,14 +20,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import ReadingError, grouped
 from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.checks import Finding
+    from evalgui.core.messages import Finding
 
 SIZE_LIMIT = 4 << 30
 """The largest file that is read into memory, in bytes (4 GiB)."""

@@ -19,13 +19,13 @@ from evalgui.io.combinations import (
 from evalgui.io.combinations.combined import Combined, NotTogetherError, Unmatched
 from evalgui.io.combinations.decimals import with_one_sign
 from evalgui.io.combinations.parts import Chosen
+from evalgui.io.meaning import Roles
 from evalgui.io.progress import Watch
-from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 __all__ = ["COMBINATIONS", "Combination", "Combined", "Found", "Unmatched", "find"]
 

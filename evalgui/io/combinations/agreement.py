@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import DataError, Exclusion, Finding, grouped, phrase
 from evalgui.io.building.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.findings import paired_places, places
-from evalgui.io.table.labels import quoted
+from evalgui.io.meaning import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +19,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.joining import Joined, Repeats
     from evalgui.io.combinations.parts import Part
-    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table import RawColumn
 
 _FEW = 0.1
 

@@ -8,9 +8,8 @@ import numpy as np
 
 from evalgui.core.counts import LARGEST_TOTAL
 from evalgui.io.combinations.parts import has_name
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.column_names import is_count_name
-from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.meaning import is_count_name
+from evalgui.io.table import RawColumn, arrow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

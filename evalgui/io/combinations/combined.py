@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from evalgui.core.digits import grouped
+from evalgui.core.messages import grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
-    from evalgui.core.checks import Exclusion
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.core.messages import Exclusion
+    from evalgui.io.table import RawColumn, RawTable
 
 Side: TypeAlias = Literal["scores", "key"]
 """What rows without a partner bring: scores, or the truth of a key."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.messages import Finding, Level
 from evalgui.io.combinations.parts import Chosen
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table import Profile, RawColumn, arrow
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 
 def with_one_sign(chosen: Chosen) -> Chosen:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Finding, grouped
 from evalgui.io.combinations.combined import place_in
 from evalgui.io.combinations.parts import has_name
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.combinations.combined import Unmatched
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 _SHOWN = 5
 

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.two_classes import class_word
 from evalgui.io.layouts import histogram
-from evalgui.io.table.labels import POSITIVE_WORDS, quoted
-from evalgui.io.table.reasons import Basis, Role, likely
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import POSITIVE_WORDS, Basis, Known, Role, Roles, likely, quoted
 
 if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Chosen
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 NAME = "histogram of impostors and genuine scores"
 

@@ -8,20 +8,25 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion
+from evalgui.core.messages import Exclusion
 from evalgui.io.combinations.agreement import require_one_truth, set_repeats_aside
 from evalgui.io.combinations.combined import Combined, FileRows, Places, Unmatched, one_each
 from evalgui.io.combinations.findings import of_files, of_unmatched
 from evalgui.io.combinations.parts import has_name, stem
 from evalgui.io.combinations.stacking import stacked
-from evalgui.io.table.column_names import is_distance_name
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import listed, quoted
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.reasons import Basis, Role, likely
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import (
+    Basis,
+    Known,
+    Reading,
+    Role,
+    Roles,
+    is_distance_name,
+    likely,
+    listed,
+    name_columns,
+    quoted,
+)
+from evalgui.io.table import RawColumn, RawTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,9 +36,8 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Side
     from evalgui.io.combinations.joining import Joined
     from evalgui.io.combinations.parts import Part
+    from evalgui.io.meaning import Lack, Reason
     from evalgui.io.progress import Watch
-    from evalgui.io.table.reasons import Reason
-    from evalgui.io.table.roles import Lack
 
     _Own: TypeAlias = tuple[int, RawColumn]  # a column and the number of its file
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion
+from evalgui.core.messages import Exclusion
 from evalgui.io.combinations.stacking import stacked_texts
-from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations.parts import Part
     from evalgui.io.combinations.shared_ids import SharedIds
     from evalgui.io.progress import Watch
-    from evalgui.io.table.arrow import ArrowArray
-    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table import ArrowArray, RawColumn
 
 _LARGEST_KEY = 2**62
 _THREADS = 2

@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Exclusion, Finding, grouped
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.findings import of_files
 from evalgui.io.combinations.stacking import stacked, stacked_texts
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.column_names import is_known_name, plain_name
-from evalgui.io.table.labels import quoted
-from evalgui.io.table.number_cells import number_share
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.reasons import Basis, Role, likely, stated
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import (
+    Basis,
+    Known,
+    Reading,
+    Role,
+    Roles,
+    is_known_name,
+    likely,
+    plain_name,
+    quoted,
+    stated,
+)
+from evalgui.io.table import RawColumn, RawTable, arrow, kernels, number_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.combinations.parts import Chosen
     from evalgui.io.progress import Watch
-    from evalgui.io.table.arrow import ArrowArray
+    from evalgui.io.table import ArrowArray
 
 NAME = "score matrix and ids"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import grouped
+from evalgui.core.messages import grouped
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.joining import join
 from evalgui.io.combinations.shared_ids import share_ids
-from evalgui.io.table.labels import classes_of, quoted
+from evalgui.io.meaning import classes_of, quoted
 
 if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Combined

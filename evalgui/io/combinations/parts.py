@@ -8,16 +8,13 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from evalgui.io.meaning import Roles, is_id_name, is_score_name
 from evalgui.io.proposing.class_roles import propose_truth
 from evalgui.io.proposing.proposal_draft import Draft
-from evalgui.io.table.column_names import is_id_name, is_score_name
-from evalgui.io.table.number_cells import is_number
-from evalgui.io.table.profile import Profile
-from evalgui.io.table.roles import Roles
+from evalgui.io.table import Profile, is_number
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawColumn, RawTable
 
 _PLACE_NAME = re.compile(r"column [0-9]+'*")
 _WHOLE = re.compile(r"[+-]?[0-9]+")
@@ -55,7 +52,7 @@ def stem(table: RawTable) -> str:
     Examples
     --------
     >>> from evalgui.io.table.raw_table import RawTable
-    >>> from evalgui.io.table.reading import Reading
+    >>> from evalgui.io.meaning.reading import Reading
     >>> stem(RawTable("system-a.csv.gz", (), 0, Reading("")))
     'system-a'
     """

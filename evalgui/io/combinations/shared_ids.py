@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.io.combinations.parts import comparable, has_name, is_measured
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.column_names import is_id_name, plain_name
-from evalgui.io.table.labels import quoted
+from evalgui.io.meaning import is_id_name, plain_name, quoted
+from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.combinations.parts import Part
-    from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table import Profile, RawColumn
 
 _ID_WORDS = frozenset(
     {

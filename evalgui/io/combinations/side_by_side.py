@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import MOST_CLASSES
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import DataError, grouped, phrase
 from evalgui.io.combinations.combined import (
     Combined,
     FileRows,
@@ -18,20 +16,30 @@ from evalgui.io.combinations.combined import (
 )
 from evalgui.io.combinations.findings import of_files
 from evalgui.io.combinations.parts import has_name, is_measured, stem
-from evalgui.io.table.column_names import TRUTH_NAMES, plain_name
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import POSITIVE_WORDS, classes_of, listed, show_hidden
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.reasons import Basis, Role, guessed, likely
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import (
+    POSITIVE_WORDS,
+    TRUTH_NAMES,
+    Basis,
+    Known,
+    Reading,
+    Role,
+    Roles,
+    classes_of,
+    guessed,
+    likely,
+    listed,
+    name_columns,
+    plain_name,
+    show_hidden,
+)
+from evalgui.io.table import RawTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table import RawColumn
 
 NAME = "columns in files of their own"
 

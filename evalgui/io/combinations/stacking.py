@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table import RawColumn, arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.reading import DecimalSign
+    from evalgui.io.meaning import DecimalSign
+    from evalgui.io.table import ArrowColumn
 
 _MOST_BYTES = np.iinfo(np.int32).max
 

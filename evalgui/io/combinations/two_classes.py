@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.messages import Finding, Level
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.combined import Combined, FileRows, NotTogetherError, Places, one_each
 from evalgui.io.combinations.findings import of_files
@@ -18,20 +18,29 @@ from evalgui.io.combinations.parts import has_name, stem
 from evalgui.io.combinations.shared_ids import share_ids
 from evalgui.io.combinations.stacking import stacked, stacked_scores
 from evalgui.io.layouts import histogram
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.column_names import is_distance_name, plain_name
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS, listed, quoted
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.reasons import Basis, Reason, Role, guessed, likely
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import (
+    NEGATIVE_WORDS,
+    POSITIVE_WORDS,
+    Basis,
+    Known,
+    Reading,
+    Reason,
+    Role,
+    Roles,
+    guessed,
+    is_distance_name,
+    likely,
+    listed,
+    name_columns,
+    plain_name,
+    quoted,
+)
+from evalgui.io.table import RawColumn, RawTable, arrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.checks import Exclusion
+    from evalgui.core.messages import Exclusion
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.progress import Watch
 

@@ -26,7 +26,7 @@ from evalgui.io.layouts import (
 from evalgui.io.layouts.layout import Layout
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 __all__ = ["LAYOUTS", "Layout", "arrange"]
 

@@ -24,8 +24,7 @@ from evalgui.io.layouts.layout import Layout
 from evalgui.io.layouts.speaker import is_key as is_target_key
 
 if TYPE_CHECKING:
-    from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import Profile, RawTable
 
 _CLASSES = {"bonafide", "spoof"}
 _SCORE_WIDTH = 2

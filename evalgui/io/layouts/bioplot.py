@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Finding, grouped
 from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, TEST
 from evalgui.io.layouts.fields import (
     are_equal,
@@ -18,10 +17,10 @@ from evalgui.io.layouts.fields import (
     words_of,
 )
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.arrow import kernels
+from evalgui.io.table import kernels
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 _NAMES = ("enroll_subject", ENROLL, "test_subject", TEST, SCORE, KEY, "condition")
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding, Level
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Exclusion, Finding, Level, grouped
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, KEY, SCORE, SPOOF
 from evalgui.io.layouts.fields import (
     are_equal,
@@ -27,14 +26,11 @@ from evalgui.io.layouts.fields import (
     truth_of,
 )
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.labels import label_key
-from evalgui.io.table.reasons import Basis, Role, guessed
+from evalgui.io.meaning import Basis, Role, guessed, label_key
+from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
-    from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import Profile, RawColumn, RawTable
 
 _TWO_NAMES = (KEY, SCORE)
 _FOUR_NAMES = ("claimed_id", "real_id", "test_label", SCORE)

@@ -20,18 +20,26 @@ from evalgui.io.layouts.fields import (
     truth_of,
 )
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.column_names import TRUTH_NAMES, is_id_name, is_score_name, plain_name
-from evalgui.io.table.labels import listed
-from evalgui.io.table.profile import Profile
-from evalgui.io.table.reasons import Basis, Role, guessed, likely
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import (
+    TRUTH_NAMES,
+    Basis,
+    Known,
+    Role,
+    Roles,
+    guessed,
+    is_id_name,
+    is_score_name,
+    likely,
+    listed,
+    plain_name,
+)
+from evalgui.io.table import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
+    from evalgui.io.table import RawColumn, RawTable
 
 _FIRST_SIDE = frozenset(
     {

@@ -10,30 +10,32 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import phrase
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.column_names import (
+from evalgui.io.meaning import (
     PREDICTED_NAMES,
     TRUTH_NAMES,
+    Basis,
+    Known,
+    Role,
+    Roles,
     counted_class,
     edge_of_bin,
     is_id_name,
     is_score_name,
+    is_total,
+    likely,
+    listed,
     named_class,
     plain_name,
 )
-from evalgui.io.table.labels import listed
-from evalgui.io.table.matrix_words import is_total
-from evalgui.io.table.number_cells import is_number, number_share
-from evalgui.io.table.reasons import Basis, Role, likely
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.table import is_number, number_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawColumn, RawTable
 
 _SAMPLE = 200
 _WHOLE = re.compile(r"[0-9]+(?:\.0+)?|[0-9]{1,3}(?:[ ,.'\u2019\u00a0\u202f][0-9]{3})+")

@@ -17,18 +17,22 @@ from evalgui.io.layouts.fields import (
     truth_of,
 )
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.column_names import is_score_name
-from evalgui.io.table.labels import classes_of, visible
-from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.reasons import Basis, Role, likely, stated
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import (
+    Basis,
+    Known,
+    Role,
+    Roles,
+    classes_of,
+    is_score_name,
+    likely,
+    stated,
+    visible,
+)
+from evalgui.io.table import Profile, RawColumn, arrow
 
 if TYPE_CHECKING:
-    from evalgui.io.table.codes import Encoded
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
+    from evalgui.io.table import Encoded, RawTable
 
 _ACCEPT_WORDS = frozenset({"accept", "accepted"})
 _REJECT_WORDS = frozenset({"reject", "rejected"})

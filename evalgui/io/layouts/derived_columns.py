@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.codes import Encoded
-from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table import Encoded, RawColumn, arrow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 
 def exact(text: str) -> Decimal | None:

@@ -6,21 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, TRUTH
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.column_names import is_known_name, plain_name
-from evalgui.io.table.labels import visible
-from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.reasons import Role, stated
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import Known, Role, Roles, is_known_name, plain_name, stated, visible
+from evalgui.io.table import Profile, RawColumn, arrow, kernels
 from evalgui.io.text.tokeniser import BLANKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Lack
+    from evalgui.io.meaning import Lack
+    from evalgui.io.table import ArrowColumn, RawTable
 
 _MOSTLY = 0.5
 _SAMPLE = 200

@@ -11,20 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding
 from evalgui.core.counts import LARGEST_TOTAL
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Finding, grouped
 from evalgui.io.building import refusals
 from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.column_names import plain_name
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.reasons import Role, stated
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import Known, Reading, Role, Roles, plain_name, stated
+from evalgui.io.table import RawColumn, RawTable, arrow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

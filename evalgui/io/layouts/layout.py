@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, SIDE, TEST
 from evalgui.io.layouts.fields import arranged, complete, partial, renamed
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.column_names import plain_name
+from evalgui.io.meaning import plain_name
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 _IDS = {"modelid": ENROLL, "segmentid": TEST, "side": SIDE}
 _SCORES = {**_IDS, "llr": SCORE}

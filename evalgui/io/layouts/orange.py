@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
+from evalgui.core.messages import Finding, Level
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.reasons import Role, stated
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import Known, Role, Roles, stated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.checks import Exclusion
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.core.messages import Exclusion
+    from evalgui.io.table import RawTable
 
 _LONG_TYPES = frozenset({"continuous", "numeric", "discrete", "categorical", "string", "basket"})
 _TYPES = _LONG_TYPES | {"c", "n", "d", "s", "t", "text", "time"}

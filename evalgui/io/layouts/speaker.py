@@ -23,8 +23,7 @@ from evalgui.io.layouts.fields import (
 from evalgui.io.layouts.layout import Layout
 
 if TYPE_CHECKING:
-    from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import Profile, RawTable
 
 TARGET_WORDS = frozenset(
     {*("target", "tgt"), *("nontarget", "non-target", "nontgt", "impostor", "imp")}

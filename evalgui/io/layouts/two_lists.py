@@ -12,21 +12,24 @@ from evalgui.io.building.probability_columns import add_up
 from evalgui.io.layouts.columns import SCORE, TRUTH
 from evalgui.io.layouts.fields import class_column, complete
 from evalgui.io.layouts.layout import Layout
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.column_names import is_distance_name, plain_name
-from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS
-from evalgui.io.table.profile import Profile
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.reasons import Basis, Role, guessed
+from evalgui.io.meaning import (
+    NEGATIVE_WORDS,
+    POSITIVE_WORDS,
+    Basis,
+    Role,
+    guessed,
+    is_distance_name,
+    plain_name,
+)
+from evalgui.io.table import Profile, RawColumn, arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.checks import Exclusion
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.core.messages import Exclusion
+    from evalgui.io.table import ArrowColumn, RawTable
 
 _ANSWERS = frozenset({"1", "true", "yes", "+", "0", "false", "no", "-", "-1"})
 _GENUINE_WORDS = POSITIVE_WORDS - _ANSWERS

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import phrase
 from evalgui.io.building.class_columns import CLASS_LIMIT
 from evalgui.io.layouts.derived_columns import (
     either,
@@ -24,19 +24,15 @@ from evalgui.io.layouts.derived_columns import (
     share_name,
     text_column,
 )
-from evalgui.io.table.labels import listed
-from evalgui.io.table.reasons import Role, stated
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning import Known, Role, Roles, listed, stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.codes import Encoded
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
+    from evalgui.io.table import Encoded, RawColumn, RawTable
 
 NAME = "Weka predictions"
 

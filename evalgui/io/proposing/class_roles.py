@@ -5,27 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import phrase
 from evalgui.io.building.class_columns import CLASS_LIMIT
 from evalgui.io.building.probability_columns import match_classes
-from evalgui.io.table.column_names import (
+from evalgui.io.meaning import (
     PREDICTED_NAMES,
     TRUTH_NAMES,
+    Basis,
+    Role,
+    classes_of,
     is_class_name,
     is_id_name,
     is_predicted_name,
     is_score_name,
+    listed,
     plain_name,
 )
-from evalgui.io.table.labels import classes_of, listed
-from evalgui.io.table.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_column import Distinct, RawColumn
+    from evalgui.io.table import Distinct, Profile, RawColumn
 
 _MOSTLY = 0.5
 _HEAD = 100

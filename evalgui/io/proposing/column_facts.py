@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.io.table import numbers
-from evalgui.io.table.arrow import kernels
-from evalgui.io.table.column_names import is_id_name
-from evalgui.io.table.number_cells import number_share
-from evalgui.io.table.number_forms import bare_cells
+from evalgui.io.meaning import is_id_name
+from evalgui.io.table import bare_cells, kernels, number_share, numbers
 
 if TYPE_CHECKING:
-    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table import RawColumn
 
 _SUBGROUPS = 200
 _SAMPLE = 200

@@ -5,16 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
-from evalgui.io.table.column_names import counted_classes, is_id_name, is_score_name, named_class
-from evalgui.io.table.labels import listed
-from evalgui.io.table.reasons import Basis, Role
+from evalgui.core.messages import phrase
+from evalgui.io.meaning import (
+    Basis,
+    Role,
+    counted_classes,
+    is_id_name,
+    is_score_name,
+    listed,
+    named_class,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.profile import Profile
+    from evalgui.io.table import Profile
 
 
 def propose_counts(draft: Draft) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.table.column_names import (
+from evalgui.io.meaning import (
     is_class_name,
     is_predicted_name,
     is_score_name,
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.profile import Profile
+    from evalgui.io.table import Profile
 
 _SURE_WORDS = frozenset({"confidence", "conf", "certainty", "max", "top", "top1", "winner"})
 _SAMPLE = 10_000

@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError
+from evalgui.io.meaning import (
+    WEIGHT_NAMES,
+    Basis,
+    Role,
+    is_frequency_name,
+    is_id_name,
+    listed,
+    plain_name,
+)
 from evalgui.io.proposing.score_roles import classes_in, propose_scores
-from evalgui.io.table.column_names import WEIGHT_NAMES, is_frequency_name, is_id_name, plain_name
-from evalgui.io.table.count_cells import are_frequencies, whole_numbers
-from evalgui.io.table.labels import listed
-from evalgui.io.table.reasons import Basis, Role
+from evalgui.io.table import are_frequencies, whole_numbers
 
 if TYPE_CHECKING:
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table import Profile, RawColumn
 
 _LONG = 100_000  # rows: of more, nobody makes a cross table
 _SHOWN = 3

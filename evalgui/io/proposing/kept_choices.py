@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.digits import grouped
-from evalgui.core.vocabulary import phrase
-from evalgui.io.table.labels import listed, quoted, show_hidden
-from evalgui.io.table.reasons import Basis, Confidence, Reason, Role, decided
-from evalgui.io.table.roles import Proposal, Roles
-from evalgui.io.table.rows_aside import n_rows
+from evalgui.core.messages import grouped, phrase
+from evalgui.io.meaning import (
+    Basis,
+    Confidence,
+    Proposal,
+    Reason,
+    Role,
+    Roles,
+    decided,
+    listed,
+    n_rows,
+    quoted,
+    show_hidden,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

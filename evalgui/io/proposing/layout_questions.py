@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.digits import grouped
+from evalgui.core.messages import grouped
 from evalgui.io.building.used_rows import UsedRows
-from evalgui.io.table.labels import listed, quoted
-from evalgui.io.table.reasons import Basis, Role
+from evalgui.io.meaning import Basis, Role, listed, quoted
 
 if TYPE_CHECKING:
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawColumn, RawTable
 
 _MANY = 0.25  # of the rows
 _SAMPLE = 200

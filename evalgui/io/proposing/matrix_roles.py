@@ -7,17 +7,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import Finding, grouped, phrase
+from evalgui.io.meaning import (
+    Basis,
+    Proposal,
+    Role,
+    Roles,
+    guessed,
+    likely,
+    reason_of_positive,
+    stated,
+)
 from evalgui.io.proposing.kept_choices import confirmed
-from evalgui.io.table.reasons import Basis, Role, guessed, likely, reason_of_positive, stated
-from evalgui.io.table.roles import Proposal, Roles
 
 if TYPE_CHECKING:
     from evalgui.io.building.matrix_table import MatrixTable
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
+    from evalgui.io.table import RawTable
 
 
 def propose_matrix(

@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Finding, grouped
 from evalgui.io.building import refusals
 from evalgui.io.building.used_rows import UsedRows, scores_in
-from evalgui.io.table.decimal_signs import DecimalChoice, has_points
-from evalgui.io.table.labels import listed, quoted
-from evalgui.io.table.number_forms import FORMS
-from evalgui.io.table.reasons import Basis, Role
+from evalgui.io.meaning import Basis, Role, listed, quoted
+from evalgui.io.table import FORMS, DecimalChoice, has_points
 
 if TYPE_CHECKING:
+    from evalgui.io.meaning import ThousandsSign
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.reading import ThousandsSign
 
 _SIGN_NAMES = {".": "point", ",": "comma", "'": "apostrophe", " ": "blank"}
 

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError
 from evalgui.io.building.probability_columns import add_up, match_classes, may_match
+from evalgui.io.meaning import Basis, Role, is_id_name, is_score_name, listed, show_hidden
 from evalgui.io.proposing.score_roles import classes_in
-from evalgui.io.table.column_names import is_id_name, is_score_name
-from evalgui.io.table.labels import listed, show_hidden
-from evalgui.io.table.reasons import Basis, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
     from evalgui.io.building.probability_columns import ClassMatch
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.profile import Profile
+    from evalgui.io.table import Profile
 
 _MOST_LEFT_OUT = 50
 _SAMPLE = 10_000

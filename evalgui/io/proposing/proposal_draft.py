@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from evalgui.io.table.reasons import guessed, left_open, likely
+from evalgui.io.meaning import guessed, left_open, likely
 
 if TYPE_CHECKING:
-    from evalgui.core.checks import Finding
-    from evalgui.io.table.profile import Profile
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reasons import Basis, Reason, Role
-    from evalgui.io.table.roles import Roles
+    from evalgui.core.messages import Finding
+    from evalgui.io.meaning import Basis, Reason, Role, Roles
+    from evalgui.io.table import Profile, RawTable
 
 
 @dataclass(slots=True)

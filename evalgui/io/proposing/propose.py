@@ -11,16 +11,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Finding, grouped, phrase
 from evalgui.core.parallel import spread
-from evalgui.core.vocabulary import phrase
 from evalgui.io.building import refusals
 from evalgui.io.building.assembly import build
 from evalgui.io.building.matrix_table import find_matrix, no_matrix
 from evalgui.io.building.separation import below_chance
 from evalgui.io.building.used_rows import scores_in
+from evalgui.io.meaning import (
+    NA_LIKE_WORDS,
+    POSITIVE_WORDS,
+    TRUTH_NAMES,
+    Basis,
+    Proposal,
+    Role,
+    Roles,
+    is_distance_name,
+    is_positive,
+    is_score_name,
+    left_open,
+    listed,
+    may_be_missing,
+    plain_name,
+    reason_of_positive,
+    show_hidden,
+)
 from evalgui.io.progress import Watch
 from evalgui.io.proposing import frequencies
 from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
@@ -37,26 +52,14 @@ from evalgui.io.proposing.score_roles import (
     propose_scores,
 )
 from evalgui.io.proposing.stated_direction import settled
-from evalgui.io.table.class_words import is_positive, may_be_missing
-from evalgui.io.table.column_names import (
-    TRUTH_NAMES,
-    is_distance_name,
-    is_score_name,
-    plain_name,
-)
-from evalgui.io.table.labels import NA_LIKE_WORDS, POSITIVE_WORDS, listed, show_hidden
-from evalgui.io.table.profile import Profile
-from evalgui.io.table.question_cells import with_cells
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.reasons import Basis, Role, left_open, reason_of_positive
-from evalgui.io.table.roles import Proposal, Roles
+from evalgui.io.table import Profile, RawColumn, with_cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.building.class_columns import ClassColumns
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Known
+    from evalgui.io.meaning import Known
+    from evalgui.io.table import RawTable
 
 __all__ = ["Proposal", "Roles", "build", "propose"]
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.errors import DataError
-from evalgui.core.vocabulary import phrase
+from evalgui.core.messages import DataError, phrase
 from evalgui.io.building.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.building.used_rows import UsedRows, scores_in
-from evalgui.io.proposing.doubtful_scores import how_empty, lost_score, tells_how_sure
-from evalgui.io.table.column_names import (
+from evalgui.io.meaning import (
+    Basis,
+    Role,
     is_distance_name,
     is_id_name,
     is_predicted_name,
     is_score_name,
+    listed,
 )
-from evalgui.io.table.labels import listed
-from evalgui.io.table.reasons import Basis, Role
+from evalgui.io.proposing.doubtful_scores import how_empty, lost_score, tells_how_sure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.io.proposing.proposal_draft import Draft
-    from evalgui.io.table.profile import Profile
+    from evalgui.io.table import Profile
 
 
 def propose_scores(draft: Draft) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError
 from evalgui.io.proposing.proposal_draft import Draft
 from evalgui.io.proposing.score_roles import classes_in, usual_direction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import RawTable
 
 
 def settled(table: RawTable, wanted: Roles, decided: Roles) -> tuple[Roles, Roles]:
@@ -29,7 +29,7 @@ def settled(table: RawTable, wanted: Roles, decided: Roles) -> tuple[Roles, Role
         The table as read.
     wanted
         What is known, perhaps with the direction of earlier roles
-        (`evalgui.io.table.roles.Roles.direction_of`).
+        (`evalgui.io.meaning.roles.Roles.direction_of`).
     decided
         What of it the user decided; a direction that follows from it is a decision, too.
 

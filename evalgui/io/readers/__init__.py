@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.messages import DataError, ReadingError
 from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of, unpacked
+from evalgui.io.meaning import ReadOptions
 from evalgui.io.progress import Watch
 from evalgui.io.readers import (
     arff,
@@ -28,14 +29,13 @@ from evalgui.io.readers import (
     workbook,
 )
 from evalgui.io.sandbox import zip_archive
-from evalgui.io.table.pieces import WITHOUT_COLLECTOR
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.widths import require_columns
+from evalgui.io.table import WITHOUT_COLLECTOR
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source
     from evalgui.io.readers.reader import Reader
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 
 READERS: tuple[Reader, ...] = (

@@ -7,28 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import listed
-from evalgui.io.table.pieces import text_column
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.widths import require_columns
+from evalgui.io.table import RawColumn, RawTable, arrow, kernels, text_column
 from evalgui.io.text.arff_lines import Attribute, Rows, attribute_of, damage, keyword_of
 from evalgui.io.text.encoding import decode
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table import ArrowColumn
 
 NAME = "ARFF"
 

@@ -8,23 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core import memory
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError, ReadingError
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.class_lists import MOST_CLASSES, column_name, hold_scores
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
+from evalgui.core.messages import DataError, ReadingError, grouped
+from evalgui.io.meaning import MOST_CLASSES, Reading, column_name, hold_scores, name_columns
+from evalgui.io.table import RawColumn, RawTable, arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.memory import MemoryShortError
     from evalgui.io.bytes.source import Source
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.cells import Cells
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.meaning import ReadOptions
+    from evalgui.io.table import ArrowColumn, Cells
 
 CELL_LIMIT = 1_000_000_000
 """How many cells a file may have: a kilobyte can announce more than any memory holds."""

@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.ipc
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import ReadingError, grouped
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.arrow_sizes import unpacked_size
-from evalgui.io.table.widths import require_columns
+from evalgui.io.table import arrow, unpacked_size
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table import RawTable
 
 NAME = "Arrow"
 

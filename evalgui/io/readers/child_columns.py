@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.errors import ReadingError
-from evalgui.io.table.arrow import arrow
+from evalgui.core.messages import ReadingError
+from evalgui.io.table import arrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from evalgui.io.bytes.source import Source
     from evalgui.io.sandbox.parent import Result
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table import ArrowColumn
 
 _NUMBERS = {
     name: np.dtype(name)

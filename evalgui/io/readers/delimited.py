@@ -8,31 +8,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding, Level
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Exclusion, Finding, Level, grouped
+from evalgui.io.meaning import Reading, name_columns
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table.arrow import kernels
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.notes import find_notes, two_header_rows
-from evalgui.io.table.number_cells import likely_decimal
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.widths import rows_of_a_glance
+from evalgui.io.table import (
+    RawColumn,
+    RawTable,
+    find_notes,
+    kernels,
+    likely_decimal,
+    two_header_rows,
+)
 from evalgui.io.text import fast_split
 from evalgui.io.text.dialect import find_dialect
 from evalgui.io.text.encoding import as_utf8
 from evalgui.io.text.exact_rows import Gathered, gather
 from evalgui.io.text.tokeniser import Tokeniser
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.notes import Notes
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table import ArrowColumn, Notes
     from evalgui.io.text.dialect import Dialect
 
 NAME = "delimited text"

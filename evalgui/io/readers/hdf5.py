@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Finding, Level, grouped
+from evalgui.io.meaning import Known, Reading, Role, Roles, listed, name_columns, stated
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import listed
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.reasons import Role, stated
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.table import RawColumn, RawTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.reading import ReadOptions
 
 NAME = "HDF5"
 

@@ -9,12 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
-from evalgui.io.table.class_lists import column_name, hold_scores
-from evalgui.io.table.labels import listed
-from evalgui.io.table.one_length import is_needed_name
+from evalgui.core.messages import Finding, Level, ReadingError, grouped
+from evalgui.io.meaning import column_name, hold_scores, is_needed_name, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError, EvalguiError, ReadingError
+from evalgui.core.messages import DataError, EvalguiError, Finding, Level, ReadingError, grouped
+from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.progress import Watch
 from evalgui.io.readers import json_shapes
 from evalgui.io.readers.json_cells import (
@@ -24,23 +23,16 @@ from evalgui.io.readers.json_cells import (
 )
 from evalgui.io.readers.json_windows import WindowDecoder
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import listed
-from evalgui.io.table.number_cells import likely_decimal
-from evalgui.io.table.pieces import let_go, text_column
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.widths import rows_of_a_glance
+from evalgui.io.table import RawColumn, RawTable, arrow, let_go, likely_decimal, text_column
 from evalgui.io.text import json_lines
 from evalgui.io.text.encoding import as_utf8
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import DecimalSign, ReadOptions
     from evalgui.io.readers.json_shapes import Shape
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.reading import DecimalSign, ReadOptions
+    from evalgui.io.table import ArrowColumn
 
 NAME = "JSON"
 

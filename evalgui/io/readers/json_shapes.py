@@ -10,14 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.io.table import one_length
-from evalgui.io.table.column_names import TRUTH_NAMES, is_known_name, plain_name
-from evalgui.io.table.labels import listed
-from evalgui.io.table.widths import MOST_COLUMNS, require_columns
+from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.io.meaning import TRUTH_NAMES, is_known_name, listed, one_length, plain_name
 from evalgui.io.text.header import is_header
+from evalgui.io.widths import MOST_COLUMNS, require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

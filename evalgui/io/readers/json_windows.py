@@ -12,7 +12,7 @@ import re
 from json.decoder import JSONArray, JSONObject  # type: ignore[attr-defined]
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.table.pieces import let_go
+from evalgui.io.table import let_go
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,16 +8,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.io.bytes.source import Source
+from evalgui.io.meaning import ENCODINGS, Reading
 from evalgui.io.readers import workbook
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
-from evalgui.io.table.reading import ENCODINGS, Reading
 from evalgui.io.text.encoding import as_utf8
 
 if TYPE_CHECKING:
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table import RawTable
 
 NAME = "HTML table"
 XML_NAME = "workbook in XML"

@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.messages import DataError, Finding, Level, ReadingError, grouped
 from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
+from evalgui.io.meaning import Reading, column_name, listed, name_columns, one_length, visible
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
-from evalgui.io.table import one_length
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.class_lists import column_name
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import listed, visible
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.widths import require_columns
+from evalgui.io.table import RawColumn, RawTable, arrow
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.reading import ReadOptions
 
 NAME = "NumPy array"
 

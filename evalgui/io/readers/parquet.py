@@ -14,26 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import EvalguiError, ReadingError
+from evalgui.core.messages import EvalguiError, ReadingError, grouped
 from evalgui.core.parallel import spread
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.cells import HeldCells
-from evalgui.io.table.parquet_sizes import spelled_sizes
-from evalgui.io.table.widths import require_columns
+from evalgui.io.table import HeldCells, arrow, kernels, spelled_sizes
+from evalgui.io.widths import require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.cells import Cells
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.table import ArrowColumn, Cells, RawTable
 
 NAME = "Parquet"
 

@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.io.table.raw_table import RawTable
+from evalgui.io.table import RawTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.reading import ReadOptions
 
 _SUFFIX = re.compile(r"\.[a-z0-9]+")
 

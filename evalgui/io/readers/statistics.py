@@ -5,25 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Finding, Level, grouped
+from evalgui.io.meaning import Reading, is_score_name, listed, name_columns, plain_name, visible
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox.parent import run
-from evalgui.io.table.column_names import is_score_name, plain_name
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import listed, visible
-from evalgui.io.table.number_cells import likely_decimal
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
+from evalgui.io.table import RawColumn, RawTable, likely_decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.reading import ReadOptions
 
 _STATA_OLD = frozenset(b"ilnoqrs")  # the version: its first byte, up to that of Stata 12
 _MOST = 10

@@ -12,23 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import Finding, Level, ReadingError, grouped
+from evalgui.io.meaning import Reading, name_columns
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table.arrow import arrow
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
+from evalgui.io.table import RawColumn, RawTable, arrow
 from evalgui.io.text.encoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
-    from evalgui.io.table.reading import ReadOptions
 
 NAME = "Weka text"
 

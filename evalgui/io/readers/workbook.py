@@ -6,33 +6,33 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
+from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.readers import foreign
 from evalgui.io.readers.reader import Reader
 from evalgui.io.sandbox import zip_archive
 from evalgui.io.sandbox.parent import run
-from evalgui.io.table.header_names import name_columns
-from evalgui.io.table.labels import listed
-from evalgui.io.table.notes import find_notes, two_header_rows
-from evalgui.io.table.number_cells import likely_decimal
-from evalgui.io.table.pieces import let_go, text_column
-from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.widths import rows_of_a_glance
+from evalgui.io.table import (
+    RawColumn,
+    RawTable,
+    find_notes,
+    let_go,
+    likely_decimal,
+    text_column,
+    two_header_rows,
+)
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import Heading, find_heading
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
     from evalgui.io.bytes.source import Source
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.progress import Watch
     from evalgui.io.sandbox.parent import Result
-    from evalgui.io.table.reading import ReadOptions
 
 NAME = "workbook"
 

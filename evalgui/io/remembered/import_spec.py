@@ -7,16 +7,16 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
-from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.messages import DataError, ReadingError
 from evalgui.io.bytes.source import read_source
+from evalgui.io.meaning import DELIMITERS, ENCODINGS, DecimalSign, ReadOptions
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
-from evalgui.io.table.reading import DELIMITERS, ENCODINGS, DecimalSign, ReadOptions
 
 if TYPE_CHECKING:
     import os
 
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import RawTable
 
 _FORMAT = "evalgui import"
 _VERSION = 1

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from evalgui.core.errors import DataError
-from evalgui.io.table.reading import DecimalSign, ThousandsSign
-from evalgui.io.table.roles import LimitMeaning, MatrixRows, MissingScores, Roles
-from evalgui.io.table.rows_aside import Aside, with_rows
+from evalgui.core.messages import DataError
+from evalgui.io.meaning import (
+    Aside,
+    DecimalSign,
+    LimitMeaning,
+    MatrixRows,
+    MissingScores,
+    Roles,
+    ThousandsSign,
+    with_rows,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
+    from evalgui.io.table import RawTable
 
 KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Finding, Level, grouped
 from evalgui.io.layouts.compared_ids import find_compared
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.labels import classes_of, listed, show_hidden
+from evalgui.io.meaning import classes_of, listed, show_hidden
+from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset
     from evalgui.io.layouts.compared_ids import ComparedIds
     from evalgui.io.progress import Watch
-    from evalgui.io.table.raw_column import RawColumn
+    from evalgui.io.table import RawColumn
 
 
 @dataclass(frozen=True, slots=True, eq=False)

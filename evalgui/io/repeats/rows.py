@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Finding, Level, grouped
 from evalgui.io.layouts import LAYOUTS
+from evalgui.io.meaning import MODEL_NAMES, is_entity_name, plain_name, show_hidden
 from evalgui.io.progress import Watch
 from evalgui.io.repeats.pairs import of_pairs
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.column_names import MODEL_NAMES, is_entity_name, plain_name
-from evalgui.io.table.labels import show_hidden
-from evalgui.io.table.raw_column import RawColumn
+from evalgui.io.table import RawColumn, arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,7 +19,7 @@ from evalgui.io.sandbox.sheets import (
     Table,
     whole,
 )
-from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
 
 if TYPE_CHECKING:
     from collections import Counter

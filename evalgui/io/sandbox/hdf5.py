@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.digits import grouped
 from evalgui.io.sandbox.columns import Answer, shown
-from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 from xml.parsers import expat
 
-from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
 
 MOST_CELLS = 20_000_000
 MOST_TABLES = 1_000

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from evalgui.core.digits import grouped
-from evalgui.io.table.widths import HINT, MOST_COLUMNS, too_many_columns
+from evalgui.io.widths import HINT, MOST_COLUMNS, too_many_columns
 
 MOST_CELLS = 100_000_000
 FREE_CONTENT = 64 << 20

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.checks import Finding, Level
 from evalgui.io.bytes.source import Source
+from evalgui.io.meaning import listed
 from evalgui.io.sandbox.parent import run
-from evalgui.io.table.labels import listed
 
 if TYPE_CHECKING:
     from evalgui.io.progress import Watch

@@ -1,4 +1,63 @@
-"""A table as it was read and what can be said of it: columns, cells, numbers, labels, roles.
+"""A table as it was read: its columns, and their cells as texts, numbers and codes.
 
-Everything else in `evalgui.io` stands on it; it knows no file, no format and no proposal.
+Everything that holds data in `evalgui.io` stands on it, and it on Arrow. It knows no file, no
+format and no proposal; what columns mean lies in `evalgui.io.meaning`.
 """
+
+from evalgui.io.table.arrow_sizes import unpacked_size
+from evalgui.io.table.cells import Cells, HeldCells, offsets_of
+from evalgui.io.table.codes import Encoded
+from evalgui.io.table.count_cells import are_frequencies, whole_numbers
+from evalgui.io.table.decimal_signs import DecimalChoice, has_points
+from evalgui.io.table.large_integers import LARGEST_EXACT_INTEGER
+from evalgui.io.table.notes import NOTE, TOTAL, Notes, find_notes, two_header_rows, without_notes
+from evalgui.io.table.number_cells import is_number, likely_decimal, number_share
+from evalgui.io.table.number_forms import FORMS, bare_cells
+from evalgui.io.table.numbers import LONGEST_NUMBER, Numbers
+from evalgui.io.table.parquet_sizes import spelled_sizes
+from evalgui.io.table.pieces import WITHOUT_COLLECTOR, let_go, text_column
+from evalgui.io.table.profile import Profile
+from evalgui.io.table.pyarrow_names import ArrowArray, ArrowColumn, arrow, kernels
+from evalgui.io.table.question_cells import with_cells
+from evalgui.io.table.raw_column import DAMAGED, Distinct, RawColumn
+from evalgui.io.table.raw_table import RawTable
+
+__all__ = [
+    "DAMAGED",
+    "FORMS",
+    "LARGEST_EXACT_INTEGER",
+    "LONGEST_NUMBER",
+    "NOTE",
+    "TOTAL",
+    "WITHOUT_COLLECTOR",
+    "ArrowArray",
+    "ArrowColumn",
+    "Cells",
+    "DecimalChoice",
+    "Distinct",
+    "Encoded",
+    "HeldCells",
+    "Notes",
+    "Numbers",
+    "Profile",
+    "RawColumn",
+    "RawTable",
+    "are_frequencies",
+    "arrow",
+    "bare_cells",
+    "find_notes",
+    "has_points",
+    "is_number",
+    "kernels",
+    "let_go",
+    "likely_decimal",
+    "number_share",
+    "offsets_of",
+    "spelled_sizes",
+    "text_column",
+    "two_header_rows",
+    "unpacked_size",
+    "whole_numbers",
+    "with_cells",
+    "without_notes",
+]

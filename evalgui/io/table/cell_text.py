@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
-    from evalgui.io.table.arrow import ArrowArray
+    from evalgui.io.table.pyarrow_names import ArrowArray
 
 
 def texts_of(cells: ArrowArray) -> list[str | None]:

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import ReadingError, grouped
 from evalgui.core.parallel import blocks
-from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
 FREE_TEXTS, LARGEST_TEXTS = 256 << 20, 4 << 30
 LARGEST_RATIO = 100

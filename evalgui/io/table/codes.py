@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from evalgui.core.parallel import blocks, spread
-from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import offsets_of, parts_of
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowArray, ArrowColumn
+    from evalgui.io.table.pyarrow_names import ArrowArray, ArrowColumn
 
 _PART = 1 << 18  # rows
 _HEAD = 1_000

@@ -9,9 +9,9 @@ import numpy as np
 from evalgui.io.table.number_forms import FORMS
 
 if TYPE_CHECKING:
+    from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.table.numbers import Numbers
     from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.reading import DecimalSign, ThousandsSign
 
 
 def whole_numbers(

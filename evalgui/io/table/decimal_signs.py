@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.io.table.arrow import kernels
 from evalgui.io.table.number_forms import FORMS, certain_patterns, limits_among
 from evalgui.io.table.numbers import bare_texts, is_number, parse
+from evalgui.io.table.pyarrow_names import kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.reading import DecimalSign, ThousandsSign
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
     Reader: TypeAlias = Callable[[DecimalSign, ThousandsSign], Numbers]
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.table.arrow import arrow, kernels
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.reading import DecimalSign
+    from evalgui.io.meaning import DecimalSign
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
 LARGEST_EXACT_INTEGER = 2**53
 _WHOLE = r"^[+-]?[0-9]+(?:\.0*)?$"

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Exclusion, Finding, Level
-from evalgui.core.digits import grouped
+from evalgui.core.messages import Exclusion, Finding, Level, grouped
 from evalgui.io.table import numbers
-from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cells import offsets_of
 from evalgui.io.table.number_cells import is_number, number_share
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.pyarrow_names import ArrowColumn
     from evalgui.io.table.raw_table import RawTable
 
 NOTE = "note_row"

@@ -12,7 +12,7 @@ from evalgui.io.table.number_forms import is_grouped
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.io.table.reading import DecimalSign
+    from evalgui.io.meaning import DecimalSign
 
 _BEGINNING = re.compile(r"\s*[+-]?(?:[.,]?[0-9]|[iI][nN][fF])")  # of every number
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.table.arrow import kernels
+from evalgui.io.table.pyarrow_names import kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.table.arrow import ArrowColumn
-    from evalgui.io.table.reading import DecimalSign, ThousandsSign
+    from evalgui.io.meaning import DecimalSign, ThousandsSign
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
 SEPARATORS: dict[ThousandsSign, str] = {
     ",": ",",

@@ -15,17 +15,16 @@ import numpy as np
 
 from evalgui.core.parallel import spread
 from evalgui.io.table import large_integers
-from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cells import parts_of
 from evalgui.io.table.number_forms import limits_among, without_groups, without_unit
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowArray, ArrowColumn
+    from evalgui.io.meaning import DecimalSign, LimitMeaning, ThousandsSign
     from evalgui.io.table.large_integers import WholeNumbers
-    from evalgui.io.table.reading import DecimalSign, ThousandsSign
-    from evalgui.io.table.roles import LimitMeaning
+    from evalgui.io.table.pyarrow_names import ArrowArray, ArrowColumn
 
 MISSING_WORDS = (
     *("", ".", "-", "--", "?", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan"),

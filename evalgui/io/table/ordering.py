@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.ordering import stable_argsort
-from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cells import decoded
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowColumn
     from evalgui.io.table.numbers import Numbers
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
 _MOST_CODES = 30_000  # that sorting by 16 bits has room for
 

@@ -11,12 +11,12 @@ import threading
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from evalgui.io.table.arrow import arrow
+from evalgui.io.table.pyarrow_names import arrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
 _PIECE = 50_000
 

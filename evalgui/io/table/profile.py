@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.confusion import MOST_CLASSES
+from evalgui.io.meaning import classes_of, is_id_name, may_be_missing
 from evalgui.io.progress import Watch
-from evalgui.io.table.class_words import may_be_missing
-from evalgui.io.table.column_names import is_id_name
-from evalgui.io.table.labels import classes_of
 from evalgui.io.table.number_cells import number_share
 from evalgui.io.table.number_forms import bare_cells
 from evalgui.io.table.numbers import is_missing
-from evalgui.io.table.widths import rows_of_a_glance
+from evalgui.io.widths import rows_of_a_glance
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_column import Distinct, RawColumn

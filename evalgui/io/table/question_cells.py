@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
-from evalgui.io.table.labels import listed, quoted
-from evalgui.io.table.reasons import Role
+from evalgui.core.messages import phrase
+from evalgui.io.meaning import Role, listed, quoted
 
 if TYPE_CHECKING:
+    from evalgui.io.meaning import Reason
     from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reasons import Reason
 
 _ABOUT_COLUMNS = frozenset(
     {

@@ -11,25 +11,25 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import ReadingError
 from evalgui.core.ordering import distinct
 from evalgui.io.table import numbers
-from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import HeldCells, decoded, taken
 from evalgui.io.table.codes import Encoded, codes_of
 from evalgui.io.table.decimal_signs import DecimalChoice, choose_decimal
 from evalgui.io.table.number_forms import is_grouped
 from evalgui.io.table.ordering import order_of
+from evalgui.io.table.pyarrow_names import arrow, kernels
 from evalgui.io.table.searching import finder
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.meaning import DecimalSign, ThousandsSign
     from evalgui.io.table.cells import Cells
     from evalgui.io.table.numbers import Numbers
-    from evalgui.io.table.reading import DecimalSign, ThousandsSign
+    from evalgui.io.table.pyarrow_names import ArrowColumn
     from evalgui.io.table.searching import Finder
 
 ColumnKind: TypeAlias = Literal["text", "number", "other"]

@@ -9,18 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.io.table.labels import listed
+from evalgui.core.messages import DataError, grouped
+from evalgui.io.meaning import listed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.checks import Exclusion, Finding
+    from evalgui.core.messages import Exclusion, Finding
+    from evalgui.io.meaning import Known, Reading
     from evalgui.io.table.raw_column import RawColumn
-    from evalgui.io.table.reading import Reading
-    from evalgui.io.table.roles import Known
 
 
 class Origin(Protocol):

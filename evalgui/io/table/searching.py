@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.io.table.arrow import arrow, kernels
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import offsets_of, parts_of
+from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
     Found = NDArray[np.bool_]
     Finder = Callable[[int, int], Found]

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError, ReadingError
+from evalgui.core.messages import DataError, ReadingError, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

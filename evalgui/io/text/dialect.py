@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import ReadingError
+from evalgui.io.meaning import DELIMITERS, is_known_name
 from evalgui.io.progress import Watch
-from evalgui.io.table.column_names import is_known_name
-from evalgui.io.table.number_cells import number_share
-from evalgui.io.table.reading import DELIMITERS
-from evalgui.io.table.widths import MOST_COLUMNS, require_columns
+from evalgui.io.table import number_share
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import find_heading
 from evalgui.io.text.tokeniser import (
@@ -23,11 +21,12 @@ from evalgui.io.text.tokeniser import (
     Tokeniser,
     too_long,
 )
+from evalgui.io.widths import MOST_COLUMNS, require_columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.table.reading import ReadOptions
+    from evalgui.io.meaning import ReadOptions
     from evalgui.io.text.heading import Heading
 
 _SAMPLE_SIZE = 1 << 18

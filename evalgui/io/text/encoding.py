@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
+from evalgui.core.messages import Finding, Level, ReadingError, grouped
 from evalgui.core.parallel import blocks, spread
-from evalgui.io.table.reading import ENCODINGS
+from evalgui.io.meaning import ENCODINGS
 
 if TYPE_CHECKING:
     from evalgui.io.bytes.source import Source

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.digits import grouped
-from evalgui.io.table.arrow import arrow
+from evalgui.core.messages import grouped
+from evalgui.io.table import arrow
 from evalgui.io.text.tokeniser import are_blank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from evalgui.io.progress import Watch
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table import ArrowColumn
     from evalgui.io.text.tokeniser import Row
 
 BLOCK_ROWS = 16_384

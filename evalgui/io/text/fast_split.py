@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow.csv
 
-from evalgui.core.digits import grouped
+from evalgui.core.messages import grouped
 from evalgui.core.parallel import spread
-from evalgui.io.table.arrow import arrow, kernels
-from evalgui.io.table.cells import offsets_of
+from evalgui.io.table import arrow, kernels, offsets_of
 from evalgui.io.text.tokeniser import BLANKS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.io.progress import Watch
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table import ArrowColumn
 
 BLOCK_SIZE = 2 << 20
 """How much is split between two looks at the cancel button, in bytes."""

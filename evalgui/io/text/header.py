@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.table import numbers
-from evalgui.io.table.column_names import is_known_name
-from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS
-from evalgui.io.table.number_cells import is_number, number_share
+from evalgui.io.meaning import NEGATIVE_WORDS, POSITIVE_WORDS, is_known_name
+from evalgui.io.table import is_number, number_share, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

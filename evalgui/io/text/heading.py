@@ -10,11 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.io.table import numbers
-from evalgui.io.table.column_names import is_known_name
-from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS
-from evalgui.io.table.matrix_words import is_total, names_a_side
-from evalgui.io.table.number_cells import is_number, number_share
+from evalgui.io.meaning import NEGATIVE_WORDS, POSITIVE_WORDS, is_known_name, is_total, names_a_side
+from evalgui.io.table import is_number, number_share, numbers
 from evalgui.io.text.header import is_header
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.digits import grouped
-from evalgui.core.errors import ReadingError
-from evalgui.io.table.widths import MOST_COLUMNS
+from evalgui.core.messages import ReadingError, grouped
+from evalgui.io.widths import MOST_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

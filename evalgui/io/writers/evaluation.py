@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.checks import counts_by_code
 from evalgui.core.curves import curve_by_id, vertices
+from evalgui.core.messages import counts_by_code
 from evalgui.core.multiclass import order_of, per_class
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS

@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.digits import grouped
-from evalgui.core.vocabulary import MACHINE_LEARNING
+from evalgui.core.messages import MACHINE_LEARNING, grouped
 from evalgui.io.remembered.roles_json import reasons_as_json, roles_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from evalgui.core.checks import Exclusion, Finding
     from evalgui.core.dataset import Dataset
-    from evalgui.core.vocabulary import Words
+    from evalgui.core.messages import Exclusion, Finding, Words
     from evalgui.io.loading import Loaded
-    from evalgui.io.table.reasons import Reason
+    from evalgui.io.meaning import Reason
 
 _SHOWN = 20
 

@@ -9,18 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.checks import Finding, counts_by_code
-from evalgui.core.errors import EvalguiError
 from evalgui.core.memory import enough_memory
+from evalgui.core.messages import EvalguiError, Finding, counts_by_code
 from evalgui.core.tabulation import tabulate
 from evalgui.io.bytes.source import read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import load_together
+from evalgui.io.meaning import ReadOptions, Roles, listed
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.io.remembered.roles_json import KEYS, reasons_as_json, roles_from_json, unknown_keys
-from evalgui.io.table.labels import listed
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Roles
 from evalgui.io.writers.several_files import about_files
 
 if TYPE_CHECKING:
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from evalgui.core.dataset import Dataset
-    from evalgui.io.table.raw_table import RawTable
+    from evalgui.io.table import RawTable
 
 
 def inspect(

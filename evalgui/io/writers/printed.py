@@ -6,9 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.confusion import some
-from evalgui.core.vocabulary import MACHINE_LEARNING
-from evalgui.io.table.labels import show_hidden
-from evalgui.io.table.roles import MOST_ASKED, more_questions
+from evalgui.core.messages import MACHINE_LEARNING
+from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.bootstrap import bootstrap_lines
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.several_files import unmatched_in_words
@@ -16,7 +15,7 @@ from evalgui.io.writers.several_files import unmatched_in_words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.vocabulary import Words
+    from evalgui.core.messages import Words
 
 
 def as_json(numbers: dict[str, Any]) -> str:

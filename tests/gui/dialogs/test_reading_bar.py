@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from evalgui.gui.dialogs.import_options import ReadingBar
-from evalgui.io.table.reading import Reading
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.reading import Reading
+from evalgui.io.meaning.roles import Roles
 
 
 def test_that_a_file_of_an_archive_is_chosen_beside_how_text_is_read(qtbot):

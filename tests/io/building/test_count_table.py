@@ -25,10 +25,10 @@ from evalgui.core.tabulation import tabulate
 from evalgui.io.building.assembly import build
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load, load_source
+from evalgui.io.meaning.column_names import counted_class
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.samples import sample_by_id
-from evalgui.io.table.column_names import counted_class
-from evalgui.io.table.roles import Roles
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.inspection import inspect

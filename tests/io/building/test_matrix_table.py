@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.table.matrix_words import positive_of_two
-from evalgui.io.table.roles import MatrixRows, Roles
+from evalgui.io.meaning.matrix_words import positive_of_two
+from evalgui.io.meaning.roles import MatrixRows, Roles
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

@@ -13,7 +13,7 @@ from evalgui.core.errors import DataError
 from evalgui.io.building.probability_columns import add_up, match_classes
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

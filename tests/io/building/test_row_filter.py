@@ -91,9 +91,9 @@ def test_what_is_no_expression_is_refused(expression):
 def test_any_value_of_a_column_can_be_asked_for(column, values, wanted):
     import pyarrow as pa
 
+    from evalgui.io.meaning.reading import Reading
     from evalgui.io.table.raw_column import RawColumn
     from evalgui.io.table.raw_table import RawTable
-    from evalgui.io.table.reading import Reading
 
     texts = [*values, wanted]
     columns = (RawColumn(column, pa.chunked_array([pa.array(texts, pa.string())])),)

@@ -19,10 +19,10 @@ from evalgui.io.building.used_rows import UsedRows, still_there
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.loading_together import load_apart
+from evalgui.io.meaning.roles import Roles
+from evalgui.io.meaning.rows_aside import MOST_BY_HAND, SetAside, n_rows, with_rows, without_rows
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
-from evalgui.io.table.roles import Roles
-from evalgui.io.table.rows_aside import MOST_BY_HAND, SetAside, n_rows, with_rows, without_rows
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.measures import measures_table

@@ -9,16 +9,16 @@ from evalgui.core.score_table import ScoreTable
 from evalgui.io.combinations import find
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import Together, load_together
-from evalgui.io.table.arrow import arrow
+from evalgui.io.meaning.reading import Reading
+from evalgui.io.table.pyarrow_names import arrow
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from evalgui.core.dataset import Dataset
-    from evalgui.io.table.roles import Known
+    from evalgui.io.meaning.roles import Known
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "io" / "combinations"
 

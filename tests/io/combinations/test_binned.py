@@ -10,7 +10,7 @@ import pytest
 from evalgui.core.snapshot import rank
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_together
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 
 if TYPE_CHECKING:
     from pathlib import Path

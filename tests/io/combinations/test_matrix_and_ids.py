@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError
 from evalgui.io.combinations import find, matrix_and_ids
 from evalgui.io.loading_together import load_together
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from tests.io.combinations.made import DATA, area, cells, combined, table
 
 MATRIX = np.array([[0.9, 0.2], [0.3, 0.8], [0.1, 0.4]], np.float32)

@@ -10,7 +10,7 @@ from evalgui.core.errors import DataError
 from evalgui.io.combinations import find
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_together
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning.roles import Known, Roles
 from tests.io.combinations.made import area, cells, codes, combined, table, together
 
 IDS = [f"x{number}" for number in range(20)]

@@ -10,7 +10,7 @@ from evalgui.io.combinations import find
 from evalgui.io.combinations.two_classes import class_word
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_together
-from evalgui.io.table.roles import Known, Roles
+from evalgui.io.meaning.roles import Known, Roles
 from tests.io.combinations.made import area, cells, combined, table, together
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from evalgui.core.score_table import ScoreTable
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.readers import read
-from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Dataset

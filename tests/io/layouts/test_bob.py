@@ -6,10 +6,10 @@ import pyarrow as pa
 import pytest
 
 from evalgui.io import layouts
+from evalgui.io.meaning.reading import Reading
 from evalgui.io.proposing.propose import build, propose
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
 from tests.io.layouts.opening import (
     area_of,
     cells_of,

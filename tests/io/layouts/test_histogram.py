@@ -16,7 +16,7 @@ from evalgui.io import readers
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.layouts import histogram
 from evalgui.io.loading import assess
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:

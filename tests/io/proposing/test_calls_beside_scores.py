@@ -11,9 +11,9 @@ from evalgui.core.checks import Finding
 from evalgui.core.errors import DataError
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.loading import assess
+from evalgui.io.meaning.reasons import Role
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.proposing.propose import propose
-from evalgui.io.table.reasons import Role
-from evalgui.io.table.roles import Roles
 from tests.io.proposing.test_propose import opened, proposed
 
 if TYPE_CHECKING:

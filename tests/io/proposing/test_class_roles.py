@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.io.building.probability_columns import match_classes, may_match
+from evalgui.io.meaning.labels import classes_of
 from evalgui.io.proposing import class_roles
-from evalgui.io.table.labels import classes_of
 from evalgui.io.table.raw_column import RawColumn
 
 labels = st.sampled_from(["1", "0", "1.0", " 1", "yes", "no", "YES", "a", "A", "b", "", "-1", "2"])

@@ -8,7 +8,7 @@ import pytest
 
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import Loaded, load_source
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 
 
 def loaded(text: str, **roles: Any) -> Loaded:

@@ -10,8 +10,8 @@ import pytest
 from evalgui.io import readers
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.proposing.propose import propose
-from evalgui.io.table.roles import Roles
 from tests.io.proposing.test_propose import opened, proposed
 
 RNG = np.random.default_rng(4)

@@ -12,10 +12,10 @@ from evalgui.__main__ import main
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import assess, load_source
+from evalgui.io.meaning.reasons import Role
+from evalgui.io.meaning.roles import Known, Roles
 from evalgui.io.readers import read
 from evalgui.io.remembered.import_spec import ImportSpec
-from evalgui.io.table.reasons import Role
-from evalgui.io.table.roles import Known, Roles
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,12 +12,12 @@ from evalgui.io import readers
 from evalgui.io.bytes import compression
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load
+from evalgui.io.meaning.reading import Reading
 from evalgui.io.readers import described
 from evalgui.io.readers.reader import Reader
-from evalgui.io.table.arrow import arrow
+from evalgui.io.table.pyarrow_names import arrow
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.inspection import inspect
 from evalgui.locations import resources

@@ -15,10 +15,10 @@ from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.io.bytes.source import Source
+from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.reading import ReadOptions
 from evalgui.io.text import exact_rows, fast_split
 
 TABLE = [["P1", "pos", "0.5"], ["P2", "neg", "0.25"], ["P3", "neg", "0.125"]]

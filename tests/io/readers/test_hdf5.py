@@ -18,10 +18,10 @@ from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.progress import Watch
 from evalgui.io.readers import read, sniff
 from evalgui.io.sandbox import hdf5, parent
-from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable

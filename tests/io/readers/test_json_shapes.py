@@ -12,9 +12,9 @@ from evalgui.core.checks import Level
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import Loaded, load_source
+from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.proposing.propose import Roles
 from evalgui.io.readers import read
-from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable

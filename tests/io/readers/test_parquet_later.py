@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.readers import parquet, read
 from evalgui.io.table.raw_column import DAMAGED
-from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from evalgui.core.errors import CancelledError, EvalguiError
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.progress import Watch
 from evalgui.io.readers import read, sniff, weka_text
-from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable

@@ -12,11 +12,11 @@ import pytest
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.reading import ReadOptions
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.sandbox import parent
-from evalgui.io.table.reading import ReadOptions
-from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from evalgui.io.table.raw_table import RawTable

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.reading import DELIMITERS, ENCODINGS, ReadOptions
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import (
     ImportSpec,
     has_signature,
@@ -14,8 +16,6 @@ from evalgui.io.remembered.import_spec import (
     signature_of,
 )
 from evalgui.io.remembered.roles_json import KEYS, roles_from_json, roles_to_json
-from evalgui.io.table.reading import DELIMITERS, ENCODINGS, ReadOptions
-from evalgui.io.table.roles import Roles
 
 TEXT = st.text(max_size=8)
 NAME = st.text(min_size=1, max_size=8)

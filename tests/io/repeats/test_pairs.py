@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from evalgui.core.checks import Level
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.repeats.rows import of_repeats
-from evalgui.io.table.roles import Roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

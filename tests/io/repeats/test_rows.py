@@ -10,9 +10,9 @@ import pytest
 from evalgui.cli import parse
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.repeats.rows import of_repeats, with_repeats
 from evalgui.io.samples import samples
-from evalgui.io.table.roles import Roles
 from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:

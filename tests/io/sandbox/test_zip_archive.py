@@ -13,10 +13,10 @@ import pytest
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.sandbox.zip_archive import names
-from evalgui.io.table.reading import ReadOptions
 
 if TYPE_CHECKING:
     from evalgui.io.loading import Loaded

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from evalgui.core.errors import DataError
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
-from evalgui.io.table.arrow import arrow
 from evalgui.io.table.number_forms import FORMS, SEPARATORS
 from evalgui.io.table.numbers import parse
 from evalgui.io.table.profile import Profile
+from evalgui.io.table.pyarrow_names import arrow
 from evalgui.io.table.raw_column import RawColumn
-from evalgui.io.table.roles import Roles
 from evalgui.io.writers.import_log import ImportLog
 
 if TYPE_CHECKING:

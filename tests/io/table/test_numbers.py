@@ -21,8 +21,8 @@ from evalgui.io.table.numbers import LONGEST_NUMBER, Numbers, is_missing, is_num
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.table.arrow import ArrowArray, ArrowColumn
-    from evalgui.io.table.reading import DecimalSign
+    from evalgui.io.meaning.reading import DecimalSign
+    from evalgui.io.table.pyarrow_names import ArrowArray, ArrowColumn
 
 
 def column(*texts: str | None) -> ArrowColumn:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import DataError, ReadingError
+from evalgui.io.meaning.column_names import LONGEST_NAME, plain_name
+from evalgui.io.meaning.header_names import name_columns
+from evalgui.io.meaning.reading import Reading
 from evalgui.io.table import cells
-from evalgui.io.table.column_names import LONGEST_NAME, plain_name
-from evalgui.io.table.header_names import name_columns
 from evalgui.io.table.raw_column import Distinct, RawColumn
 from evalgui.io.table.raw_table import RawTable
-from evalgui.io.table.reading import Reading
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Column

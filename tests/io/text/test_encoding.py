@@ -14,7 +14,7 @@ from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import ReadingError
 from evalgui.io.bytes.source import Source
-from evalgui.io.table.reading import ENCODINGS
+from evalgui.io.meaning.reading import ENCODINGS
 from evalgui.io.text import encoding as encoding_module
 from evalgui.io.text.encoding import Utf8, as_utf8, decode, line_at
 

@@ -18,7 +18,7 @@ from evalgui.io.text.exact_rows import gather
 from evalgui.io.text.tokeniser import BLANKS, Tokeniser
 
 if TYPE_CHECKING:
-    from evalgui.io.table.arrow import ArrowColumn
+    from evalgui.io.table.pyarrow_names import ArrowColumn
 
 
 def texts_of(columns: list[ArrowColumn]) -> list[list[str | None]]:

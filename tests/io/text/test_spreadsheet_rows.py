@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.writers.import_log import ImportLog
 from tests.io.readers.test_workbook import workbook
 

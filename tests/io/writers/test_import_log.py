@@ -4,7 +4,7 @@ import pytest
 
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.roles import Roles
 from evalgui.io.writers.import_log import ImportLog
 
 TEXT = "id,site,truth,score\n1,A,ill,3\n2,A,well,1\n3,A,ill,\n4,A,,2\n5,B,well,0\n6,A,well,NA\n"

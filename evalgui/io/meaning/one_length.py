@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.core.errors import DataError
-from evalgui.io.table.column_names import TRUTH_NAMES, is_predicted_name, is_score_name, plain_name
-from evalgui.io.table.labels import visible
+from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.io.meaning.column_names import (
+    TRUTH_NAMES,
+    is_predicted_name,
+    is_score_name,
+    plain_name,
+)
+from evalgui.io.meaning.labels import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from evalgui.io.table.roles import Roles
+    from evalgui.io.meaning.roles import Roles
 
 
 class ColumnRole(StrEnum):
@@ -39,7 +39,7 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
 
     Examples
     --------
-    >>> from evalgui.io.table.roles import Roles
+    >>> from evalgui.io.meaning.roles import Roles
     >>> with_role(Roles(truth="t", scores=("a", "b")), "a", ColumnRole.TRUTH).scores
     ('b',)
     """

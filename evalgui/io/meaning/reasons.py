@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.vocabulary import phrase
-from evalgui.io.table.labels import show_hidden
+from evalgui.core.messages import phrase
+from evalgui.io.meaning.labels import show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

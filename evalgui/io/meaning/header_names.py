@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding
-from evalgui.core.digits import grouped
-from evalgui.io.table.column_names import LONGEST_NAME
-from evalgui.io.table.labels import listed, visible
+from evalgui.core.messages import Finding, grouped
+from evalgui.io.meaning.column_names import LONGEST_NAME
+from evalgui.io.meaning.labels import listed, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,11 +12,11 @@ import pytest
 from pyarrow import feather, parquet
 
 from evalgui.core.errors import DataError, EvalguiError
+from evalgui.io import widths
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.readers import read
-from evalgui.io.table import widths
-from evalgui.io.table.widths import MOST_COLUMNS, rows_of_a_glance
+from evalgui.io.widths import MOST_COLUMNS, rows_of_a_glance
 
 if TYPE_CHECKING:
     from collections.abc import Callable

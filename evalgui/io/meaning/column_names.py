@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from evalgui.io.table.labels import NEGATIVE_WORDS, POSITIVE_WORDS
+from evalgui.io.meaning.labels import NEGATIVE_WORDS, POSITIVE_WORDS
 
 LONGEST_NAME = 1_000
 """How many characters of the name of a column are shown and understood."""

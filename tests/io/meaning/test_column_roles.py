@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from evalgui.io.table.column_roles import ColumnRole, with_role
-from evalgui.io.table.roles import Roles
+from evalgui.io.meaning.column_roles import ColumnRole, with_role
+from evalgui.io.meaning.roles import Roles
 
 
 def test_that_a_column_has_one_role():

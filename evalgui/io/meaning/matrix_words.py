@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.io.table.labels import classes_of
+from evalgui.io.meaning.labels import classes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.table.roles import MatrixRows
+    from evalgui.io.meaning.roles import MatrixRows
 
 _ACTUAL_WORDS = frozenset(
     {"actual", "true", "truth", "reference", "observed", "obs", "gold", "target", "expected"}

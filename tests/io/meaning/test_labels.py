@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.io.table import labels
-from evalgui.io.table.labels import classes_of, is_missing, number_key, show_hidden
+from evalgui.io.meaning import labels
+from evalgui.io.meaning.labels import classes_of, is_missing, number_key, show_hidden
 
 
 def counted(*texts: str) -> dict[str, int]:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from evalgui.io.loading import load
+from evalgui.io.meaning.reasons import Basis, Confidence, Reason, Role, decided, guessed, likely
+from evalgui.io.meaning.roles import Proposal, Roles
+from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.io.proposing.kept_choices import confirmed, only_decided, reasons_under
 from evalgui.io.proposing.propose import propose
 from evalgui.io.remembered.import_spec import ImportSpec
-from evalgui.io.table.reasons import Basis, Confidence, Reason, Role, decided, guessed, likely
-from evalgui.io.table.roles import Proposal, Roles
-from evalgui.io.table.rows_aside import SetAside
 from evalgui.io.writers.inspection import inspect
 from tests.io.proposing.test_propose import opened, proposed
 

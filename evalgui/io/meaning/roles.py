@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from evalgui.core.vocabulary import joined
-from evalgui.io.table.reasons import Confidence
-from evalgui.io.table.rows_aside import Aside, with_rows, without_rows
+from evalgui.core.messages import joined
+from evalgui.io.meaning.reasons import Confidence
+from evalgui.io.meaning.rows_aside import Aside, with_rows, without_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from evalgui.core.checks import Finding
-    from evalgui.io.table.reading import DecimalSign, ThousandsSign
-    from evalgui.io.table.reasons import Reason, Role
+    from evalgui.core.messages import Finding
+    from evalgui.io.meaning.reading import DecimalSign, ThousandsSign
+    from evalgui.io.meaning.reasons import Reason, Role
 
 MatrixRows: TypeAlias = Literal["actual", "predicted"]
 """What the rows of a confusion matrix in a file are."""

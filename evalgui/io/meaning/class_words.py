@@ -1,7 +1,7 @@
 """What the names of classes mean in plain words: which is the positive one, which is none.
 
-Beside the words of the formats (`evalgui.io.table.labels`), whose meaning is fixed, these are words
-that people use for diagnoses, outcomes and answers in some languages.
+Beside the words of the formats (`evalgui.io.meaning.labels`), whose meaning is fixed, these are
+words that people use for diagnoses, outcomes and answers in some languages.
 """
 
 from __future__ import annotations

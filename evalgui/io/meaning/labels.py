@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from evalgui.core.checks import Finding, Level
-from evalgui.core.digits import grouped
-from evalgui.io.table.class_words import positive_of
+from evalgui.core.messages import Finding, Level, grouped
+from evalgui.io.meaning.class_words import positive_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
