@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import UnansweredError, answer_to
-from evalgui.core.criteria import choose_threshold
 from evalgui.core.messages import DataError, EvalguiError, Vocabulary, words_in
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
+from evalgui.core.rules import choose_threshold
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.core.thresholds import from_units
 from evalgui.io.loading import assess

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
@@ -23,6 +24,7 @@ LARGEST_TOTAL = 2**53
 
 _SAFE = 2.0**62  # well below what int64 holds, since bounds themselves are rounded
 _ARRAY = np.ndarray
+_ROOT_DIGITS = 10**150
 _SPLITTER = 134217729.0  # 2**27 + 1: cuts a double into two halves whose products are exact
 
 
@@ -115,10 +117,16 @@ def divide(numerator: Number, denominator: Number) -> Real:
     return numerator / denominator
 
 
-def square_root(value: Number) -> Real:
-    """Return the square root of a value that is not negative; NaN stays NaN."""
+def square_root(value: Number | Fraction) -> Real:
+    """Return the square root of a value that is not negative; NaN stays NaN.
+
+    That of a fraction is a fraction, too, with more than a hundred correct digits: two values
+    that are equal stay equal, and two that are not can be told apart.
+    """
     if isinstance(value, _ARRAY):
         return np.asarray(np.sqrt(value), dtype=np.float64)
+    if isinstance(value, Fraction):
+        return cast("float", _root_of_fraction(value))  # a real number, as all others are
     return math.sqrt(value)
 
 
@@ -210,6 +218,12 @@ def unbounded(values: NDArray[np.int64], largest: float) -> NDArray[Any]:
     array([1000000000000000000000000], dtype=object)
     """
     return values if largest < _SAFE else values.astype(object)
+
+
+def _root_of_fraction(value: Fraction) -> Fraction:
+    """Return the square root of a fraction that is not negative, rounded down."""
+    root = math.isqrt(value.numerator * value.denominator * _ROOT_DIGITS**2)
+    return Fraction(root, value.denominator * _ROOT_DIGITS)
 
 
 def _exact_product(a: Count, b: Count) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

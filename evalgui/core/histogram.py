@@ -12,7 +12,7 @@ from evalgui.core.ordering import distinct
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.score_table import ScoreTable
+    from evalgui.core.score_table import ScoreTable, Steps
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +77,12 @@ def histogram(table: ScoreTable, n_bins: int = 60) -> Histogram:
 
 def finite_range(table: ScoreTable) -> tuple[float, float]:
     """Return the lowest and the highest finite score; (inf, -inf) where there is none."""
-    ascending = table.steps.ascending
+    return finite_ends(table.steps)
+
+
+def finite_ends(steps: Steps) -> tuple[float, float]:
+    """Return the lowest and the highest finite threshold; (inf, -inf) where there is none."""
+    ascending = steps.ascending
     first = int(np.searchsorted(ascending, -np.inf, "right"))
     last = int(np.searchsorted(ascending, np.inf, "left")) - 1
     if first > last:

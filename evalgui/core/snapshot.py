@@ -11,7 +11,6 @@ import numpy as np
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.criteria import choose_threshold
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
@@ -23,6 +22,7 @@ from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS, Ranked
+from evalgui.core.rules import choose_threshold
 from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import probabilities_of, tabulate
 from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped

@@ -143,7 +143,7 @@ class Words:
 
     def rule_name(self, rule_id: str, name: str) -> str:
         """Return the name of a rule, given that of the machine-learning vocabulary."""
-        return self.rules.get(rule_id, name)
+        return self.rules.get(rule_id) or self.said(name)
 
     def rule_reason(self, rule_id: str, reason: str) -> str:
         """Return what a rule does, given it in the machine-learning vocabulary."""

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeySequence
 
-    from evalgui.core.criteria import Rule
     from evalgui.core.messages import Words
+    from evalgui.core.rules import Rule
     from evalgui.core.snapshot import Snapshot
 
 

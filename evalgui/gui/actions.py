@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from evalgui.core.criteria import RULES, Rule
 from evalgui.core.messages import phrase
+from evalgui.core.rules import BUTTON_RULES, Rule
 from evalgui.gui.action import Action, Menu
 from evalgui.gui.help_pages import HELP_PAGES
 
@@ -316,7 +316,7 @@ ACTIONS: tuple[Action, ...] = (
         "threshold",
         enabled=with_scores,
     ),
-    *(_rule_action(rule, number) for number, rule in enumerate(RULES, start=1)),
+    *(_rule_action(rule, number) for number, rule in enumerate(BUTTON_RULES, start=1)),
     Action(
         "worked_examples",
         "&Worked Examples\N{HORIZONTAL ELLIPSIS}",

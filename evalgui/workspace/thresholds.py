@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.criteria import choose_threshold
+from evalgui.core.rules import choose_threshold
 from evalgui.core.thresholds import is_same_threshold
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.latest_in_frame import LatestInFrame

@@ -17,12 +17,12 @@ from evalgui.core.areas import (
     trapezoid_area,
 )
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
-from evalgui.core.criteria import youden_threshold
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.multiclass import ClassScores
 from evalgui.core.probabilities import PROBABILITY_METRICS, Probabilities
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import rank
+from tests.core.choosing import threshold_by
 
 BLOCK = 65_536
 # The last step of a block, the first of the next, and several blocks.
@@ -104,7 +104,7 @@ def test_that_the_best_step_of_any_block_is_chosen(best):
     n = 2 * BLOCK + 5
     scores = np.arange(n, 0, -1.0)  # the strictest first
     table = ScoreTable(scores, np.arange(n) < best)
-    assert youden_threshold(table) == scores[best - 1]
+    assert threshold_by("youden", table) == scores[best - 1]
 
 
 @pytest.mark.parametrize("distance", [BLOCK - 1, BLOCK, BLOCK + 1])
@@ -119,7 +119,7 @@ def test_that_of_equal_steps_in_two_blocks_the_strictest_is_chosen(distance):
     counts = table.counts_at(np.array([scores[0], scores[distance]]))
     index = counts.tp / table.n_positive - counts.fp / table.n_negative
     assert index.tolist() == [0.5, 0.5]
-    assert youden_threshold(table) == scores[0]
+    assert threshold_by("youden", table) == scores[0]
 
 
 @pytest.mark.parametrize("n", SIZES)

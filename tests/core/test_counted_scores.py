@@ -11,15 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.counts import LARGEST_TOTAL, exact_dot, unbounded
-from evalgui.core.criteria import RULES, youden_threshold
 from evalgui.core.curves import curve_by_id
 from evalgui.core.curves.drawing import rows_to_draw
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.histogram import histogram
 from evalgui.core.probabilities import PROBABILITY_METRICS, Probabilities
+from evalgui.core.rules import RULES
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import Inputs, rank, resolve
 from evalgui.core.tabulation import tabulate
+from tests.core.choosing import threshold_by
 from tests.core.strategies import AWKWARD, labelled_scores
 
 COUNTED = st.lists(
@@ -99,7 +100,7 @@ def test_that_a_ranking_of_counts_is_that_of_the_rows(rows, higher):
         first, second = (getattr(found.equal_error_rate, name) for found in (one, other))
         assert bits(first) == bits(second)
     for rule in RULES:
-        assert bits(rule.choose(one.table)) == bits(rule.choose(other.table))
+        assert bits(threshold_by(rule.id, one.table)) == bits(threshold_by(rule.id, other.table))
     assert one.are_probabilities == other.are_probabilities
     for metric in PROBABILITY_METRICS:
         expected = other.value(metric.id)
@@ -157,7 +158,7 @@ def test_that_areas_and_rules_are_exact_where_products_overflow(rows):
         tp, fp = sum(positives[place:]), sum(negatives[place:])
         if tp * n_negative - fp * n_positive > best:
             best, at = tp * n_negative - fp * n_positive, float(place)
-    assert youden_threshold(table) == at
+    assert threshold_by("youden", table) == at
 
 
 def test_that_a_drawn_curve_keeps_a_corner_that_int64_would_lose():

@@ -11,9 +11,10 @@ from hypothesis import given
 
 from evalgui.core.areas import precision_recall_areas
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
-from evalgui.core.criteria import RULES, middle_threshold, rule_by_id, youden_threshold
 from evalgui.core.histogram import histogram
+from evalgui.core.rules import BUTTON_RULES, rule_by_id
 from evalgui.core.score_table import ScoreTable
+from tests.core.choosing import threshold_by
 from tests.core.strategies import labelled_scores
 
 
@@ -76,7 +77,7 @@ def test_that_going_to_the_crossing_never_calls_nothing_when_all_scores_tie():
 def test_that_no_threshold_has_a_greater_youden_index(drawn):
     scores, truth, higher = drawn
     table = ScoreTable(scores, truth, higher_is_positive=higher)
-    threshold = youden_threshold(table)
+    threshold = threshold_by("youden", table)
     if truth.all() or not truth.any():
         assert threshold is None
         return
@@ -90,15 +91,15 @@ def test_that_no_threshold_has_a_greater_youden_index(drawn):
 
 def test_that_each_rule_chooses_what_it_says():
     table = ScoreTable([0.9, 0.7, 0.4, 0.1], [True, True, False, False])
-    chosen = {rule.id: rule.choose(table) for rule in RULES}
+    chosen = {rule.id: threshold_by(rule.id, table) for rule in BUTTON_RULES}
     assert chosen == {"eer": 0.7, "youden": 0.7, "half": 0.5, "middle": 0.5}
     assert rule_by_id("eer").name == "EER"
 
 
 def test_that_the_middle_ignores_infinite_scores_and_does_not_overflow():
-    assert middle_threshold(ScoreTable([np.inf, 1.0, 3.0, -np.inf], [True] * 4)) == 2.0
-    assert middle_threshold(ScoreTable([-1.7e308, 1.7e308], [True, False])) == 0.0
-    assert middle_threshold(ScoreTable([np.inf], [True])) is None
+    assert threshold_by("middle", ScoreTable([np.inf, 1.0, 3.0, -np.inf], [True] * 4)) == 2.0
+    assert threshold_by("middle", ScoreTable([-1.7e308, 1.7e308], [True, False])) == 0.0
+    assert threshold_by("middle", ScoreTable([np.inf], [True])) is None
 
 
 @pytest.mark.parametrize("higher", [True, False])
@@ -106,7 +107,7 @@ def test_that_the_middle_ignores_infinite_scores_and_does_not_overflow():
 def test_that_the_middle_of_one_distinct_score_is_that_score(score, higher):
     for truth in ([True, False], [True, True]):
         table = ScoreTable([score, score], truth, higher_is_positive=higher)
-        assert middle_threshold(table) == score
+        assert threshold_by("middle", table) == score
 
 
 @pytest.mark.parametrize("higher", [True, False])
@@ -132,8 +133,8 @@ def test_that_scores_that_all_are_one_infinity_have_every_number(infinity, highe
     assert precision_recall_areas(table.steps) == (2 / 3, 2 / 3, 2 / 3)
     crossing = equal_error_rate(table.steps)
     assert (crossing.value, crossing.threshold, crossing.row) == (0.5, infinity, 1)
-    found = {rule.id: rule.choose(table) for rule in RULES}
-    assert middle_threshold(table) is found["middle"] is None
+    found = {rule.id: threshold_by(rule.id, table) for rule in BUTTON_RULES}
+    assert threshold_by("middle", table) is found["middle"] is None
     assert found["eer"] == infinity
     assert found["half"] == 0.5
     np.testing.assert_equal(found["youden"], strictest)

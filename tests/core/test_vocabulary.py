@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.core.criteria import RULES, rule_by_id
 from evalgui.core.metrics import METRICS, metric_by_id
 from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS
+from evalgui.core.rules import RULES, rule_by_id
 from evalgui.core.vocabulary import MACHINE_LEARNING, Vocabulary, phrase, words_in
 
 ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary

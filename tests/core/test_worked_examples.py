@@ -12,10 +12,10 @@ import pytest
 from evalgui.core.areas import average_precision, davis_goadrich_area, trapezoid_area
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.counts import Counts
-from evalgui.core.criteria import youden_threshold
 from evalgui.core.curves import ROC, vertices
 from evalgui.core.metrics import METRICS, Parameters, metric_by_id
 from evalgui.core.score_table import ScoreTable
+from tests.core.choosing import threshold_by
 
 EXAMPLES = json.loads(
     (Path(__file__).parents[1] / "data/core/worked_examples.json").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def test_that_table_1_of_tharwat_has_its_areas_and_operating_points():
     assert len(table.steps) == 21
     assert table.auc == float(Fraction(17, 25))
     assert (eer.value, eer.threshold, eer.low, eer.high) == (0.4, 0.45, 0.4, 0.4)
-    assert youden_threshold(table) == expected["YOUDEN_threshold"]["value"]
+    assert threshold_by("youden", table) == expected["YOUDEN_threshold"]["value"]
     assert average_precision(table.steps) == pytest.approx(exact(expected["AP"]), abs=1e-15)
     area = davis_goadrich_area(table.steps)
     assert area == pytest.approx(exact(expected["PR_DAVIS_GOADRICH"]), abs=1e-15)

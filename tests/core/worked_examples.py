@@ -12,11 +12,11 @@ from evalgui.core.areas import average_precision, davis_goadrich_area, trapezoid
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.counts import Counts
-from evalgui.core.criteria import youden_threshold
 from evalgui.core.curves import PRECISION_RECALL, ROC, vertices
 from evalgui.core.metrics import METRICS, Parameters, metric_by_id
 from evalgui.core.multiclass import MATRIX_METRICS, matrix_metric_by_id, per_class
 from evalgui.core.score_table import ScoreTable
+from tests.core.choosing import threshold_by
 
 TWO_CLASS = {metric.id for metric in METRICS}
 OVERALL = {metric.id for metric in MATRIX_METRICS}
@@ -170,7 +170,7 @@ def scores(example):
         "points": np.column_stack([roc.x, roc.ys[0]]).tolist(),
         "running_AUC": [area_under(points[: end + 1]) for end in range(len(points))],
         "YOUDEN_MAX": best(steps, "YI")[0],
-        "YOUDEN_threshold": youden_threshold(table),
+        "YOUDEN_threshold": threshold_by("youden", table),
         "MCC_MAX": best(steps, "MCC")[0],
         "TOPLEFT_distance2": float(min(distance)),
         "TOPLEFT_thresholds": [

@@ -44,6 +44,38 @@ class EqualErrorRate:
         return self.row >= 0
 
 
+def excess(steps: Steps, row: int) -> int:
+    """Return FPR - FNR of a row in units of 1 / (P N): it rises with the row, from -P N to P N."""
+    counts = steps.counts_of(row)
+    return int(counts.fp * steps.n_positive - counts.fn * steps.n_negative)
+
+
+def errors(steps: Steps, row: int) -> int:
+    """Return FPR + FNR of a row in units of 1 / (P N)."""
+    counts = steps.counts_of(row)
+    return int(counts.fp * steps.n_positive + counts.fn * steps.n_negative)
+
+
+def rows_beside_crossing(steps: Steps) -> tuple[int, int]:
+    """Return the last row with FPR < FNR and the first with FPR >= FNR, given both classes."""
+    before, after = 0, len(steps) - 1
+    while after - before > 1:
+        middle = (before + after) // 2
+        if excess(steps, middle) >= 0:
+            after = middle
+        else:
+            before = middle
+    return before, after
+
+
+def crossing_between(steps: Steps, before: int, after: int) -> float:
+    """Return where FPR = FNR on the line between two rows, FPR < FNR in the first alone."""
+    below, above = excess(steps, before), excess(steps, after)
+    fp_before, fp_after = int(steps.fp_column[before]), int(steps.fp_column[after])
+    numerator = fp_before * (above - below) - below * (fp_after - fp_before)
+    return float(divide(numerator, steps.n_negative * (above - below)))
+
+
 def equal_error_rate(steps: Steps) -> EqualErrorRate:
     """Return the crossing of FPR = FNR on the polygon through the attainable points.
 
@@ -67,23 +99,10 @@ def equal_error_rate(steps: Steps) -> EqualErrorRate:
     n_positive, n_negative = steps.n_positive, steps.n_negative
     if n_positive == 0 or n_negative == 0:
         return EqualErrorRate(math.nan, math.nan, math.nan, math.nan, -1)
-
-    def excess(row: int) -> int:
-        """FPR - FNR in units of 1 / (P N): rises with the row, from -P N to P N."""
-        fp, tp = int(steps.fp_column[row]), int(steps.tp_column[row])
-        return fp * n_positive - (n_positive - tp) * n_negative
-
-    before, after = 0, len(steps) - 1
-    while after - before > 1:
-        middle = (before + after) // 2
-        if excess(middle) >= 0:
-            after = middle
-        else:
-            before = middle
-    below, above = excess(before), excess(after)
+    before, after = rows_beside_crossing(steps)
+    below, above = excess(steps, before), excess(steps, after)
     fp_before, fp_after = int(steps.fp_column[before]), int(steps.fp_column[after])
-    numerator = fp_before * (above - below) - below * (fp_after - fp_before)
-    value = float(divide(numerator, n_negative * (above - below)))
+    value = crossing_between(steps, before, after)
     fpr = [float(divide(fp, n_negative)) for fp in (fp_before, fp_after)]
     fnr = [
         float(divide(n_positive - int(steps.tp_column[row]), n_positive)) for row in (before, after)

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.counts import Counts
-from evalgui.core.criteria import RULES, Rule
 from evalgui.core.messages import MACHINE_LEARNING, words_in
 from evalgui.core.resting import resting_threshold
+from evalgui.core.rules import BUTTON_RULES, Rule
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import text
 from evalgui.gui.panels.field_message import FieldMessage
@@ -210,7 +210,7 @@ class ThresholdBar(QWidget):
         layout.addWidget(self._step_button("next", "Next distinct score", self._go_next))
         layout.addWidget(self._step_button("last", "Highest score", self._go_highest))
         layout.addSpacing(GRID // 2)
-        for rule in RULES:
+        for rule in BUTTON_RULES:
             layout.addWidget(self._rule_button(rule))
         layout.addSpacing(GRID)
         layout.addWidget(self.counts)

@@ -1,0 +1,139 @@
+"""The rules that choose a threshold: a registry of declared entries, found by their id.
+
+A new rule is one entry in the file of its kind and its name in that file's `RULES`: lists, the
+command line and the tests find it there. How the best of all rows is found stands in
+`core.searching`, and not here; what a threshold does is counted by `core.score_table`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.registry import Registry
+from evalgui.core.rules import (
+    costs,
+    errors,
+    general,
+    numbers,
+    optima,
+    predictive,
+    shares,
+    targets,
+)
+from evalgui.core.rules.rule import Choice, Family, Found, Parameter, ParameterError, Rule, Unit
+from evalgui.core.thresholds import from_units
+
+if TYPE_CHECKING:
+    from evalgui.core.dataset import Score
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.rule import Values
+    from evalgui.core.score_table import Steps
+
+MOST_TIES = 1_000
+"""How many thresholds that do as well as the chosen one are listed."""
+
+_IN_ORDER = (
+    *errors.RULES,
+    *optima.RULES,
+    *targets.RULES,
+    *predictive.RULES,
+    *costs.RULES,
+    *shares.RULES,
+    *numbers.RULES,
+    *general.RULES,
+)
+RULES: Registry[Rule] = Registry(
+    "rule", *sorted(_IN_ORDER, key=lambda rule: list(Family).index(rule.family))
+)
+BUTTON_RULES = tuple(rule for rule in RULES if rule.has_button)
+"""Those with a button beside the threshold."""
+
+
+def rule_by_id(rule_id: str) -> Rule:
+    """Return a rule by its id; raise UnknownIdError where there is none."""
+    return RULES.by_id(rule_id)
+
+
+def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) -> Choice:
+    """Return the operating point that a rule chooses for a score.
+
+    Parameters
+    ----------
+    rule
+        The rule.
+    steps
+        The operating points of the score.
+    score
+        The score, whose units a rule that names a number means.
+    given
+        What is set in the rule; the defaults elsewhere.
+
+    Returns
+    -------
+    Choice
+        Without a threshold, and with the reason, where the rule finds none.
+
+    Raises
+    ------
+    ParameterError
+        If the rule cannot work with what is set.
+    """
+    values = rule.values(given)
+    found = rule.find(steps, values)
+    threshold, row = found.threshold, found.row
+    if threshold is not None:
+        if rule.is_number:
+            threshold = from_units(repr(threshold), score)
+        row = steps.row_at(math.nan if threshold is None else threshold)
+    elif row >= 0:
+        threshold = steps.threshold(row)
+    if threshold is None:
+        return Choice(rule, values, None, undefined=found.undefined, notes=found.notes)
+    counts = steps.counts_of(row)
+    ends = steps.interval(row)
+    others = found.tied if len(found.tied) > 1 else found.tied[:0]
+    return Choice(
+        rule,
+        values,
+        threshold,
+        low=min(ends) if not math.isnan(sum(ends)) else ends[0],
+        high=max(ends) if not math.isnan(sum(ends)) else ends[1],
+        row=row,
+        value=found.value,
+        counts=counts,
+        ties=tuple(steps.thresholds[others[:MOST_TIES]].tolist()),
+        is_degenerate=row in {0, len(steps) - 1},
+        notes=found.notes,
+        confidence=found.confidence,
+    )
+
+
+def choose_threshold(rule_id: str, ranking: Ranking, given: Values | None = None) -> float | None:
+    """Return the threshold that a rule chooses for a score, None where it finds none.
+
+    Raises
+    ------
+    UnknownIdError
+        If there is no such rule.
+    ParameterError
+        If the rule cannot work with what is set.
+    """
+    return choose(rule_by_id(rule_id), ranking.table.steps, ranking.score, given).threshold
+
+
+__all__ = [
+    "BUTTON_RULES",
+    "MOST_TIES",
+    "RULES",
+    "Choice",
+    "Family",
+    "Found",
+    "Parameter",
+    "ParameterError",
+    "Rule",
+    "Unit",
+    "choose",
+    "choose_threshold",
+    "rule_by_id",
+]

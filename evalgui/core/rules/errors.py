@@ -1,0 +1,84 @@
+"""Rules about equal errors: each definition of the equal error rate, by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.biometrics.equal_error_rate import equal_error_rate
+from evalgui.core.biometrics.hull import hull_crossing
+from evalgui.core.biometrics.other_equal_errors import fvc_error_rate, nearest_error_rate
+from evalgui.core.metrics.metric import BOTH_CLASSES
+from evalgui.core.rules.optima import lacking
+from evalgui.core.rules.rule import Family, Find, Found, Rule
+from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.rules.rule import Values
+    from evalgui.core.score_table import Steps
+
+
+def _of(definition: Callable[[Steps], tuple[float, tuple[int, ...]]]) -> Find:
+    """Return the function of a rule: a definition gives the value, and the rows that reach it."""
+
+    def find(steps: Steps, _values: Values) -> Found:
+        reason = lacking(steps, BOTH_CLASSES)
+        if reason:
+            return Found(undefined=reason)
+        value, rows = definition(steps)
+        return Found(rows[0], value, np.array(sorted(rows), dtype=np.intp))
+
+    return find
+
+
+def _interpolated(steps: Steps) -> tuple[float, tuple[int, ...]]:
+    found = equal_error_rate(steps)
+    return found.value, (found.row,)
+
+
+RULES = (
+    Rule(
+        "eer",
+        "EER",
+        "The attainable threshold nearest to the crossing of both error rates",
+        Family.ERRORS,
+        _of(_interpolated),
+        of_what="interpolated equal error rate",
+        has_button=True,
+    ),
+    Rule(
+        "eer-rocch",
+        phrase("{EER} (ROCCH)"),
+        phrase(
+            "The corner of the convex hull of the ROC curve that is nearest to where"
+            " {false_positive_rate} and {false_negative_rate} cross on it; the value is optimistic"
+            " in small sets"
+        ),
+        Family.ERRORS,
+        _of(hull_crossing),
+        of_what="equal error rate of the convex hull",
+    ),
+    Rule(
+        "eer-fvc",
+        phrase("{EER} (FVC)"),
+        "The middle of the interval that attainable thresholds leave for equal errors, as in the"
+        " fingerprint verification competitions",
+        Family.ERRORS,
+        _of(fvc_error_rate),
+        of_what="middle of the interval of equal errors",
+    ),
+    Rule(
+        "eer-nearest",
+        phrase("{EER} (nearest)"),
+        phrase(
+            "The mean of {false_positive_rate} and {false_negative_rate} where they differ least;"
+            " of ties the smallest"
+        ),
+        Family.ERRORS,
+        _of(nearest_error_rate),
+        of_what="mean error where both differ least",
+    ),
+)

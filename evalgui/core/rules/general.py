@@ -1,0 +1,128 @@
+"""The one general rule, "maximise X subject to Y >= y", over all measures of two classes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from evalgui.core.metrics import Better, Parameters, metric_by_id
+from evalgui.core.metrics.metric import BOTH_CLASSES
+from evalgui.core.rules.limits import lower_limit_confidence, upper_limit_confidence
+from evalgui.core.rules.optima import ROUNDED_TIES, lacking, number
+from evalgui.core.rules.predictive import NOT_REACHED, SCANNED
+from evalgui.core.rules.rule import (
+    Family,
+    Found,
+    Parameter,
+    ParameterError,
+    Rule,
+    Unit,
+    Values,
+)
+from evalgui.core.rules.targets import LEVEL
+from evalgui.core.searching.constraint import Constraint
+from evalgui.core.searching.criterion import TURNS, criterion_of
+from evalgui.core.searching.search import best_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.counts import Counts, Real
+    from evalgui.core.metrics import Metric
+    from evalgui.core.score_table import Steps
+
+Confidence: TypeAlias = "Callable[[Counts], Real]"
+
+AT_LEAST, AT_MOST = "at-least", "at-most"
+POINT, LIMIT = "point", "limit"
+_RATES_OF_ONE_CLASS = frozenset({"TPR", "TNR", "FPR", "FNR"})
+
+
+def _best(steps: Steps, values: Values) -> Found:
+    objective = metric_by_id(str(values["maximise"]))
+    if objective.better is Better.NEITHER:
+        raise ParameterError(f"{objective.id} is neither good when high nor when low")
+    constraint = _constraint(values)
+    reason = lacking(steps, BOTH_CLASSES)
+    if reason:
+        return Found(undefined=reason)
+    criterion = criterion_of(objective, Parameters())
+    best = best_rows(steps, criterion, constraint)
+    if not len(best.rows):
+        is_free = constraint is None
+        return Found(undefined="it is undefined at every threshold" if is_free else NOT_REACHED)
+    row = int(best.rows[0])
+    notes = () if best.is_decided else (ROUNDED_TIES,)
+    found = Found(row, criterion.value(steps.counts_of(row)), best.rows, notes=notes)
+    if constraint is None or constraint.limit is None:
+        return found
+    confidence = float(constraint.limit(steps.counts_of(row)))
+    if values["subject-to"] not in _RATES_OF_ONE_CLASS:
+        notes = (*notes, SCANNED)
+    return replace(found, confidence=confidence, notes=notes)
+
+
+def _constraint(values: Values) -> Constraint | None:
+    """Return what has to be met; None where nothing has."""
+    if values["subject-to"] is None:
+        return None
+    metric, target = metric_by_id(str(values["subject-to"])), number(values, "target")
+    at_least = _is_at_least(metric, values["side"])
+    usual = metric.better is (Better.HIGHER if at_least else Better.LOWER)
+    is_monotone = usual and metric.id not in TURNS
+    if values["on"] == POINT:
+        return Constraint(metric.value, target, at_least=at_least, is_monotone=is_monotone)
+    if metric.fraction is None:
+        raise ParameterError(f"{metric.id} is no proportion: its exact limit is not known")
+    confidence = _confidence(metric, target, at_least=at_least)
+    level = number(values, "level") * (1 - 1e-12)
+    return Constraint(metric.value, level, is_monotone=is_monotone, limit=confidence)
+
+
+def _confidence(metric: Metric, target: float, *, at_least: bool) -> Confidence:
+    """Return the function of the counts that says how sure it is that a target is met."""
+    fraction = metric.fraction
+    if fraction is None:
+        message = f"{metric.id} is no proportion"
+        raise TypeError(message)
+    of = lower_limit_confidence if at_least else upper_limit_confidence
+
+    def confidence(counts: Counts) -> Real:
+        x, n = fraction(counts)
+        return np.where(np.asarray(n) > 0, of(x, n, target), np.nan)
+
+    return confidence
+
+
+def _is_at_least(metric: Metric, side: object) -> bool:
+    if side is None and metric.better is Better.NEITHER:
+        raise ParameterError(f"say whether {metric.id} is to be {AT_LEAST} or {AT_MOST} the target")
+    return side == AT_LEAST or (side is None and metric.better is Better.HIGHER)
+
+
+RULES = (
+    Rule(
+        "maximise",
+        "Any measure",
+        "The best value of one measure where another one, or its one-sided limit, meets a target",
+        Family.GENERAL,
+        _best,
+        (
+            Parameter("maximise", "what is wanted", "TPR", Unit.MEASURE),
+            Parameter("subject-to", "what has to be met", "TNR", Unit.MEASURE, may_be_none=True),
+            Parameter("target", "target", 0.9, Unit.RATIO),
+            Parameter(
+                "side",
+                "side of the target",
+                None,
+                Unit.CHOICE,
+                choices=(AT_LEAST, AT_MOST),
+                may_be_none=True,
+            ),
+            Parameter("on", "point or limit", POINT, Unit.CHOICE, choices=(POINT, LIMIT)),
+            LEVEL,
+        ),
+    ),
+)

@@ -1,0 +1,228 @@
+"""Rules with a target on what depends on both classes: predictive values, likelihood ratios.
+
+None of them moves one way only from one row to the next. So the rows that meet the target are
+searched for, and a confidence limit that is met by one of many rows is no guarantee: it is
+labelled so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.counts import Counts, Real, divide
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.metrics.metric import BOTH_CLASSES
+from evalgui.core.rules.limits import lower_limit_confidence
+from evalgui.core.rules.optima import EXCLUDED, lacking, number
+from evalgui.core.rules.rule import Family, Find, Found, Parameter, Rule, Unit, Values
+from evalgui.core.rules.targets import LEVEL, first_at_least, proportion
+from evalgui.core.searching.constraint import Constraint
+from evalgui.core.searching.criterion import Criterion
+from evalgui.core.searching.search import best_rows
+from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.score_table import Steps
+
+SCANNED = "chosen by scanning, not guaranteed"
+NOT_REACHED = "no threshold reaches it"
+
+
+def predictive_value(
+    counts: Counts, *, is_positive: bool = True, prevalence: float | None = None
+) -> Real:
+    """Return PPV or NPV: of the data, or at a given prevalence.
+
+    Parameters
+    ----------
+    counts
+        Scalars, arrays or fractions.
+    is_positive
+        PPV; else NPV.
+    prevalence
+        In (0, 1); None for that of the data.
+
+    Examples
+    --------
+    >>> predictive_value(Counts(tp=9, fp=20, fn=1, tn=80), prevalence=0.1)
+    0.3333333333333333
+    """
+    if prevalence is None:
+        if is_positive:
+            return divide(counts.tp, counts.predicted_positives)
+        return divide(counts.tn, counts.predicted_negatives)
+    if is_positive:
+        right = prevalence * divide(counts.tp, counts.actual_positives)
+        wrong = (1 - prevalence) * divide(counts.fp, counts.actual_negatives)
+    else:
+        right = (1 - prevalence) * divide(counts.tn, counts.actual_negatives)
+        wrong = prevalence * divide(counts.fn, counts.actual_positives)
+    return divide(right, right + wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """What a rule with such a target looks at.
+
+    Parameters
+    ----------
+    compute
+        A function of the counts, and of `prevalence` if it is given, to values.
+    is_lenient
+        Whether the most lenient threshold is wanted that meets it; else the strictest.
+    at_least
+        Whether it has to be at least the target; else at most.
+    """
+
+    compute: Callable[..., Real]
+    is_lenient: bool
+    at_least: bool = True
+
+    @property
+    def criterion(self) -> Criterion:
+        """What is to be kept of the other class."""
+        if self.is_lenient:
+            return Criterion(metric_by_id("TPR").value, linear=(1, 0))
+        return Criterion(metric_by_id("TNR").value, linear=(0, 1))
+
+    def found(self, steps: Steps, constraint: Constraint) -> Found:
+        """Return the row that meets a constraint."""
+        reason = lacking(steps, BOTH_CLASSES)
+        if reason:
+            return Found(undefined=reason)
+        best = best_rows(steps, self.criterion, constraint)
+        if not len(best.rows):
+            return Found(undefined=NOT_REACHED)
+        row = int(best.rows[-1 if self.is_lenient else 0])
+        return Found(row, self.criterion.value(steps.counts_of(row)), best.rows)
+
+
+def _point(target: _Target, name: str) -> Find:
+    """Return the function of a rule with a target on the point."""
+
+    def find(steps: Steps, values: Values) -> Found:
+        prevalence = values.get("prevalence")
+        numbers = {"prevalence": prevalence} if isinstance(prevalence, float) else {}
+        constraint = Constraint(
+            target.compute, number(values, name), at_least=target.at_least, numbers=numbers
+        )
+        return target.found(steps, constraint)
+
+    return find
+
+
+def _ratio(target: _Target, name: str) -> Find:
+    """Return the function of a rule with a target on a ratio that may be infinite."""
+    find = _point(target, name)
+
+    def find_and_note(steps: Steps, values: Values) -> Found:
+        found = find(steps, values)
+        row = first_at_least(steps.fp_column, 1) - 1
+        has_zero = row >= 0 and int(steps.tp_column[row]) > 0
+        return replace(found, notes=(*found.notes, EXCLUDED)) if has_zero else found
+
+    return find_and_note
+
+
+def _limit(target: _Target, name: str) -> Find:
+    """Return the function of a rule with a target on the exact limit of a predictive value."""
+
+    def find(steps: Steps, values: Values) -> Found:
+        goal, level = number(values, name), number(values, "level")
+
+        def confidence(counts: Counts) -> Real:
+            x, n = (
+                (counts.tp, counts.predicted_positives)
+                if target.is_lenient
+                else (counts.tn, counts.predicted_negatives)
+            )
+            return np.where(np.asarray(n) > 0, lower_limit_confidence(x, n, goal), np.nan)
+
+        constraint = Constraint(target.compute, level * (1 - 1e-12), limit=confidence)
+        found = target.found(steps, constraint)
+        if found.row < 0:
+            return found
+        counts = steps.counts_of(found.row)
+        return replace(found, notes=(SCANNED,), confidence=float(confidence(counts)))
+
+    return find
+
+
+_PPV = _Target(predictive_value, is_lenient=True)
+_NPV = _Target(partial(predictive_value, is_positive=False), is_lenient=False)
+_LRP = _Target(metric_by_id("LRP").value, is_lenient=True)
+_LRN = _Target(metric_by_id("LRN").value, is_lenient=False, at_least=False)
+PREVALENCE = Parameter(
+    "prevalence",
+    phrase("{prevalence}"),
+    None,
+    Unit.PROPORTION,
+    low=0.0,
+    high=1.0,
+    without_ends=True,
+    may_be_none=True,
+)
+
+
+def _ratio_target(rule_id: str, name: str, default: float) -> Parameter:
+    return Parameter(rule_id, name, default, Unit.RATIO, low=0.0)
+
+
+RULES = (
+    Rule(
+        "ppv",
+        "PPV at least",
+        phrase("The most lenient threshold with a PPV, at a {prevalence}, of at least the target"),
+        Family.TARGETS,
+        _point(_PPV, "ppv"),
+        (proportion("ppv", "PPV", 0.9), PREVALENCE),
+    ),
+    Rule(
+        "ppv-limit",
+        "PPV: limit at least",
+        "The most lenient threshold of which the one-sided lower limit of PPV, exact, is at least"
+        " the target: " + SCANNED,
+        Family.TARGETS,
+        _limit(_PPV, "ppv"),
+        (proportion("ppv", "PPV", 0.9), LEVEL),
+    ),
+    Rule(
+        "npv",
+        "NPV at least",
+        phrase("The strictest threshold with an NPV, at a {prevalence}, of at least the target"),
+        Family.TARGETS,
+        _point(_NPV, "npv"),
+        (proportion("npv", "NPV", 0.99), PREVALENCE),
+    ),
+    Rule(
+        "npv-limit",
+        "NPV: limit at least",
+        "The strictest threshold of which the one-sided lower limit of NPV, exact, is at least"
+        " the target: " + SCANNED,
+        Family.TARGETS,
+        _limit(_NPV, "npv"),
+        (proportion("npv", "NPV", 0.99), LEVEL),
+    ),
+    Rule(
+        "lr-positive",
+        "LR+ at least",
+        "The most lenient threshold with a finite LR+ of at least the target",
+        Family.TARGETS,
+        _ratio(_LRP, "lr-positive"),
+        (_ratio_target("lr-positive", "LR+", 10.0),),
+    ),
+    Rule(
+        "lr-negative",
+        "LR\N{MINUS SIGN} at most",
+        "The strictest threshold with an LR\N{MINUS SIGN} of at most the target",
+        Family.TARGETS,
+        _point(_LRN, "lr-negative"),
+        (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1),),
+    ),
+)

@@ -1,0 +1,289 @@
+"""What a rule is: a declaration of how a threshold is chosen, and what comes of one."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from evalgui.core.digits import exact
+from evalgui.core.metrics import METRICS
+from evalgui.core.registry import DeclarationError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.counts import Counts
+    from evalgui.core.score_table import Steps
+
+Value: TypeAlias = "float | str | None"
+Values: TypeAlias = "Mapping[str, Value]"
+
+
+class Family(StrEnum):
+    """The groups of rules, in order."""
+
+    ERRORS = "Equal and least errors"
+    BALANCE = "Both classes weighed"
+    AGREEMENT = "Agreement and association"
+    TARGETS = "A target that has to be met"
+    COSTS = "Costs and benefits"
+    SHARES = "How many are called"
+    NUMBERS = "A number"
+    GENERAL = "Any measure"
+
+
+class Unit(StrEnum):
+    """What kind of number a parameter is."""
+
+    PROPORTION = "proportion"
+    LEVEL = "confidence level"
+    RATIO = "ratio"
+    COST = "cost"
+    WEIGHT = "weight"
+    SCORE = "score"
+    MEASURE = "measure"
+    CHOICE = "choice"
+
+
+class ParameterError(ValueError):
+    """A value that a rule cannot work with; the message says what to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something that can be set in a rule.
+
+    Parameters
+    ----------
+    id
+        Its stable name.
+    name
+        Its name beside the rule.
+    default
+        A number, the id of a measure, a word; None where it is taken from the data.
+    unit
+        What kind of value it is.
+    low, high
+        The range of a number, both ends included.
+    without_ends
+        Whether neither end can be taken.
+    may_be_none
+        Whether it may be left to the data.
+    choices
+        The words of a choice.
+    """
+
+    id: str
+    name: str
+    default: Value
+    unit: Unit
+    low: float = -math.inf
+    high: float = math.inf
+    without_ends: bool = False
+    may_be_none: bool = False
+    choices: tuple[str, ...] = ()
+
+    def checked(self, value: Value) -> Value:
+        """Return a value that the parameter can take.
+
+        Raises
+        ------
+        ParameterError
+            If it cannot take the value.
+        """
+        if value is None:
+            if self.may_be_none:
+                return None
+            raise ParameterError(f"{self.id} needs a value")
+        if self.unit is Unit.MEASURE:
+            known = [metric.id for metric in METRICS]
+            if value not in known:
+                raise ParameterError(f"{self.id}: there is no measure '{value}'")
+            return value
+        if self.unit is Unit.CHOICE:
+            if value not in self.choices:
+                raise ParameterError(f"{self.id} is one of {', '.join(self.choices)}")
+            return value
+        if isinstance(value, str) or not math.isfinite(value) or not self._holds(value):
+            raise ParameterError(f"{self.id} must be {self.range_in_words()}")
+        return float(value)
+
+    def _holds(self, value: float) -> bool:
+        if self.without_ends:
+            return self.low < value < self.high
+        return self.low <= value <= self.high
+
+    def range_in_words(self) -> str:
+        """Return which values it takes, such as "a number from 0 to 1"."""
+        if self.unit is Unit.MEASURE:
+            return "the id of a measure"
+        if self.unit is Unit.CHOICE:
+            return f"one of {', '.join(self.choices)}"
+        ends = (exact(self.low), exact(self.high))
+        if math.isinf(self.low) and math.isinf(self.high):
+            return "a number"
+        if math.isinf(self.high):
+            return f"a number {'above' if self.without_ends else 'from'} {ends[0]}"
+        if self.without_ends:
+            return f"a number between {ends[0]} and {ends[1]}"
+        return f"a number from {ends[0]} to {ends[1]}"
+
+
+NO_ROWS = np.zeros(0, dtype=np.intp)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What a rule found in the steps.
+
+    Parameters
+    ----------
+    row
+        The chosen row; -1 where there is none, or where the rule names a number.
+    value
+        The value of what the rule looks at; NaN where there is none.
+    tied : (k,) array of int
+        All rows that do as well as the chosen one, with it, strictest first.
+    undefined
+        Why there is none, "" where there is one.
+    notes
+        What has to be said of it.
+    confidence
+        Of a target: the confidence with which the data say that the true number meets it;
+        NaN elsewhere.
+    threshold
+        The number that a rule names, beside the scores; None for a row.
+    """
+
+    row: int = -1
+    value: float = math.nan
+    tied: NDArray[np.intp] = field(default_factory=lambda: NO_ROWS)
+    undefined: str = ""
+    notes: tuple[str, ...] = ()
+    confidence: float = math.nan
+    threshold: float | None = None
+
+
+Find: TypeAlias = "Callable[[Steps, Values], Found]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """A rule that chooses a threshold.
+
+    Parameters
+    ----------
+    id
+        Stable name, as on the command line.
+    name
+        The name in lists, on buttons and in menus.
+    explanation
+        One sentence for the tool-tip.
+    family
+        Its group in lists.
+    find
+        A function of the steps and the values of the parameters.
+    parameters
+        What can be set in it; the first is what stands behind ``=`` on the command line.
+    of_what
+        What its value is, such as the name of a measure.
+    is_number
+        Whether it is the same number for all scores, in the units of the file.
+    has_button
+        Whether it has a button beside the threshold.
+
+    Raises
+    ------
+    DeclarationError
+        If something is missing that no rule can do without.
+    """
+
+    id: str
+    name: str
+    explanation: str
+    family: Family
+    find: Find
+    parameters: tuple[Parameter, ...] = ()
+    of_what: str = ""
+    is_number: bool = False
+    has_button: bool = False
+
+    def __post_init__(self) -> None:
+        for said, what in ((self.id, "id"), (self.name, "name"), (self.explanation, "explanation")):
+            if not said:
+                message = f"the rule '{self.id or self.name}' has no {what}: write {what}=\"...\""
+                raise DeclarationError(message)
+        ids = [parameter.id for parameter in self.parameters]
+        if len(set(ids)) < len(ids):
+            message = f"two parameters of the rule '{self.id}' have one id: give them others"
+            raise DeclarationError(message)
+
+    def values(self, given: Values | None = None) -> dict[str, Value]:
+        """Return the value of every parameter: the given ones, else the defaults.
+
+        Raises
+        ------
+        ParameterError
+            If a value is none that its parameter takes, or there is no such parameter.
+        """
+        given = dict(given or {})
+        values = {
+            parameter.id: parameter.checked(given.pop(parameter.id, parameter.default))
+            for parameter in self.parameters
+        }
+        for name in given:
+            known = ", ".join(parameter.id for parameter in self.parameters) or "none"
+            raise ParameterError(f"the rule {self.id} has no {name}; it has {known}")
+        return values
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """The operating point that a rule chooses.
+
+    Parameters
+    ----------
+    rule
+        The rule.
+    parameters
+        What was set in it.
+    threshold
+        Beside the values of the score, `CALLS_NOTHING` included; None where it finds none.
+    low, high
+        The ends of the half-open interval of thresholds that give the same counts: the one
+        that calls more rows is left out where higher means positive; where lower does, it is
+        the higher one, and left out, too. NaN where there is no threshold.
+    row
+        The row of the steps; -1 where there is none.
+    value
+        As of `Found`.
+    counts
+        Python integers; None where there is no threshold.
+    ties
+        The thresholds of all rows that do as well, with the chosen one, strictest first; empty
+        where no other one does.
+    is_degenerate
+        Whether everything, or nothing, is called positive.
+    undefined, notes, confidence
+        As of `Found`.
+    """
+
+    rule: Rule
+    parameters: Values
+    threshold: float | None
+    low: float = math.nan
+    high: float = math.nan
+    row: int = -1
+    value: float = math.nan
+    counts: Counts | None = None
+    ties: tuple[float, ...] = ()
+    is_degenerate: bool = False
+    undefined: str = ""
+    notes: tuple[str, ...] = ()
+    confidence: float = math.nan

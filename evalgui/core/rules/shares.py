@@ -1,0 +1,138 @@
+"""Rules about how many rows are called positive, and where both predictive values are equal."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.counts import Counts, Real, divide
+from evalgui.core.metrics import Better
+from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
+from evalgui.core.rules.optima import found_best, lacking, number
+from evalgui.core.rules.rule import Family, Found, Parameter, Rule, Unit, Values
+from evalgui.core.searching.criterion import Criterion, exact
+from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.score_table import Steps
+
+
+def called(steps: Steps, row: int) -> int:
+    """Return how many rows are called positive."""
+    return int(steps.tp_column[row]) + int(steps.fp_column[row])
+
+
+def last_with_at_most(steps: Steps, most: int) -> int:
+    """Return the most lenient row that calls at most so many; row 0 calls none."""
+    first, behind = 0, len(steps)
+    while behind - first > 1:
+        middle = (first + behind) // 2
+        if called(steps, middle) <= most:
+            first = middle
+        else:
+            behind = middle
+    return first
+
+
+def nearest_share(steps: Steps, share: Fraction) -> Found:
+    """Return the rows whose share of positive calls is nearest to a given one."""
+    n = steps.n_positive + steps.n_negative
+    wanted = share * n
+    below = last_with_at_most(steps, math.floor(wanted))
+    rows = [below, min(below + 1, len(steps) - 1)]
+    gaps = [abs(called(steps, row) - wanted) for row in rows]
+    tied = sorted({row for row, gap in zip(rows, gaps, strict=True) if gap == min(gaps)})
+    value = float(divide(called(steps, tied[0]), n))
+    return Found(tied[0], value, np.array(tied, dtype=np.intp))
+
+
+def _observed(steps: Steps, _values: Values) -> Found:
+    reason = lacking(steps, BOTH_CLASSES)
+    if reason:
+        return Found(undefined=reason)
+    n = steps.n_positive + steps.n_negative
+    return nearest_share(steps, Fraction(steps.n_positive, n))
+
+
+def _given(steps: Steps, values: Values) -> Found:
+    reason = lacking(steps, (ROWS,))
+    if reason:
+        return Found(undefined=reason)
+    return nearest_share(steps, exact(number(values, "prevalence")))
+
+
+def _queue(steps: Steps, values: Values) -> Found:
+    reason = lacking(steps, (ROWS,))
+    if reason:
+        return Found(undefined=reason)
+    n = steps.n_positive + steps.n_negative
+    row = last_with_at_most(steps, math.floor(exact(number(values, "share")) * n))
+    return Found(row, float(divide(called(steps, row), n)), np.array([row], dtype=np.intp))
+
+
+def _gap(c: Counts) -> Any:  # noqa: ANN401 - array, number or fraction, as the counts are
+    above = divide(c.tp, c.predicted_positives)
+    return abs(above - divide(c.tn, c.predicted_negatives))
+
+
+def _gap_bound(first: Counts, last: Counts, _numbers: Mapping[str, float]) -> Real:
+    """Return how near PPV and NPV can be in a block: the nearest of all of its calls."""
+    best = Counts(tp=last.tp, fp=first.fp, fn=last.fn, tn=first.tn)
+    worst = Counts(tp=first.tp, fp=last.fp, fn=first.fn, tn=last.tn)
+    highest = divide(best.tp, best.predicted_positives)
+    lowest = divide(worst.tp, worst.predicted_positives)
+    other_highest = divide(best.tn, best.predicted_negatives)
+    other_lowest = divide(worst.tn, worst.predicted_negatives)
+    return -np.maximum(0.0, np.maximum(lowest - other_highest, other_lowest - highest))
+
+
+def _equal_values(steps: Steps, _values: Values) -> Found:
+    criterion = Criterion(_gap, Better.LOWER, is_monotone=False, bounds=_gap_bound)
+    return found_best(steps, criterion)
+
+
+def _share(name: str, words: str, default: float) -> Parameter:
+    return Parameter(name, words, default, Unit.PROPORTION, low=0.0, high=1.0)
+
+
+RULES = (
+    Rule(
+        "observed-prevalence",
+        phrase("Called = {prevalence}"),
+        phrase("As many {positive_calls} as there are {actual_positives}, or nearly so"),
+        Family.SHARES,
+        _observed,
+        of_what="share of positive calls",
+    ),
+    Rule(
+        "prevalence",
+        phrase("Called = a given {prevalence}"),
+        phrase("A share of {positive_calls} that is nearest to a given one"),
+        Family.SHARES,
+        _given,
+        (_share("prevalence", phrase("{prevalence}"), 0.5),),
+        of_what="share of positive calls",
+    ),
+    Rule(
+        "queue",
+        "Fixed queue",
+        phrase("The most {positive_calls} that are at most a given share of all rows"),
+        Family.SHARES,
+        _queue,
+        (_share("share", "share of all rows", 0.1),),
+        of_what="share of positive calls",
+    ),
+    Rule(
+        "ppv-equals-npv",
+        "PPV = NPV",
+        "The least difference of PPV and NPV",
+        Family.BALANCE,
+        _equal_values,
+        of_what="difference of PPV and NPV",
+    ),
+)

@@ -1,0 +1,296 @@
+"""Rules that meet a target on one rate, at the least cost to the other class.
+
+The rates of a class only grow, or only fall, from one row to the next: the row is found by
+bisection, in whole numbers, and a confidence limit needs no correction for the search.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.counts import divide
+from evalgui.core.digits import grouped
+from evalgui.core.metrics.metric import BOTH_CLASSES
+from evalgui.core.rules.limits import (
+    fewest_for_lower_limit,
+    lower_limit_confidence,
+    most_for_upper_limit,
+    rows_needed,
+    upper_limit_confidence,
+)
+from evalgui.core.rules.optima import lacking, number, youden
+from evalgui.core.rules.rule import Family, Find, Found, Parameter, Rule, Unit, Values
+from evalgui.core.searching.criterion import exact
+from evalgui.core.searching.search import best_rows
+from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.score_table import Steps
+
+NONE_ALLOWED = "the data cannot support it: not even one error is allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A rate of one class, as the rules with a target see it.
+
+    Parameters
+    ----------
+    of_positives
+        Whether it is a share of the actual positives; else of the actual negatives.
+    is_error
+        Whether it counts errors, of which there have to be few; else hits.
+    """
+
+    of_positives: bool
+    is_error: bool
+
+    def n(self, steps: Steps) -> int:
+        """Return the number of rows of its class."""
+        return steps.n_positive if self.of_positives else steps.n_negative
+
+    def most_errors(self, steps: Steps, target: float, level: float | None) -> int | None:
+        """Return how many errors are allowed: on the point, or on the limit at a level."""
+        n = self.n(steps)
+        if level is None:
+            share = exact(target)
+            return math.floor(share * n) if self.is_error else n - math.ceil(share * n)
+        if self.is_error:
+            return most_for_upper_limit(n, target, level)
+        fewest = fewest_for_lower_limit(n, target, level)
+        return None if fewest is None else n - fewest
+
+    def errors(self, steps: Steps, row: int) -> int:
+        """Return the errors of a row."""
+        tp, fp = int(steps.tp_column[row]), int(steps.fp_column[row])
+        return steps.n_positive - tp if self.of_positives else fp
+
+    def confidence(self, steps: Steps, row: int, target: float) -> float:
+        """Return the confidence with which a row says that the true rate meets the target."""
+        if not 0 < target < 1:
+            return math.nan
+        n, errors = self.n(steps), self.errors(steps, row)
+        if self.is_error:
+            return float(upper_limit_confidence(errors, n, target))
+        return float(lower_limit_confidence(n - errors, n, target))
+
+    def cost(self, steps: Steps, row: int) -> float:
+        """Return what a row does to the other class: its errors where this rate counts errors."""
+        tp, fp = int(steps.tp_column[row]), int(steps.fp_column[row])
+        n = steps.n_negative if self.of_positives else steps.n_positive
+        errors = fp if self.of_positives else steps.n_positive - tp
+        return float(divide(errors if self.is_error else n - errors, n))
+
+    def row(self, steps: Steps, most: int) -> int:
+        """Return the row with at most so many errors that costs the other class the least."""
+        if self.of_positives:  # the strictest
+            return first_at_least(steps.tp_column, steps.n_positive - most)
+        return first_at_least(steps.fp_column, most + 1) - 1  # the most lenient
+
+
+SENSITIVITY = Rate(of_positives=True, is_error=False)
+SPECIFICITY = Rate(of_positives=False, is_error=False)
+FALSE_POSITIVES = Rate(of_positives=False, is_error=True)
+FALSE_NEGATIVES = Rate(of_positives=True, is_error=True)
+
+
+def first_at_least(column: NDArray[np.integer], wanted: int) -> int:
+    """Return the first row whose count is at least a number; the length where none is.
+
+    Examples
+    --------
+    >>> first_at_least(np.array([0, 1, 1, 4], dtype=np.uint32), 2)
+    3
+    """
+    if wanted <= 0:
+        return 0
+    if wanted > int(column[-1]):
+        return len(column)
+    return int(np.searchsorted(column, column.dtype.type(wanted), "left"))
+
+
+def with_same(column: NDArray[np.integer], row: int) -> tuple[int, int]:
+    """Return the first row with the count of a row, and the one behind the last."""
+    value = int(column[row])
+    return first_at_least(column, value), first_at_least(column, value + 1)
+
+
+def met(steps: Steps, rate: Rate, target: float, level: float | None) -> Found:
+    """Return the row that meets a target on a rate at the least cost to the other class."""
+    reason = lacking(steps, BOTH_CLASSES)
+    if reason:
+        return Found(undefined=reason)
+    most = rate.most_errors(steps, target, level)
+    if most is None:
+        return Found(undefined=too_few(rate, steps, target, level))
+    row = rate.row(steps, most)
+    # What is as good to the other class, and also meets the target.
+    if rate.of_positives:
+        tied = np.arange(row, with_same(steps.fp_column, row)[1])
+    else:
+        tied = np.arange(with_same(steps.tp_column, row)[0], row + 1)
+    is_exhausted = most == 0 and rate.is_error and target > 0
+    return Found(
+        row,
+        rate.cost(steps, row),
+        tied,
+        notes=(NONE_ALLOWED,) if is_exhausted and level is None else (),
+        confidence=rate.confidence(steps, row, target),
+    )
+
+
+def too_few(rate: Rate, steps: Steps, target: float, level: float | None) -> str:
+    """Return why no count of errors supports a claim."""
+    error = target if rate.is_error else 1.0 - target
+    needed = rows_needed(error, 0.95 if level is None else level)
+    n = grouped(rate.n(steps))
+    if needed is None:
+        return "no number of rows can support it"
+    kind = "{actual_positives}" if rate.of_positives else "{actual_negatives}"
+    template = "{n} " + kind + " are too few: even without an error, it takes {needed}"
+    return phrase(template, n=n, needed=grouped(needed))
+
+
+def both_met(
+    steps: Steps, sensitivity: float, specificity: float, level: float | None = None
+) -> Found:
+    """Return of the rows that meet both targets the one with the greatest Youden index."""
+    reason = lacking(steps, BOTH_CLASSES)
+    if reason:
+        return Found(undefined=reason)
+    targets = ((SENSITIVITY, sensitivity), (SPECIFICITY, specificity))
+    rows = []
+    for rate, target in targets:
+        most = rate.most_errors(steps, target, level)
+        if most is None:
+            return Found(undefined=too_few(rate, steps, target, level))
+        rows.append(rate.row(steps, most))
+    begin, end = rows
+    if begin > end:
+        return Found(undefined="no threshold meets both")
+    best = best_rows(steps, youden(steps), span=(begin, end + 1))
+    row = int(best.rows[0])
+    value = youden(steps).value(steps.counts_of(row))
+    each = [rate.confidence(steps, row, target) for rate, target in targets]
+    return Found(row, value, best.rows, confidence=max(0.0, sum(each) - 1.0))
+
+
+def _target(rate: Rate, name: str, *, on_limit: bool) -> Find:
+    def find(steps: Steps, values: Values) -> Found:
+        level = number(values, "level") if on_limit else None
+        return met(steps, rate, number(values, name), level)
+
+    return find
+
+
+def _both(*, on_limit: bool) -> Find:
+    def find(steps: Steps, values: Values) -> Found:
+        level = number(values, "level") if on_limit else None
+        sensitivity, specificity = number(values, "sensitivity"), number(values, "specificity")
+        return both_met(steps, sensitivity, specificity, level)
+
+    return find
+
+
+def proportion(name: str, words: str, default: float) -> Parameter:
+    """Return the parameter of a target on a proportion."""
+    return Parameter(name, words, default, Unit.PROPORTION, low=0.0, high=1.0)
+
+
+LEVEL = Parameter(
+    "level",
+    "one-sided confidence level",
+    0.95,
+    Unit.LEVEL,
+    low=0.5,
+    high=1.0,
+    without_ends=True,
+)
+_SENSITIVITY = proportion("sensitivity", phrase("{true_positive_rate}"), 0.95)
+_SPECIFICITY = proportion("specificity", phrase("{true_negative_rate}"), 0.95)
+
+
+def _pair(
+    rate: Rate, rule_id: str, rate_words: str, default: float, template: str
+) -> tuple[Rule, Rule]:
+    """Return the rule with a target on the point, and that with one on the limit."""
+    side = "at most" if rate.is_error else "at least"
+    limit = "upper" if rate.is_error else "lower"
+    parameter = proportion(rule_id, phrase(rate_words), default)
+    name = rate_words.replace("{t", "{T").replace("{f", "{F")
+    return (
+        Rule(
+            rule_id,
+            phrase(name + f" {side}"),
+            phrase(template + f" with {rate_words} {side} the target"),
+            Family.TARGETS,
+            _target(rate, rule_id, on_limit=False),
+            (parameter,),
+        ),
+        Rule(
+            f"{rule_id}-limit",
+            phrase(name + f": limit {side}"),
+            phrase(
+                template + f" of which the one-sided {limit} limit of {rate_words}, exact, is"
+                f" {side} the target"
+            ),
+            Family.TARGETS,
+            _target(rate, rule_id, on_limit=True),
+            (parameter, LEVEL),
+        ),
+    )
+
+
+_STRICTEST, _MOST_LENIENT = "The strictest threshold", "The most lenient threshold"
+
+RULES = (
+    *_pair(SENSITIVITY, "sensitivity", "{true_positive_rate}", 0.95, _STRICTEST),
+    *_pair(SPECIFICITY, "specificity", "{true_negative_rate}", 0.95, _MOST_LENIENT),
+    Rule(
+        "both",
+        phrase("Both rates at least"),
+        phrase(
+            "The greatest Youden index where {true_positive_rate} and {true_negative_rate} meet"
+            " their targets"
+        ),
+        Family.TARGETS,
+        _both(on_limit=False),
+        (_SENSITIVITY, _SPECIFICITY),
+        of_what="Youden's index",
+    ),
+    Rule(
+        "both-limit",
+        phrase("Both rates: limits at least"),
+        phrase(
+            "The greatest Youden index where the one-sided lower limits of {true_positive_rate} and"
+            " {true_negative_rate} meet their targets; both together hold with less confidence than"
+            " each"
+        ),
+        Family.TARGETS,
+        _both(on_limit=True),
+        (_SENSITIVITY, _SPECIFICITY, LEVEL),
+        of_what="Youden's index",
+    ),
+    *_pair(FALSE_POSITIVES, "fmr", "{false_positive_rate}", 0.001, _MOST_LENIENT),
+    *_pair(FALSE_NEGATIVES, "fnmr", "{false_negative_rate}", 0.01, _STRICTEST),
+    Rule(
+        "zero-fmr",
+        phrase("No {false_positive}"),
+        phrase("The most lenient threshold without a {false_positive}"),
+        Family.TARGETS,
+        lambda steps, _values: met(steps, FALSE_POSITIVES, 0.0, None),
+    ),
+    Rule(
+        "zero-fnmr",
+        phrase("No {false_negative}"),
+        phrase("The strictest threshold without a {false_negative}"),
+        Family.TARGETS,
+        lambda steps, _values: met(steps, FALSE_NEGATIVES, 0.0, None),
+    ),
+)
