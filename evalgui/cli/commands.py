@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import UnansweredError, answer_to
-from evalgui.core.messages import DataError, EvalguiError, Vocabulary, words_in
-from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
-from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
-from evalgui.core.rules import choose_threshold
-from evalgui.core.snapshot import Inputs, Snapshot, resolve
-from evalgui.core.thresholds import from_units
+from evalgui.core.api import (
+    DEFAULT_PARAMETERS,
+    DEFAULT_SETTINGS,
+    DataError,
+    EvalguiError,
+    Inputs,
+    MulticlassSettings,
+    Parameters,
+    Snapshot,
+    Vocabulary,
+    choose_threshold,
+    from_units,
+    resolve,
+    words_in,
+)
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, Role, listed, show_hidden

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot
 
 
 LEVEL = 0.95

@@ -11,10 +11,7 @@ from evalgui import __version__
 from evalgui.cli import values
 from evalgui.cli.drawing import add_bootstrap
 from evalgui.core import curves
-from evalgui.core.messages import Vocabulary
-from evalgui.core.metrics import Parameters
-from evalgui.core.multiclass import DEFAULT_SETTINGS, Over
-from evalgui.core.rules import RULES
+from evalgui.core.api import DEFAULT_SETTINGS, RULES, Over, Parameters, Vocabulary
 from evalgui.io.meaning import DecimalSign, LimitMeaning, MatrixRows, MissingScores, ThousandsSign
 
 REFUSED = 2

@@ -8,10 +8,15 @@ from evalgui.cli.commands import Command, Evaluate, Inspect, Window
 from evalgui.cli.drawing import drawing_of
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.sample_size import parse_sample_size
-from evalgui.core.messages import DataError, Vocabulary
-from evalgui.core.metrics import Parameters
-from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
-from evalgui.core.thresholds import may_be_threshold
+from evalgui.core.api import (
+    DEFAULT_SETTINGS,
+    DataError,
+    MulticlassSettings,
+    Over,
+    Parameters,
+    Vocabulary,
+    may_be_threshold,
+)
 from evalgui.io.bytes.source import STANDARD_INPUT
 from evalgui.io.meaning import Aside, Roles, with_rows
 from evalgui.io.samples import samples

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import EvalguiError
+from evalgui.core.api import EvalguiError
 from evalgui.io.meaning import MOST_ASKED, Role, more_questions
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.options import REFUSED, Parser, add_vocabulary
-from evalgui.core.messages import DataError, Vocabulary, words_in
+from evalgui.core.api import DataError, Vocabulary, words_in
 from evalgui.core.planning import (
     PLANNED,
     Counted,

@@ -6,7 +6,7 @@ import codecs
 import io
 import sys
 
-from evalgui.core.digits import SPACE
+from evalgui.core.api import SPACE
 
 _NAME = "evalgui.readable"
 _LARGEST = 0xFFFF

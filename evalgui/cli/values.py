@@ -8,10 +8,8 @@ import math
 import re
 from dataclasses import fields
 
+from evalgui.core.api import Parameters, UnknownIdError, may_be_threshold, metric_by_id
 from evalgui.core.bootstrap.run import FEWEST_REPLICATES, MOST_REPLICATES
-from evalgui.core.metrics import Parameters, metric_by_id
-from evalgui.core.registry import UnknownIdError
-from evalgui.core.thresholds import may_be_threshold
 from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30

@@ -11,9 +11,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeySequence
 
-    from evalgui.core.messages import Words
-    from evalgui.core.rules import Rule
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Rule, Snapshot, Words
 
 
 class Menu(StrEnum):

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from evalgui.core.messages import phrase
-from evalgui.core.rules import BUTTON_RULES, Rule
+from evalgui.core.api import BUTTON_RULES, Rule, phrase
 from evalgui.gui.action import Action, Menu
 from evalgui.gui.help_pages import HELP_PAGES
 
 if TYPE_CHECKING:
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot
     from evalgui.gui.commands import Commands
     from evalgui.gui.help_pages import HelpPage
 

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
 from evalgui.collecting import resume
-from evalgui.core.memory import memory_short
-from evalgui.core.metrics import Vocabulary
+from evalgui.core.api import Vocabulary, memory_short
 from evalgui.crashes import CrashLog, kind_of
 from evalgui.gui import panes, theme
 from evalgui.gui.actions import ACTIONS
@@ -47,8 +46,7 @@ from evalgui.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
-    from evalgui.core.messages import EvalguiError
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import EvalguiError, Snapshot
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.classes_panel import ClassesPanel
     from evalgui.gui.panels.data_panel import DataPanel

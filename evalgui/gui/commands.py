@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
-from evalgui.core.messages import EvalguiError, words_in
+from evalgui.core.api import EvalguiError, words_in
 from evalgui.gui import panes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure

@@ -14,7 +14,7 @@ from evalgui.gui.panes import AnyT, Area, Pane
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot
     from evalgui.gui.view import View
 
 _SIDES = (Area.LEFT, Area.RIGHT)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from evalgui.core.registry import Registry
+from evalgui.core.api import Registry
 
 
 @dataclass(frozen=True, slots=True)

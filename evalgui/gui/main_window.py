@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
-from evalgui.core.messages import Vocabulary
+from evalgui.core.api import Vocabulary
 from evalgui.gui import panes, text
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import focus_next
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Dataset, Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
-from evalgui.core.messages import MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.core.api import MACHINE_LEARNING, Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.action import Menu
 from evalgui.gui.theme import ICON_SIZE, Mode, icon
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import SignalInstance
     from PySide6.QtWidgets import QDockWidget, QWidget
 
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.theme import Theme
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 
-from evalgui.core.messages import EvalguiError
+from evalgui.core.api import EvalguiError
 from evalgui.io.writers.files import WritingError, write_atomically
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, SupportsIndex
 from PySide6.QtCore import QLocale
 
 from evalgui.core import digits
-from evalgui.core.thresholds import in_units
+from evalgui.core.api import in_units
 
 if TYPE_CHECKING:
-    from evalgui.core.dataset import Score
+    from evalgui.core.api import Score
 
 UNDEFINED = "\N{EN DASH}"
 INFINITE = "\N{INFINITY}"

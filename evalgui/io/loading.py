@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.memory import enough_memory
-from evalgui.core.messages import DataError, Level, ReadingError, phrase
+from evalgui.core.api import DataError, Level, ReadingError, enough_memory, phrase
 from evalgui.io.bytes.source import Digest, read_source
 from evalgui.io.meaning import Basis, Confidence, Proposal, ReadOptions, Reason, Role, Roles
 from evalgui.io.progress import Watch
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.api import Dataset
     from evalgui.io.bytes.source import Source
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.io.table import RawTable

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.memory import enough_memory
-from evalgui.core.messages import DataError, phrase
+from evalgui.core.api import DataError, enough_memory, phrase
 from evalgui.io.bytes.source import Digest, display_name, read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.meaning import Roles

@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.dataset import Dataset, Score
-from evalgui.core.messages import phrase
+from evalgui.core.api import ConfusionMatrix, Dataset, Score, phrase
 from evalgui.locations import resources
 
 

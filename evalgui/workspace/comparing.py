@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.comparison import Beside, Comparison
-from evalgui.core.snapshot import score_of
+from evalgui.core.api import Beside, Comparison, score_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.core.api import Dataset, Inputs, Ranking, Snapshot
     from evalgui.workspace.data_sets import DataSets
 
 MOST = 8  # curves beside the one that is shown

@@ -6,8 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from evalgui.core.choices import Choices
-    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.core.api import Choices, Inputs, Snapshot
     from evalgui.workspace.opened_file import Decisions, Opened
 
 _LONGEST = 200

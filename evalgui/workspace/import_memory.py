@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import EvalguiError
+from evalgui.core.api import EvalguiError
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.io.writers.files import write_atomically
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private

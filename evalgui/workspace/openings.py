@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.api import Inputs, Snapshot, resolve
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.api import Dataset
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.typed_data import Typed

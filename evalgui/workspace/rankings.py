@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.curves import note_turns_of
-from evalgui.core.snapshot import positive_of, rank, score_of
+from evalgui.core.api import note_turns_of, positive_of, rank, score_of
 from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.core.api import Dataset, Inputs, Ranking, Snapshot
 
     Key = tuple[int | None, int | None]
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import CancelledError, DataError, EvalguiError, Finding, grouped
-from evalgui.core.snapshot import positive_of, score_of
+from evalgui.core.api import (
+    CancelledError,
+    DataError,
+    EvalguiError,
+    Finding,
+    grouped,
+    positive_of,
+    score_of,
+)
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, preview
@@ -19,8 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.snapshot import Inputs
+    from evalgui.core.api import Dataset, Inputs
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
     from evalgui.io.meaning import ReadOptions, Roles

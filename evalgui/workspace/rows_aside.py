@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.messages import DataError
+from evalgui.core.api import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection

@@ -11,8 +11,7 @@ from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
-from evalgui.core.messages import Vocabulary
-from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over
+from evalgui.core.api import DEFAULT_SETTINGS, MulticlassSettings, Over, Vocabulary
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 T = TypeVar("T")

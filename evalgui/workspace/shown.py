@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.comparison import Comparison
+from evalgui.core.api import Comparison, resolve
 from evalgui.core.singled_out import singled_out, still_meant
-from evalgui.core.snapshot import resolve
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.rankings import Rankings
 
 if TYPE_CHECKING:
-    from evalgui.core.choices import Choices
-    from evalgui.core.multiclass import MulticlassSettings
-    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.core.api import Choices, Inputs, MulticlassSettings, Snapshot
     from evalgui.workspace.history import Step
     from evalgui.workspace.opened_file import Opened
 

@@ -22,7 +22,7 @@ from evalgui.workspace.staging import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.core.api import Inputs, Snapshot
     from evalgui.workspace.data_sets import DataSet
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.tasks import Task

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.curves import note_turns_of
-from evalgui.core.dataset import SlowColumn
+from evalgui.core.api import Inputs, SlowColumn, note_turns_of, resolve
 from evalgui.core.singled_out import singled_out
-from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.progress import Watch
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.readings import READ
@@ -20,10 +18,7 @@ from evalgui.workspace.tasks import Task, Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.messages import EvalguiError
-    from evalgui.core.multiclass import MulticlassSettings
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Dataset, EvalguiError, MulticlassSettings, Snapshot
     from evalgui.io.meaning import Roles
     from evalgui.workspace.opened_file import Opened
 

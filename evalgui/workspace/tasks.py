@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
-from evalgui.core.memory import lacks_memory, memory_short
-from evalgui.core.messages import CancelledError, EvalguiError
+from evalgui.core.api import CancelledError, EvalguiError, lacks_memory, memory_short
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,8 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.rules import choose_threshold
-from evalgui.core.thresholds import is_same_threshold
+from evalgui.core.api import choose_threshold, is_same_threshold
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.travelling import Travelling
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.score_table import Steps
-    from evalgui.core.snapshot import Inputs, Snapshot
+    from evalgui.core.api import Inputs, Snapshot, Steps
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.history import Step
 

@@ -11,11 +11,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.choices import Choices
-from evalgui.core.comparison import Comparison
-from evalgui.core.messages import Vocabulary
-from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings
-from evalgui.core.snapshot import Inputs, Snapshot
+from evalgui.core.api import (
+    DEFAULT_SETTINGS,
+    Choices,
+    Comparison,
+    Inputs,
+    MulticlassSettings,
+    Snapshot,
+    Vocabulary,
+)
 from evalgui.workspace.openings import Openings
 
 if TYPE_CHECKING:
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.metrics import Parameters
+    from evalgui.core.api import Parameters
     from evalgui.workspace.import_memory import ImportMemory
 
 

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import difference_of_products, divide, product, square_root
-from evalgui.core.metrics.any_metric import SIGNED_UNIT
-from evalgui.core.metrics.estimate import OF_CALLS, following
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     ALL_MARGINS,
     BOTH_CALLS,
     BOTH_CLASSES,
     DISAGREEMENT,
+    OF_CALLS,
     ROWS,
+    SIGNED_UNIT,
     TWO_CELLS,
     Family,
     Invariance,
     Metric,
+    difference_of_products,
+    divide,
+    following,
+    product,
+    square_root,
 )
 from evalgui.core.metrics.overall import ACC
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts, Number, Real
+    from evalgui.core.metrics.declaring import Counts, Number, Real
 
 
 def _determinant(c: Counts) -> Number:

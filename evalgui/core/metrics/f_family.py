@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import Counts, divide, square_root
-from evalgui.core.metrics.any_metric import UNIT
-from evalgui.core.metrics.estimate import following
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     NEGATIVES_OR_CALLS,
     POSITIVES_OR_CALLS,
+    UNIT,
+    Counts,
     Family,
     Invariance,
     Metric,
+    divide,
+    following,
+    square_root,
     weighted_hits_lacking,
 )
 from evalgui.core.metrics.similarity import JACC
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Real
+    from evalgui.core.metrics.declaring import Real
 
 
 _ALL_RECALL = 1e100  # beside such a weight no count of false positives changes a digit

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import divide, product, square_root
-from evalgui.core.metrics.any_metric import SIGNED_UNIT, UNIT, Better, named
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     ACTUAL_POSITIVES,
     BOTH_CLASSES,
     CORRECT_CALLS,
     ROWS,
+    SIGNED_UNIT,
+    UNIT,
+    Better,
     Family,
     Invariance,
     Metric,
     Need,
     choose,
+    divide,
+    named,
+    phrase,
+    product,
     proportion,
+    square_root,
 )
 from evalgui.core.metrics.rates import TNR, TPR
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts, Number, Real
+    from evalgui.core.metrics.declaring import Counts, Number, Real
 
 NEGATIVES_OR_NO_HIT = Need(
     lambda c: bool(c.actual_negatives > 0 or c.tp == 0), phrase("no {actual_negatives}")

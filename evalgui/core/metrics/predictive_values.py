@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from evalgui.core.metrics.any_metric import Better, named
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     NEGATIVE_CALLS,
     POSITIVE_CALLS,
     ROWS,
+    Better,
     Family,
     Invariance,
+    named,
     proportion,
 )
 

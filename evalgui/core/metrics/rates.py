@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from evalgui.core.metrics.any_metric import Better, named
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     ACTUAL_NEGATIVES,
     ACTUAL_POSITIVES,
+    Better,
     Family,
     Invariance,
+    named,
+    phrase,
     proportion,
 )
-from evalgui.core.vocabulary import phrase
 
 TPR = proportion(
     id="TPR",

@@ -5,22 +5,28 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import divide, logarithm, product
 from evalgui.core.kind import Kind
-from evalgui.core.metrics.any_metric import ANY, NOT_NEGATIVE, Better
-from evalgui.core.metrics.estimate import OF_ODDS, Estimate, following
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     ALL_MARGINS,
+    ANY,
     BOTH_CLASSES,
     NEGATIVE_CALLS,
+    NOT_NEGATIVE,
+    OF_ODDS,
     POSITIVE_CALLS,
+    Better,
+    Estimate,
     Family,
     Invariance,
     Metric,
+    divide,
+    following,
+    logarithm,
+    product,
 )
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts, Real
+    from evalgui.core.metrics.declaring import Counts, Real
 
 
 def _positive_likelihood_ratio(c: Counts) -> Real:

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import divide, product, square_root
-from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT
-from evalgui.core.metrics.estimate import OF_FOUND, following
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
     CORRECT_CALLS,
+    NOT_NEGATIVE,
+    OF_FOUND,
     POSITIVE_CALLS,
     POSITIVES_OR_CALLS,
     ROWS,
+    UNIT,
     Family,
     Invariance,
     Metric,
+    divide,
+    following,
+    phrase,
+    product,
     proportion,
+    square_root,
     weighted_hits_lacking,
 )
 from evalgui.core.metrics.overall import ACC
 from evalgui.core.metrics.predictive_values import NPV, PPV
 from evalgui.core.metrics.rates import TNR, TPR
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts, Real
+    from evalgui.core.metrics.declaring import Counts, Real
 
 
 def _ochiai(c: Counts) -> Real:

@@ -5,33 +5,35 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.counts import (
-    difference_of_products,
-    divide,
-    logarithm,
-    product,
-    square_root,
-)
-from evalgui.core.metrics.any_metric import ANY, NOT_NEGATIVE, UNIT, Better, named
 from evalgui.core.metrics.association import YI
-from evalgui.core.metrics.estimate import following
-from evalgui.core.metrics.metric import (
+from evalgui.core.metrics.declaring import (
     ACTUAL_POSITIVES,
     ALL_MARGINS,
+    ANY,
     BOTH_CLASSES,
     DISAGREEMENT,
+    NOT_NEGATIVE,
     POSITIVE_CALLS,
     ROWS,
+    UNIT,
+    Better,
     Family,
     Invariance,
     Metric,
     choose,
+    difference_of_products,
+    divide,
+    following,
+    logarithm,
+    named,
+    product,
+    square_root,
 )
 from evalgui.core.metrics.overall import ERR
 from evalgui.core.metrics.ratios import DOR, DP
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts, Real
+    from evalgui.core.metrics.declaring import Counts, Real
 
 
 def _p4(c: Counts) -> Real:

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.counts import divide, exact_dot
-from evalgui.core.metrics.any_metric import SIGNED_UNIT, UNIT, Better
 from evalgui.core.multiclass.class_order import in_order, need_order, say_order
-from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
-from evalgui.core.multiclass.sums import (
+from evalgui.core.multiclass.declaring import (
+    SIGNED_UNIT,
+    UNIT,
+    Better,
+    ConfusionMatrix,
+    MulticlassSettings,
+    OverallFamily,
+    OverallMetric,
     chance,
+    divide,
+    exact_dot,
     need_disagreement,
     need_rows,
     need_two_classes,

@@ -8,20 +8,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import ConfusionMatrix, some
-from evalgui.core.counts import divide
 from evalgui.core.metrics import Metric, metric_by_id
-from evalgui.core.metrics.any_metric import SIGNED_UNIT, UNIT, named
 from evalgui.core.multiclass.averaging import Averaging, average, indices, members, summed
-from evalgui.core.multiclass.metric import (
+from evalgui.core.multiclass.declaring import (
+    SIGNED_UNIT,
+    UNIT,
+    ConfusionMatrix,
     MulticlassSettings,
     Over,
     OverallFamily,
     OverallMetric,
     TakenIn,
+    divide,
+    joined,
+    named,
+    need_rows,
+    phrase,
+    some,
 )
-from evalgui.core.multiclass.sums import need_rows
-from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

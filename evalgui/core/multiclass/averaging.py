@@ -13,14 +13,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.counts import Counts, divide
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters
-from evalgui.core.multiclass.metric import DEFAULT_SETTINGS, MulticlassSettings, Over, TakenIn
+from evalgui.core.multiclass.declaring import (
+    DEFAULT_SETTINGS,
+    Counts,
+    MulticlassSettings,
+    Over,
+    TakenIn,
+    divide,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.multiclass.declaring import ConfusionMatrix
 
 
 class Averaging(StrEnum):

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.checks import Finding, Level
-from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.counts import divide
 from evalgui.core.digits import score
+from evalgui.core.multiclass.declaring import ConfusionMatrix, divide
 from evalgui.core.score_table import Outline, ScoreTable
 
 if TYPE_CHECKING:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT, Better
-from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
-from evalgui.core.multiclass.sums import (
+from evalgui.core.multiclass.declaring import (
+    NOT_NEGATIVE,
+    UNIT,
+    Better,
+    ConfusionMatrix,
+    MulticlassSettings,
+    OverallFamily,
+    OverallMetric,
     need_one_varied,
     need_rows,
     need_varied_calls,

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.confusion import ConfusionMatrix
-    from evalgui.core.counts import Counts
     from evalgui.core.measured import Measured
+    from evalgui.core.multiclass.declaring import ConfusionMatrix, Counts
 
 # What the specification calls a measure of one class is the two-class measure against the rest.
 CLASS_METRIC_IDS = {"PREC_I": "PPV", "REC_I": "TPR", "F_I": "F1"}

@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT, Better, named
 from evalgui.core.multiclass.class_scores import ClassScores
-from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
+from evalgui.core.multiclass.declaring import (
+    NOT_NEGATIVE,
+    UNIT,
+    Better,
+    MulticlassSettings,
+    OverallFamily,
+    OverallMetric,
+    named,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

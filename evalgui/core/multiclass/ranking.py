@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import some
-from evalgui.core.metrics.any_metric import UNIT
 from evalgui.core.multiclass.class_scores import ClassScores
-from evalgui.core.multiclass.metric import (
+from evalgui.core.multiclass.declaring import (
+    UNIT,
     MulticlassSettings,
     OverallFamily,
     OverallMetric,
     TakenIn,
+    phrase,
+    some,
 )
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.counts import divide
-from evalgui.core.metrics.any_metric import NOT_NEGATIVE, UNIT, Better, named
-from evalgui.core.multiclass.metric import MulticlassSettings, OverallFamily, OverallMetric
-from evalgui.core.multiclass.sums import (
+from evalgui.core.multiclass.declaring import (
+    NOT_NEGATIVE,
+    UNIT,
+    Better,
+    ConfusionMatrix,
+    MulticlassSettings,
+    OverallFamily,
+    OverallMetric,
+    divide,
+    named,
     need_every_class_true,
     need_rows,
     need_two_classes,

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.confusion import ClassOrder
+from evalgui.core.api import ClassOrder
 from evalgui.gui import text
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot, Vocabulary
 
 _SHARES = {
     Shares.ROW: "Share of row",

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from evalgui.core.messages import MACHINE_LEARNING, words_in
+from evalgui.core.api import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 from evalgui.gui.confusion.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
         QWheelEvent,
     )
 
-    from evalgui.core.confusion import ClassOrder, ConfusionMatrix
-    from evalgui.core.messages import Vocabulary
+    from evalgui.core.api import ClassOrder, ConfusionMatrix, Vocabulary
 
 _STEP = 1.25  # of the zoom
 _NOTCH = 120  # eighths of a degree that a wheel turns at a time

@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import Normalisation
-from evalgui.core.counts import divide
-from evalgui.core.messages import MACHINE_LEARNING
+from evalgui.core.api import MACHINE_LEARNING, Normalisation, divide
 from evalgui.gui import text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.confusion import ClassOrder, ConfusionMatrix
-    from evalgui.core.messages import Words
+    from evalgui.core.api import ClassOrder, ConfusionMatrix, Words
 
 LEVELS = 256
 ROWS = ("row", "rows")  # what a matrix counts, one and many

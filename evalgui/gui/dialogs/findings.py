@@ -16,15 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import Vocabulary, words_in
+from evalgui.core.api import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.messages import Finding, Words
+    from evalgui.core.api import Dataset, Finding, Words
 
 _MOST_ROWS = 1_000
 

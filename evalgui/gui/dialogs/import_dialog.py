@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import Vocabulary, words_in
+from evalgui.core.api import Vocabulary, words_in
 from evalgui.gui import text
 from evalgui.gui.dialogs import import_fields as fields
 from evalgui.gui.dialogs.class_pairs import ClassPairs
@@ -33,7 +33,7 @@ from evalgui.io.proposing.kept_choices import reasons_under
 from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:
-    from evalgui.core.messages import EvalguiError
+    from evalgui.core.api import EvalguiError
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles, ThousandsSign
     from evalgui.io.table import RawTable

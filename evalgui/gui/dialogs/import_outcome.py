@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import MACHINE_LEARNING, EvalguiError
+from evalgui.core.api import MACHINE_LEARNING, EvalguiError
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 from evalgui.io.building.oddities import REVERSED
@@ -23,8 +23,7 @@ from evalgui.io.building.oddities import REVERSED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.messages import Words
+    from evalgui.core.api import Dataset, Words
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Reason
 

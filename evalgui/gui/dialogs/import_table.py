@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import ReadingError
+from evalgui.core.api import ReadingError
 from evalgui.gui import text
 from evalgui.gui.models.column_names import CheckedNames
 from evalgui.gui.theme import GRID, with_clear_boxes

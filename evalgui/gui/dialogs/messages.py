@@ -13,10 +13,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from evalgui import __version__, crashes
-from evalgui.core.messages import Vocabulary, words_in
+from evalgui.core.api import Vocabulary, words_in
 
 if TYPE_CHECKING:
-    from evalgui.core.messages import EvalguiError
+    from evalgui.core.api import EvalguiError
 
 
 def show_failure(

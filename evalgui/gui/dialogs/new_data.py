@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import MACHINE_LEARNING, EvalguiError, words_in
+from evalgui.core.api import MACHINE_LEARNING, EvalguiError, words_in
 from evalgui.gui.dialogs.new_data_pages import CountsPage, MatrixPage, RowsPage
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
-    from evalgui.core.messages import Vocabulary
+    from evalgui.core.api import Vocabulary
     from evalgui.workspace.opened_file import Opened
 
 

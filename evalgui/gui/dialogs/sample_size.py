@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.digits import exact
-from evalgui.core.messages import MACHINE_LEARNING, DataError, words_in
+from evalgui.core.api import MACHINE_LEARNING, DataError, exact, words_in
 from evalgui.core.planning import (
     Sizes,
     answer,
@@ -35,9 +34,8 @@ from evalgui.gui.theme import GRID, LARGE, NORMAL, scaled_font
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:
-    from evalgui.core.messages import Vocabulary
+    from evalgui.core.api import Snapshot, Vocabulary
     from evalgui.core.planning import Support
-    from evalgui.core.snapshot import Snapshot
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 

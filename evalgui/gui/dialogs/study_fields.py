@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
-from evalgui.core.messages import MACHINE_LEARNING, DataError, Vocabulary, words_in
-from evalgui.core.phrases import within
+from evalgui.core.api import MACHINE_LEARNING, DataError, Vocabulary, within, words_in
 from evalgui.core.planning import PLANNED, Counted, Goal, Question, check_level, other_rate
 from evalgui.gui import text
 from evalgui.gui.dialogs.import_fields import line

@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import MACHINE_LEARNING, words_in
+from evalgui.core.api import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
 
 if TYPE_CHECKING:
-    from evalgui.core.messages import Vocabulary, Words
+    from evalgui.core.api import Vocabulary, Words
     from evalgui.io.worked_examples import ExampleValue
 
 _EXAMPLE = Qt.ItemDataRole.UserRole

@@ -23,8 +23,7 @@ from evalgui.workspace.tasks import Tasks
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Column
-    from evalgui.core.messages import EvalguiError
+    from evalgui.core.api import Column, EvalguiError
     from evalgui.gui.models.calls.row_calls import Cells, RowCalls
     from evalgui.workspace.tasks import Task
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.dataset import SlowColumn
+from evalgui.core.api import SlowColumn
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.dataset import Column
-    from evalgui.core.messages import EvalguiError
+    from evalgui.core.api import Column, EvalguiError
     from evalgui.workspace.tasks import Task
 
 

@@ -17,9 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
-from evalgui.core.messages import phrase, words_in
-from evalgui.core.metrics import METRICS, Metric, Vocabulary
-from evalgui.core.multiclass.class_scores import NO_AUC
+from evalgui.core.api import METRICS, NO_AUC, Metric, Vocabulary, phrase, words_in
 from evalgui.gui import text
 from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.theme import LIGHT, Theme
@@ -30,9 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QIcon
 
-    from evalgui.core.confusion import ConfusionMatrix
-    from evalgui.core.counts import Counts
-    from evalgui.core.multiclass import PerClass
+    from evalgui.core.api import ConfusionMatrix, Counts, PerClass
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

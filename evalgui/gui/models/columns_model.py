@@ -13,14 +13,14 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.messages import MACHINE_LEARNING, phrase, words_in
+from evalgui.core.api import MACHINE_LEARNING, phrase, words_in
 from evalgui.gui import text
 from evalgui.io.meaning import ColumnRole, with_role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.messages import Vocabulary
+    from evalgui.core.api import Vocabulary
     from evalgui.io.meaning import Reason, Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
 

@@ -6,12 +6,11 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import MACHINE_LEARNING, Words, phrase
-from evalgui.core.metrics import Metric
+from evalgui.core.api import MACHINE_LEARNING, Metric, Words, phrase
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
-    from evalgui.core.metrics import AnyMetric
+    from evalgui.core.api import AnyMetric
 
 # Misprints name measures and curves as the sources' specification does.
 _ENTRIES = {

@@ -5,22 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.measured import NOTHING
-from evalgui.core.messages import joined, phrase, words_in
-from evalgui.core.metrics import METRICS, Better, Family, Vocabulary
-from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, OverallFamily
-from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
+from evalgui.core.api import (
+    MATRIX_METRICS,
+    METRICS,
+    NOTHING,
+    PROBABILITY_METRICS,
+    RANKING_METRICS,
+    SCORE_METRICS,
+    Better,
+    Family,
+    OverallFamily,
+    Shown,
+    Vocabulary,
+    joined,
+    phrase,
+    words_in,
+)
 from evalgui.gui import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.counts import Counts
-    from evalgui.core.measured import Measured
-    from evalgui.core.metrics import AnyMetric, Metric
-    from evalgui.core.multiclass import OverallMetric
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import AnyMetric, Counts, Measured, Metric, OverallMetric, Snapshot
 
 RANKING = "Ranking"
 _ALL_CLASSES = "All classes"

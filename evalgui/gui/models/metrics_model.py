@@ -15,10 +15,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
-from evalgui.core.messages import words_in
-from evalgui.core.metrics import Vocabulary
-from evalgui.core.snapshot import EMPTY, Snapshot
-from evalgui.core.thresholds import written
+from evalgui.core.api import EMPTY, Snapshot, Vocabulary, words_in, written
 from evalgui.gui import text
 from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (
@@ -34,8 +31,7 @@ from evalgui.gui.theme import LIGHT, Theme
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.measured import Measured
-    from evalgui.core.operating_point import OperatingPoint
+    from evalgui.core.api import Measured, OperatingPoint
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

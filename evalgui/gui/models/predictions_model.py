@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.messages import MACHINE_LEARNING, words_in
+from evalgui.core.api import MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
@@ -34,8 +34,7 @@ from evalgui.gui.theme import LIGHT, Theme
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
 
-    from evalgui.core.dataset import Column, Dataset
-    from evalgui.core.messages import Vocabulary
+    from evalgui.core.api import Column, Dataset, Vocabulary
     from evalgui.gui.models.calls.at_threshold import AtThreshold
     from evalgui.gui.models.calls.row_calls import Cells, RowCalls
 

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from evalgui.core.messages import CancelledError
-from evalgui.core.parallel import n_threads, spread
+from evalgui.core.api import CancelledError, n_threads, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Column
+    from evalgui.core.api import Column
 
     Find = Callable[[int, int], NDArray[np.bool_]]
 

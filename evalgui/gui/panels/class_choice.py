@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from evalgui.core.confusion import ConfusionMatrix
+    from evalgui.core.api import ConfusionMatrix
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 

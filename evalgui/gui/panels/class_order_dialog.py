@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.multiclass import MulticlassSettings, OrderBy, order_of
+from evalgui.core.api import MulticlassSettings, OrderBy, order_of
 from evalgui.gui import text
 from evalgui.gui.theme import GRID
 

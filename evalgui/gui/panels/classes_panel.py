@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.metrics import METRICS, Family, Vocabulary
+from evalgui.core.api import METRICS, Family, Vocabulary
 from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.classes_model import (
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex, QPoint
     from PySide6.QtGui import QKeyEvent
 
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot
 
 _NO_CLASSES = "Two classes and a threshold: the metrics say it all"
 _NO_CALLS = "Nothing says which class each row was called"

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from evalgui.core.messages import MACHINE_LEARNING, words_in
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
 from evalgui.gui import text
 from evalgui.gui.role_box import RoleBox
 from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
-    from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Dataset, Score, Snapshot, Vocabulary
     from evalgui.gui.theme import Theme
 
 _LONGEST_NAME = 28

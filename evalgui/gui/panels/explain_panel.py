@@ -19,10 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.confusion import some
-from evalgui.core.messages import MACHINE_LEARNING, Vocabulary, Words, words_in
-from evalgui.core.multiclass import without_value
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.api import (
+    EMPTY,
+    MACHINE_LEARNING,
+    Vocabulary,
+    Words,
+    some,
+    without_value,
+    words_in,
+)
 from evalgui.gui import text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
@@ -41,8 +46,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
-    from evalgui.core.metrics import AnyMetric
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import AnyMetric, Snapshot
     from evalgui.gui.models.measures import Entry
 
 _CAPTIONS = {

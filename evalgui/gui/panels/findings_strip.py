@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from evalgui.core.messages import MACHINE_LEARNING, Level, joined, words_in
-from evalgui.core.ranking_metrics import RANKING_METRICS, Shown
+from evalgui.core.api import MACHINE_LEARNING, RANKING_METRICS, Level, Shown, joined, words_in
 from evalgui.gui import text
 from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.io.building.oddities import REVERSED
@@ -18,10 +17,7 @@ from evalgui.io.building.shown_findings import shown_findings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.messages import Finding, Vocabulary, Words
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Dataset, Finding, Ranking, Score, Snapshot, Vocabulary, Words
 
 
 class FindingsStrip(QWidget):

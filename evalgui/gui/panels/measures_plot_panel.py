@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from evalgui.core.curves import Axis, Curve, Series
-from evalgui.core.metrics import METRICS, Family, Vocabulary, metric_by_id
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.api import EMPTY, METRICS, Axis, Curve, Family, Series, Vocabulary, metric_by_id
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.turns import Turns
 from evalgui.gui.theme import GRID
@@ -17,7 +15,7 @@ from evalgui.gui.theme import GRID
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot
     from evalgui.gui.theme import Theme
 
 _INVITATION = "Open a file with scores to plot measures against the threshold"

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.metrics import Vocabulary
-    from evalgui.core.operating_point import OperatingPoint
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import OperatingPoint, Snapshot, Vocabulary
     from evalgui.gui.models.measures import Entry
 
 _PIN = "Pin the threshold: show its values beside the live ones"

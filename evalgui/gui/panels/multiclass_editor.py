@@ -17,8 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import MACHINE_LEARNING, joined, words_in
-from evalgui.core.multiclass import DEFAULT_SETTINGS, MulticlassSettings, Over, without_value
+from evalgui.core.api import (
+    DEFAULT_SETTINGS,
+    MACHINE_LEARNING,
+    MulticlassSettings,
+    Over,
+    joined,
+    without_value,
+    words_in,
+)
 from evalgui.gui import text
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
 from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
@@ -26,9 +33,7 @@ from evalgui.gui.panels.fields import Choice, CountField
 from evalgui.gui.theme import GRID, LIGHT, Theme, with_clear_boxes
 
 if TYPE_CHECKING:
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.overall import Overall
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Overall, Snapshot, Vocabulary
 
 _KINDS = {
     Over.PRESENT: ("Classes in truth or predictions", "Classes that some row has or is called"),

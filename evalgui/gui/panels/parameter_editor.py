@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.messages import Vocabulary, phrase, words_in
-from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
+from evalgui.core.api import DEFAULT_PARAMETERS, Parameters, Vocabulary, phrase, words_in
 from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.theme import GRID
 

@@ -40,9 +40,7 @@ from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Dataset, Snapshot, Vocabulary
     from evalgui.gui.models.calls.row_calls import Cells
 
 MOST_COPIED_ROWS = 10_000

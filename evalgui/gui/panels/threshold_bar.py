@@ -17,11 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.counts import Counts
-from evalgui.core.messages import MACHINE_LEARNING, words_in
+from evalgui.core.api import BUTTON_RULES, EMPTY, MACHINE_LEARNING, Counts, Rule, words_in
 from evalgui.core.resting import resting_threshold
-from evalgui.core.rules import BUTTON_RULES, Rule
-from evalgui.core.snapshot import EMPTY
 from evalgui.gui import text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
@@ -32,10 +29,7 @@ from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent
 
-    from evalgui.core.dataset import Score
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.score_table import Steps
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Score, Snapshot, Steps, Vocabulary
 
 _SLIDER_STEPS = 10_000  # at most; fewer distinct scores have one step each
 _LETTERS = 24  # room for the longest double

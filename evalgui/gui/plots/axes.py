@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core import digits
-from evalgui.core.curves.curve import Scale
+from evalgui.core.api import Scale
 from evalgui.gui import text
 from evalgui.gui.plots.scales import LinearScale, ScoreScale, nice_step, nice_ticks
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont
 
-    from evalgui.core.dataset import Score
+    from evalgui.core.api import Score
     from evalgui.gui.plots.scales import AxisScale
     from evalgui.gui.theme import Theme
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPen
 
-from evalgui.core.curves import in_vocabulary
-from evalgui.core.messages import Vocabulary
+from evalgui.core.api import Vocabulary, in_vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
@@ -23,11 +22,7 @@ from evalgui.gui.theme import SMALL, scaled_font
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from evalgui.core.curves import Curve
-    from evalgui.core.multiclass import ClassScores
-    from evalgui.core.overall import Overall
-    from evalgui.core.score_table import Outline
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import ClassScores, Curve, Outline, Overall, Snapshot
     from evalgui.gui.plots.line_layer import Line
 
 MOST_NAMES = 10  # in the legend

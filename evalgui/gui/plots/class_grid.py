@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.api import EMPTY
 from evalgui.gui import text
 from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
@@ -19,8 +19,7 @@ from evalgui.gui.theme import GRID
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.metrics import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot, Vocabulary
     from evalgui.gui.theme import Theme
 
 _LONGEST_NAME = 28

@@ -9,9 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
-from evalgui.core.curves import in_vocabulary, point, vertices
-from evalgui.core.messages import MACHINE_LEARNING, words_in
-from evalgui.core.thresholds import limit
+from evalgui.core.api import MACHINE_LEARNING, in_vocabulary, limit, point, vertices, words_in
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_scales import reference_line, rows_in_view, scales_of
 from evalgui.gui.plots.geometry import distance_to_line
@@ -27,11 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.curves import Curve, Vertices
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.score_table import ScoreTable, Steps
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Curve, Ranking, ScoreTable, Snapshot, Steps, Vertices, Vocabulary
     from evalgui.gui.plots.scales import AxisScale
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.curves import Scale, vertices
+from evalgui.core.api import Better, Scale, vertices
 from evalgui.core.curves.drawing import rows_to_draw, x_range
-from evalgui.core.metrics import Better
 from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, ScoreScale
 
 if TYPE_CHECKING:
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.curves import Axis, Curve, Reference
-    from evalgui.core.score_table import Outline, ScoreTable, Steps
+    from evalgui.core.api import Axis, Curve, Outline, Reference, ScoreTable, Steps
     from evalgui.gui.plots.scales import AxisScale, Viewport
 
     _Line = tuple[NDArray[np.float64], NDArray[np.float64]]

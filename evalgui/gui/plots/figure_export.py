@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from evalgui.core.messages import EvalguiError
+from evalgui.core.api import EvalguiError
 from evalgui.gui.theme import LIGHT
 
 if TYPE_CHECKING:

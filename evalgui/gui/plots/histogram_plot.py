@@ -9,10 +9,15 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
-from evalgui.core.curves import Axis, Scale
-from evalgui.core.histogram import finite_range, histogram
-from evalgui.core.messages import MACHINE_LEARNING, words_in
-from evalgui.core.phrases import within
+from evalgui.core.api import (
+    MACHINE_LEARNING,
+    Axis,
+    Scale,
+    finite_range,
+    histogram,
+    within,
+    words_in,
+)
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.axes import ScoreAxis
@@ -26,9 +31,7 @@ from evalgui.gui.theme import SMALL, scaled_font
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.histogram import Histogram
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Histogram, Snapshot, Vocabulary
 
 _HEADROOM = 1.25  # for the legend, above the bars
 _OPACITY = 0.22

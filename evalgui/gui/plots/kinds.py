@@ -8,7 +8,7 @@ from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.traced_plot import TracedPlot
 
 if TYPE_CHECKING:
-    from evalgui.core.curves import Curve
+    from evalgui.core.api import Curve
     from evalgui.gui.plots.curve_plot import CurvePlot
 
 

@@ -11,8 +11,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from evalgui.core.curves import vertices
-from evalgui.core.messages import CancelledError
+from evalgui.core.api import CancelledError, vertices
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.curve_scales import rows_in_view
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
-    from evalgui.core.curves import Curve
-    from evalgui.core.score_table import Outline, ScoreTable
+    from evalgui.core.api import Curve, Outline, ScoreTable
     from evalgui.gui.plots.scales import AxisScale, Viewport
 
     Line = tuple[NDArray[np.float64], NDArray[np.float64]]

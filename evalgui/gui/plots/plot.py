@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxLayout, QWidget
 
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.api import EMPTY
 from evalgui.gui import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.axes import axis_for
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPaintEvent, QShowEvent
 
-    from evalgui.core.curves.curve import Axis
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Axis, Snapshot, Vocabulary
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.scales import AxisScale
     from evalgui.gui.theme import Theme

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QResizeEvent
 
-    from evalgui.core.messages import Vocabulary
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot, Vocabulary
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot import Plot

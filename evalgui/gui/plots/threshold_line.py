@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 from evalgui.core.resting import resting_threshold
 
 if TYPE_CHECKING:
-    from evalgui.core.score_table import Steps
+    from evalgui.core.api import Steps
     from evalgui.gui.plots.scales import AxisScale, Viewport
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view

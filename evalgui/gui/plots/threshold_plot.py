@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
     from PySide6.QtGui import QPen
 
-    from evalgui.core.curves import Curve, Vertices
-    from evalgui.core.score_table import Steps
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Curve, Snapshot, Steps, Vertices
     from evalgui.gui.plots.curve_plot import Points
     from evalgui.gui.plots.marks import Entry
 

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 
-from evalgui.core.curves import point
+from evalgui.core.api import point
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curve_scales import scales_of
@@ -23,11 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
-    from evalgui.core.counts import Counts
-    from evalgui.core.curves import Curve, Series, Vertices
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.score_table import Steps
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Counts, Curve, Ranking, Series, Snapshot, Steps, Vertices
     from evalgui.gui.plots.curve_plot import Points
     from evalgui.gui.plots.scales import AxisScale
 

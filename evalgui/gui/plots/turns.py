@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.curves.turning import has_noted_turns, note_turns
+from evalgui.core.api import has_noted_turns, note_turns
 from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.curves import Curve
-    from evalgui.core.score_table import Steps
+    from evalgui.core.api import Curve, Steps
 
 
 class Turns(QObject):

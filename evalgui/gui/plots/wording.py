@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core import curves
-from evalgui.core.curves import Scale
-from evalgui.core.phrases import within
-from evalgui.core.ranking_metrics import RANKING_METRICS, ROC_AUC
+from evalgui.core.api import RANKING_METRICS, ROC_AUC, Scale, within
 from evalgui.gui import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.counts import Counts
-    from evalgui.core.curves.curve import Axis, Curve
-    from evalgui.core.dataset import Score
-    from evalgui.core.messages import Words
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.ranking_metrics import RankingMetric
+    from evalgui.core.api import Axis, Counts, Curve, Ranking, RankingMetric, Score, Words
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.dataset import Dataset
-from evalgui.core.messages import DataError, phrase
+from evalgui.core.api import DataError, Dataset, phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.class_columns import (
     ClassColumns,
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.messages import Finding
+    from evalgui.core.api import Finding
     from evalgui.io.meaning import Roles
     from evalgui.io.table import Numbers, RawColumn, RawTable
 

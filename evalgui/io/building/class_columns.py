@@ -6,8 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.confusion import MOST_CLASSES
-from evalgui.core.messages import DataError, grouped, phrase
+from evalgui.core.api import MOST_CLASSES, DataError, grouped, phrase
 from evalgui.io.meaning import Classes, classes_of, show_hidden, similar_labels
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.dataset import Dataset
-from evalgui.core.messages import DataError
+from evalgui.core.api import DataError, Dataset
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
 from evalgui.io.building.used_rows import kept_rows, read_numbers

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.core.api import ConfusionMatrix, DataError, Finding, Level, grouped
 from evalgui.io.building.count_columns import (
     FractionError,
     findings,

@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import MOST_CLASSES, ConfusionMatrix
-from evalgui.core.dataset import Dataset
-from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.core.api import (
+    MOST_CLASSES,
+    ConfusionMatrix,
+    DataError,
+    Dataset,
+    Finding,
+    Level,
+    grouped,
+)
 from evalgui.io.meaning import (
     axes_in,
     axes_of_corner,

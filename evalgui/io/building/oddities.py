@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.confusion import some
-from evalgui.core.messages import BY_HAND, Finding, Level, grouped
+from evalgui.core.api import BY_HAND, Finding, Level, grouped, some
 from evalgui.io.building.separation import below_chance
 from evalgui.io.meaning import listed, quoted, show_hidden
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Score
-    from evalgui.core.messages import Exclusion
+    from evalgui.core.api import Exclusion, Score
     from evalgui.io.building.class_columns import ClassColumns
     from evalgui.io.building.separation import Separation
     from evalgui.io.table import Numbers, RawTable

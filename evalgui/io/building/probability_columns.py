@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.digits import grouped, score
-from evalgui.core.messages import DataError, Finding
-from evalgui.core.multiclass import ClassScores
+from evalgui.core.api import ClassScores, DataError, Finding, grouped, score
 from evalgui.io.meaning import label_key, listed, plain_name, show_hidden
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import DataError, grouped, phrase
+from evalgui.core.api import DataError, grouped, phrase
 from evalgui.io.meaning import listed
 from evalgui.io.table import LONGEST_NUMBER
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.messages import Exclusion
+    from evalgui.core.api import Exclusion
     from evalgui.io.meaning import Lack
     from evalgui.io.table import Numbers, RawColumn, RawTable
 

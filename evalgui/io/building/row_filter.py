@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.messages import DataError
+from evalgui.core.api import DataError
 from evalgui.io.table import Profile, arrow, kernels, numbers
 
 if TYPE_CHECKING:

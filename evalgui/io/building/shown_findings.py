@@ -12,9 +12,7 @@ from evalgui.io.meaning import show_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.messages import Finding
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Dataset, Finding, Snapshot
 
 
 def shown_findings(snapshot: Snapshot) -> tuple[Finding, ...]:

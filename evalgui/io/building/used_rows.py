@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import DataError, Exclusion, by_hand, grouped
+from evalgui.core.api import DataError, Exclusion, by_hand, grouped
 from evalgui.io.building import refusals
 from evalgui.io.building.row_filter import choose_rows
 from evalgui.io.meaning import without_rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from evalgui.core.messages import Finding, Level, ReadingError, grouped
+from evalgui.core.api import Finding, Level, ReadingError, grouped
 from evalgui.io.bytes.source import SIZE_LIMIT, Source
 
 NAME = "clipboard"

@@ -8,7 +8,7 @@ import re
 import zlib
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.messages import ReadingError, grouped
+from evalgui.core.api import ReadingError, grouped
 from evalgui.io.bytes.source import CHUNK_SIZE, SIZE_LIMIT, Source
 
 if TYPE_CHECKING:

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.messages import ReadingError, grouped
+from evalgui.core.api import ReadingError, grouped
 from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.messages import Finding
+    from evalgui.core.api import Finding
 
 SIZE_LIMIT = 4 << 30
 """The largest file that is read into memory, in bytes (4 GiB)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import DataError, Exclusion, Finding, grouped, phrase
+from evalgui.core.api import DataError, Exclusion, Finding, grouped, phrase
 from evalgui.io.building.class_columns import read_classes
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.findings import paired_places, places

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.messages import Exclusion
+from evalgui.core.api import Exclusion
 from evalgui.io.combinations.agreement import require_one_truth, set_repeats_aside
 from evalgui.io.combinations.combined import Combined, FileRows, Places, Unmatched, one_each
 from evalgui.io.combinations.findings import of_files, of_unmatched

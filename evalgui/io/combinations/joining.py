@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.messages import Exclusion
+from evalgui.core.api import Exclusion
 from evalgui.io.combinations.stacking import stacked_texts
 from evalgui.io.table import arrow, kernels
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import DataError, Exclusion, Finding, grouped
+from evalgui.core.api import DataError, Exclusion, Finding, grouped
 from evalgui.io.combinations.combined import Combined
 from evalgui.io.combinations.findings import of_files
 from evalgui.io.combinations.stacking import stacked, stacked_texts

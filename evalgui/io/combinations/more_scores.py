@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import grouped
+from evalgui.core.api import grouped
 from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.joining import join

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.confusion import MOST_CLASSES
-from evalgui.core.messages import DataError, grouped, phrase
+from evalgui.core.api import MOST_CLASSES, DataError, grouped, phrase
 from evalgui.io.combinations.combined import (
     Combined,
     FileRows,

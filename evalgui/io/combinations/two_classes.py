@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import Finding, Level
+from evalgui.core.api import Finding, Level
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.combined import Combined, FileRows, NotTogetherError, Places, one_each
 from evalgui.io.combinations.findings import of_files
@@ -40,7 +40,7 @@ from evalgui.io.table import RawColumn, RawTable, arrow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.messages import Exclusion
+    from evalgui.core.api import Exclusion
     from evalgui.io.combinations.parts import Chosen, Part
     from evalgui.io.progress import Watch
 

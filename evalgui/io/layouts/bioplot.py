@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import Finding, grouped
-from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, TEST
+from evalgui.core.api import Finding, grouped
 from evalgui.io.layouts.fields import (
     are_equal,
     arranged_fields,
@@ -16,7 +15,7 @@ from evalgui.io.layouts.fields import (
     look,
     words_of,
 )
-from evalgui.io.layouts.layout import Layout
+from evalgui.io.layouts.layout import ENROLL, KEY, SCORE, TEST, Layout
 from evalgui.io.table import kernels
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import Exclusion, Finding, Level, grouped
-from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, KEY, SCORE, SPOOF
+from evalgui.core.api import Exclusion, Finding, Level, grouped
 from evalgui.io.layouts.fields import (
     are_equal,
     arranged,
@@ -25,7 +24,7 @@ from evalgui.io.layouts.fields import (
     recurs,
     truth_of,
 )
-from evalgui.io.layouts.layout import Layout
+from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, KEY, SCORE, SPOOF, Layout
 from evalgui.io.meaning import Basis, Role, guessed, label_key
 from evalgui.io.table import arrow, kernels
 

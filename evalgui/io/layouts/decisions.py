@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, PREDICTED
 from evalgui.io.layouts.compared_ids import find_pair, reason_of_ids
 from evalgui.io.layouts.fields import (
     are_equal,
@@ -16,7 +15,7 @@ from evalgui.io.layouts.fields import (
     has_words,
     truth_of,
 )
-from evalgui.io.layouts.layout import Layout
+from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, PREDICTED, Layout
 from evalgui.io.meaning import (
     Basis,
     Known,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.io.layouts.columns import GENUINE, IMPOSTOR, TRUTH
+from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, TRUTH
 from evalgui.io.meaning import Known, Role, Roles, is_known_name, plain_name, stated, visible
 from evalgui.io.table import Profile, RawColumn, arrow, kernels
 from evalgui.io.text.tokeniser import BLANKS

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.counts import LARGEST_TOTAL
-from evalgui.core.messages import DataError, Finding, grouped
+from evalgui.core.api import LARGEST_TOTAL, DataError, Finding, grouped
 from evalgui.io.building import refusals
 from evalgui.io.layouts import count_table
 from evalgui.io.layouts.layout import Layout

@@ -1,4 +1,4 @@
-"""What a layout is."""
+"""What a layout is, and what layouts call the columns, so that a join finds them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.io.table import RawTable
+
+ENROLL = "enroll"
+"""The first id of an ordered pair: the model, the reference, the enrolled one."""
+
+TEST = "test"
+"""The second id of an ordered pair: the segment, the probe, the utterance."""
+
+SIDE = "side"
+"""The channel of the second id, in the trials of NIST."""
+
+TRIAL = "trial"
+"""The id of a trial that is one recording."""
+
+SCORE = "score"
+"""The score of a trial."""
+
+KEY = "key"
+"""The true class of a trial, as a field of the file."""
+
+TRUTH = "truth"
+"""The true class, derived from the other columns."""
+
+PREDICTED = "predicted"
+"""The decision in the words of the truth, derived from a column of decisions."""
+
+GENUINE = "genuine"
+IMPOSTOR = "impostor"
+SPOOF = "spoof"
+"""The classes of a derived truth."""
 
 
 @dataclass(frozen=True, slots=True)

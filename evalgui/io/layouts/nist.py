@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, SIDE, TEST
 from evalgui.io.layouts.fields import arranged, complete, partial, renamed
-from evalgui.io.layouts.layout import Layout
+from evalgui.io.layouts.layout import ENROLL, KEY, SCORE, SIDE, TEST, Layout
 from evalgui.io.meaning import plain_name
 
 if TYPE_CHECKING:

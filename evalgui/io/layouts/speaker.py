@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.io.layouts.columns import ENROLL, KEY, SCORE, TEST
 from evalgui.io.layouts.fields import (
     arranged_fields,
     complete,
@@ -20,7 +19,7 @@ from evalgui.io.layouts.fields import (
     recurs,
     words_of,
 )
-from evalgui.io.layouts.layout import Layout
+from evalgui.io.layouts.layout import ENROLL, KEY, SCORE, TEST, Layout
 
 if TYPE_CHECKING:
     from evalgui.io.table import Profile, RawTable

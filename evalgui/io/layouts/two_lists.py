@@ -9,9 +9,8 @@ import numpy as np
 
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.building.probability_columns import add_up
-from evalgui.io.layouts.columns import SCORE, TRUTH
 from evalgui.io.layouts.fields import class_column, complete
-from evalgui.io.layouts.layout import Layout
+from evalgui.io.layouts.layout import SCORE, TRUTH, Layout
 from evalgui.io.meaning import (
     NEGATIVE_WORDS,
     POSITIVE_WORDS,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.messages import Exclusion
+    from evalgui.core.api import Exclusion
     from evalgui.io.table import ArrowColumn, RawTable
 
 _ANSWERS = frozenset({"1", "true", "yes", "+", "0", "false", "no", "-", "-1"})

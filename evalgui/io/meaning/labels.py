@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import Finding, Level, grouped
+from evalgui.core.api import Finding, Level, grouped
 from evalgui.io.meaning.class_words import positive_of
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.core.api import DataError, Finding, Level, grouped
 from evalgui.io.meaning.column_names import (
     TRUTH_NAMES,
     is_predicted_name,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import phrase
+from evalgui.core.api import phrase
 from evalgui.io.meaning.labels import show_hidden
 
 if TYPE_CHECKING:

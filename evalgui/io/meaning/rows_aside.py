@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.messages import DataError, grouped
+from evalgui.core.api import DataError, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import grouped, phrase
+from evalgui.core.api import grouped, phrase
 from evalgui.io.meaning import (
     Basis,
     Confidence,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import Finding, grouped, phrase
+from evalgui.core.api import Finding, grouped, phrase
 from evalgui.io.meaning import (
     Basis,
     Proposal,

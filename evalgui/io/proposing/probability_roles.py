@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import DataError
+from evalgui.core.api import DataError
 from evalgui.io.building.probability_columns import add_up, match_classes, may_match
 from evalgui.io.meaning import Basis, Role, is_id_name, is_score_name, listed, show_hidden
 from evalgui.io.proposing.score_roles import classes_in

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import DataError, Finding, grouped, phrase
-from evalgui.core.parallel import spread
+from evalgui.core.api import DataError, Finding, grouped, phrase, spread
 from evalgui.io.building import refusals
 from evalgui.io.building.assembly import build
 from evalgui.io.building.matrix_table import find_matrix, no_matrix

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import DataError, phrase
+from evalgui.core.api import DataError, phrase
 from evalgui.io.building.class_columns import ClassColumns, Declared, read_classes
 from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import (

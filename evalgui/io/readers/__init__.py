@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import DataError, ReadingError
+from evalgui.core.api import DataError, ReadingError
 from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of, unpacked
 from evalgui.io.meaning import ReadOptions

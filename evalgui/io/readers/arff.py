@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.core.api import DataError, Finding, Level, grouped
 from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table import RawColumn, RawTable, arrow, kernels, text_column

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.ipc
 
-from evalgui.core.messages import ReadingError, grouped
+from evalgui.core.api import ReadingError, grouped
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 from evalgui.io.readers.reader import Reader

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import Exclusion, Finding, Level, grouped
+from evalgui.core.api import Exclusion, Finding, Level, grouped
 from evalgui.io.meaning import Reading, name_columns
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table import (

@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import ReadingError
+from evalgui.core.api import ReadingError
 from evalgui.io.sandbox import zip_archive
 from evalgui.io.text.encoding import is_wide
 

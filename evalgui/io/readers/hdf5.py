@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.messages import Finding, Level, grouped
+from evalgui.core.api import Finding, Level, grouped
 from evalgui.io.meaning import Known, Reading, Role, Roles, listed, name_columns, stated
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from evalgui.core.messages import Finding, Level, ReadingError, grouped
+from evalgui.core.api import Finding, Level, ReadingError, grouped
 from evalgui.io.meaning import column_name, hold_scores, is_needed_name, listed
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.core.api import DataError, Finding, Level, grouped
 from evalgui.io.meaning import TRUTH_NAMES, is_known_name, listed, one_length, plain_name
 from evalgui.io.text.header import is_header
 from evalgui.io.widths import MOST_COLUMNS, require_columns

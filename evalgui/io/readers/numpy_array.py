@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.messages import DataError, Finding, Level, ReadingError, grouped
+from evalgui.core.api import DataError, Finding, Level, ReadingError, grouped
 from evalgui.io.layouts.two_lists import TWO_LISTS, are_two_lists
 from evalgui.io.meaning import Reading, column_name, listed, name_columns, one_length, visible
 from evalgui.io.readers.reader import Reader

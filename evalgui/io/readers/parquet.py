@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.messages import EvalguiError, ReadingError, grouped
-from evalgui.core.parallel import spread
+from evalgui.core.api import EvalguiError, ReadingError, grouped, spread
 from evalgui.io.readers import arrow_columns
 from evalgui.io.readers.arrow_columns import DAMAGE, Parts
 from evalgui.io.readers.reader import Reader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.messages import Finding, Level, grouped
+from evalgui.core.api import Finding, Level, grouped
 from evalgui.io.meaning import Reading, is_score_name, listed, name_columns, plain_name, visible
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from evalgui.core.messages import Finding, Level, ReadingError, grouped
+from evalgui.core.api import Finding, Level, ReadingError, grouped
 from evalgui.io.meaning import Reading, name_columns
 from evalgui.io.readers.reader import Reader
 from evalgui.io.table import RawColumn, RawTable, arrow

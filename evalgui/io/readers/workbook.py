@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import DataError, Finding, Level, grouped
+from evalgui.core.api import DataError, Finding, Level, grouped
 from evalgui.io.meaning import Reading, listed, name_columns
 from evalgui.io.readers import foreign
 from evalgui.io.readers.reader import Reader

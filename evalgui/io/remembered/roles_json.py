@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from evalgui.core.messages import DataError
+from evalgui.core.api import DataError
 from evalgui.io.meaning import (
     Aside,
     DecimalSign,

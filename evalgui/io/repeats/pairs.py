@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import Finding, Level, grouped
+from evalgui.core.api import Finding, Level, grouped
 from evalgui.io.layouts.compared_ids import find_compared
 from evalgui.io.meaning import classes_of, listed, show_hidden
 from evalgui.io.table import arrow, kernels
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.api import Dataset
     from evalgui.io.layouts.compared_ids import ComparedIds
     from evalgui.io.progress import Watch
     from evalgui.io.table import RawColumn

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.messages import Finding, Level, grouped
+from evalgui.core.api import Finding, Level, grouped
 from evalgui.io.layouts import LAYOUTS
 from evalgui.io.meaning import MODEL_NAMES, is_entity_name, plain_name, show_hidden
 from evalgui.io.progress import Watch
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.api import Dataset
     from evalgui.io.loading import Loaded
 
 _MOST_MODELS = 50

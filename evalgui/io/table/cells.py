@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from evalgui.core.messages import ReadingError, grouped
-from evalgui.core.parallel import blocks
+from evalgui.core.api import ReadingError, blocks, grouped
 from evalgui.io.table.pyarrow_names import arrow, kernels
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import Exclusion, Finding, Level, grouped
+from evalgui.core.api import Exclusion, Finding, Level, grouped
 from evalgui.io.table import numbers
 from evalgui.io.table.cells import offsets_of
 from evalgui.io.table.number_cells import is_number, number_share

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from evalgui.core.messages import ReadingError
-from evalgui.core.ordering import distinct
+from evalgui.core.api import ReadingError, distinct
 from evalgui.io.table import numbers
 from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import HeldCells, decoded, taken

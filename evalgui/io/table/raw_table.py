@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from evalgui.core.messages import DataError, grouped
+from evalgui.core.api import DataError, grouped
 from evalgui.io.meaning import listed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.messages import Exclusion, Finding
+    from evalgui.core.api import Exclusion, Finding
     from evalgui.io.meaning import Known, Reading
     from evalgui.io.table.raw_column import RawColumn
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from evalgui.core.messages import DataError, ReadingError, grouped
+from evalgui.core.api import DataError, ReadingError, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

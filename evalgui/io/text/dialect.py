@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import ReadingError
+from evalgui.core.api import ReadingError
 from evalgui.io.meaning import DELIMITERS, is_known_name
 from evalgui.io.progress import Watch
 from evalgui.io.table import number_share

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import Finding, Level, ReadingError, grouped
-from evalgui.core.parallel import blocks, spread
+from evalgui.core.api import Finding, Level, ReadingError, blocks, grouped, spread
 from evalgui.io.meaning import ENCODINGS
 
 if TYPE_CHECKING:

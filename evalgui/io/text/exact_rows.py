@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.messages import grouped
+from evalgui.core.api import grouped
 from evalgui.io.table import arrow
 from evalgui.io.text.tokeniser import are_blank
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow.csv
 
-from evalgui.core.messages import grouped
-from evalgui.core.parallel import spread
+from evalgui.core.api import grouped, spread
 from evalgui.io.table import arrow, kernels, offsets_of
 from evalgui.io.text.tokeniser import BLANKS
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 import pyarrow.csv
 
-from evalgui.core.messages import grouped
-from evalgui.core.parallel import spread
+from evalgui.core.api import grouped, spread
 from evalgui.io.table import arrow, kernels
 from evalgui.io.text.fast_split import has_plain_line_ends, line_blocks
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from evalgui.core.messages import ReadingError, grouped
+from evalgui.core.api import ReadingError, grouped
 from evalgui.io.widths import MOST_COLUMNS
 
 if TYPE_CHECKING:

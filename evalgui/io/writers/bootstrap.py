@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.api import exact, metric_by_id
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
-from evalgui.core.digits import exact
-from evalgui.core.metrics import metric_by_id
 from evalgui.io.writers.evaluation import finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from evalgui.core.api import Snapshot
     from evalgui.core.bootstrap.limits import Limits
     from evalgui.core.bootstrap.run import Replicates
-    from evalgui.core.snapshot import Snapshot
 
 METHODS = {"percentile": "bootstrap percentile", "bca": "bootstrap BCa"}
 """What each kind of interval is called."""

@@ -5,25 +5,26 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.curves import curve_by_id, vertices
-from evalgui.core.messages import counts_by_code
-from evalgui.core.multiclass import order_of, per_class
-from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.ranking_metrics import EQUAL_ERROR_RATE, RANKING_METRICS
-from evalgui.core.snapshot import default_choice
-from evalgui.core.thresholds import in_units, limit
+from evalgui.core.api import (
+    EQUAL_ERROR_RATE,
+    PROBABILITY_METRICS,
+    RANKING_METRICS,
+    counts_by_code,
+    curve_by_id,
+    default_choice,
+    in_units,
+    limit,
+    order_of,
+    per_class,
+    vertices,
+)
 from evalgui.io.writers.import_log import rows_by_hand
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.confusion import ConfusionMatrix
-    from evalgui.core.dataset import Score
-    from evalgui.core.measured import Measured
-    from evalgui.core.overall import Overall
-    from evalgui.core.ranking import Ranking
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import ConfusionMatrix, Measured, Overall, Ranking, Score, Snapshot
 
 
 TYPED = "typed"

@@ -6,7 +6,7 @@ import contextlib
 import os
 from typing import TYPE_CHECKING
 
-from evalgui.core.messages import EvalguiError
+from evalgui.core.api import EvalguiError
 
 if TYPE_CHECKING:
     from pathlib import Path

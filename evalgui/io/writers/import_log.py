@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.messages import MACHINE_LEARNING, grouped
+from evalgui.core.api import MACHINE_LEARNING, grouped
 from evalgui.io.remembered.roles_json import reasons_as_json, roles_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from evalgui.core.dataset import Dataset
-    from evalgui.core.messages import Exclusion, Finding, Words
+    from evalgui.core.api import Dataset, Exclusion, Finding, Words
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Reason
 

@@ -6,9 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.messages import Vocabulary, words_in
-from evalgui.core.metrics import METRICS
-from evalgui.core.multiclass import MATRIX_METRICS, SCORE_METRICS, Over
+from evalgui.core.api import MATRIX_METRICS, METRICS, SCORE_METRICS, Over, Vocabulary, words_in
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.files import write_atomically
 
@@ -16,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from evalgui.core.messages import Words
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Snapshot, Words
 
 HEADER = ("id", "name", "value", "x", "n", "undefined")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.confusion import some
-from evalgui.core.messages import MACHINE_LEARNING
+from evalgui.core.api import MACHINE_LEARNING, some
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.bootstrap import bootstrap_lines
 from evalgui.io.writers.measures import names_in
@@ -15,7 +14,7 @@ from evalgui.io.writers.several_files import unmatched_in_words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.messages import Words
+    from evalgui.core.api import Words
 
 
 def as_json(numbers: dict[str, Any]) -> str:

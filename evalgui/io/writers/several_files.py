@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.messages import grouped
+from evalgui.core.api import grouped
 from evalgui.io.writers.files import write_atomically
 from evalgui.io.writers.measures import safe_text
 

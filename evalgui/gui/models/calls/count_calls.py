@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.messages import MACHINE_LEARNING
-from evalgui.core.score_table import is_called_positive
+from evalgui.core.api import MACHINE_LEARNING, is_called_positive
 from evalgui.gui import text
 from evalgui.gui.models.calls.at_threshold import (
     CALLED_NEGATIVE,
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Score
-    from evalgui.core.messages import Words
+    from evalgui.core.api import Score, Words
 
 _SIDES = 3
 _BETWEEN = " \N{MIDDLE DOT} "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from evalgui.core.messages import MACHINE_LEARNING
+from evalgui.core.api import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.models.calls.at_threshold import CALLED_NOTHING, AtThreshold
 from evalgui.gui.models.calls.count_calls import CountCalls
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.messages import Words
-    from evalgui.core.snapshot import Snapshot
+    from evalgui.core.api import Dataset, Score, Snapshot, Words
 
 NO_CALL_TEXT = "no call"
 _BLOCK = 1 << 20  # rows that are looked up together: what they need stays in the cache

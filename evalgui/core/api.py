@@ -1,0 +1,223 @@
+"""The front door of the core: what the other rooms take from it, under one name.
+
+Each name is written, and explained, in the file that it comes from. Not here: what only a few
+need, such as planning a study, and what is imported late. The child that reads containers takes
+its few helpers from their files, so that it loads nothing else.
+"""
+
+from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
+from evalgui.core.choices import Choices
+from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
+from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
+from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
+from evalgui.core.curves import (
+    Axis,
+    Curve,
+    Reference,
+    Scale,
+    Series,
+    Vertices,
+    curve_by_id,
+    in_vocabulary,
+    note_turns_of,
+    point,
+    vertices,
+)
+from evalgui.core.curves.turning import has_noted_turns, note_turns
+from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
+from evalgui.core.digits import DECIMALS, SPACE, exact, grouped, score
+from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
+from evalgui.core.histogram import Histogram, finite_range, histogram
+from evalgui.core.measured import NOTHING, Measured
+from evalgui.core.memory import MemoryShortError, enough_memory, lacks_memory, memory_short
+from evalgui.core.metrics import (
+    DEFAULT_PARAMETERS,
+    METRICS,
+    AnyMetric,
+    Better,
+    Family,
+    Metric,
+    Parameters,
+    Vocabulary,
+    metric_by_id,
+)
+from evalgui.core.multiclass import (
+    DEFAULT_SETTINGS,
+    MATRIX_METRICS,
+    SCORE_METRICS,
+    ClassScores,
+    MulticlassSettings,
+    OrderBy,
+    Over,
+    OverallFamily,
+    OverallMetric,
+    PerClass,
+    order_of,
+    per_class,
+    without_value,
+)
+from evalgui.core.multiclass.class_scores import NO_AUC
+from evalgui.core.normal import deviate
+from evalgui.core.operating_point import OperatingPoint
+from evalgui.core.ordering import distinct, stable_argsort
+from evalgui.core.overall import Overall
+from evalgui.core.parallel import blocks, n_threads, spread
+from evalgui.core.phrases import within
+from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranking import Ranking
+from evalgui.core.ranking_metrics import (
+    EQUAL_ERROR_RATE,
+    RANKING_METRICS,
+    ROC_AUC,
+    RankingMetric,
+    Shown,
+)
+from evalgui.core.registry import Registry, UnknownIdError
+from evalgui.core.rules import BUTTON_RULES, RULES, Rule, choose_threshold
+from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
+from evalgui.core.snapshot import (
+    EMPTY,
+    Inputs,
+    Snapshot,
+    default_choice,
+    positive_of,
+    rank,
+    resolve,
+    score_of,
+)
+from evalgui.core.tabulation import tabulate
+from evalgui.core.thresholds import (
+    from_units,
+    in_units,
+    is_same_threshold,
+    limit,
+    may_be_threshold,
+    written,
+)
+from evalgui.core.vocabulary import MACHINE_LEARNING, Words, joined, phrase, words_in
+
+__all__ = [
+    "BUTTON_RULES",
+    "BY_HAND",
+    "DECIMALS",
+    "DEFAULT_PARAMETERS",
+    "DEFAULT_SETTINGS",
+    "EMPTY",
+    "EQUAL_ERROR_RATE",
+    "LARGEST_TOTAL",
+    "MACHINE_LEARNING",
+    "MATRIX_METRICS",
+    "METRICS",
+    "MOST_CLASSES",
+    "NOTHING",
+    "NO_AUC",
+    "NO_COMPARISON",
+    "PROBABILITY_METRICS",
+    "RANKING_METRICS",
+    "ROC_AUC",
+    "RULES",
+    "SCORE_METRICS",
+    "SPACE",
+    "AnyMetric",
+    "Axis",
+    "Beside",
+    "Better",
+    "CancelledError",
+    "Choices",
+    "ClassOrder",
+    "ClassScores",
+    "Column",
+    "Comparison",
+    "ConfusionMatrix",
+    "Counts",
+    "Curve",
+    "DataError",
+    "Dataset",
+    "EvalguiError",
+    "Exclusion",
+    "Family",
+    "Finding",
+    "Histogram",
+    "Inputs",
+    "Level",
+    "Measured",
+    "MemoryShortError",
+    "Metric",
+    "MulticlassSettings",
+    "Normalisation",
+    "OperatingPoint",
+    "OrderBy",
+    "Outline",
+    "Over",
+    "Overall",
+    "OverallFamily",
+    "OverallMetric",
+    "Parameters",
+    "PerClass",
+    "Ranking",
+    "RankingMetric",
+    "ReadingError",
+    "Reference",
+    "Registry",
+    "Rule",
+    "Scale",
+    "Score",
+    "ScoreTable",
+    "Series",
+    "Shown",
+    "SlowColumn",
+    "Snapshot",
+    "Steps",
+    "UnknownIdError",
+    "Vertices",
+    "Vocabulary",
+    "Words",
+    "blocks",
+    "by_hand",
+    "choose_threshold",
+    "counts_by_code",
+    "curve_by_id",
+    "default_choice",
+    "deviate",
+    "distinct",
+    "divide",
+    "enough_memory",
+    "exact",
+    "finite_range",
+    "from_units",
+    "grouped",
+    "has_noted_turns",
+    "histogram",
+    "in_units",
+    "in_vocabulary",
+    "is_called_positive",
+    "is_same_threshold",
+    "joined",
+    "lacks_memory",
+    "limit",
+    "logarithm",
+    "may_be_threshold",
+    "memory_short",
+    "metric_by_id",
+    "n_threads",
+    "note_turns",
+    "note_turns_of",
+    "order_of",
+    "per_class",
+    "phrase",
+    "point",
+    "positive_of",
+    "rank",
+    "resolve",
+    "score",
+    "score_of",
+    "some",
+    "spread",
+    "stable_argsort",
+    "tabulate",
+    "vertices",
+    "within",
+    "without_value",
+    "words_in",
+    "written",
+]
