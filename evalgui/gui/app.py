@@ -14,17 +14,17 @@ from evalgui import __version__
 from evalgui.collecting import resume
 from evalgui.core.api import Vocabulary, memory_short
 from evalgui.crashes import CrashLog, kind_of
-from evalgui.gui import panes, theme
+from evalgui.gui import panes
 from evalgui.gui.actions import ACTIONS
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure
 from evalgui.gui.ending import SignalsToEnd
 from evalgui.gui.hooks import Hooks
 from evalgui.gui.invitation import show_opening
+from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
-from evalgui.gui.theme import Mode
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID
 from evalgui.gui.view import View
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.api import Snapshot, Vocabulary
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 
 _ROOM = QSize(GRID * 32, GRID * 9)  # about what the panes ask for, so that docks share alike

@@ -9,11 +9,12 @@ from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from evalgui.core.api import Vocabulary
-from evalgui.gui import panes, text
+from evalgui.gui import panes
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import focus_next
 from evalgui.gui.isolation import show_each, tell_each
 from evalgui.gui.loading_progress import LoadingProgress
+from evalgui.gui.look import text
 from evalgui.gui.menus import Menus
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from evalgui.gui.action import Action
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
+    from evalgui.gui.look import Theme
     from evalgui.gui.panes import AnyT, Pane
-    from evalgui.gui.theme import Theme
     from evalgui.gui.view import View
 
 LAYOUT_VERSION = 2

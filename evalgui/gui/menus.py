@@ -10,9 +10,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from evalgui.core.api import MACHINE_LEARNING, Vocabulary, words_in
-from evalgui.gui import text
 from evalgui.gui.action import Menu
-from evalgui.gui.theme import ICON_SIZE, Mode, icon
+from evalgui.gui.look import ICON_SIZE, Mode, icon, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Snapshot
     from evalgui.gui.action import Action
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 ChoiceT = TypeVar("ChoiceT", bound=Enum)
 

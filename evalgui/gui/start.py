@@ -9,9 +9,9 @@ from PySide6.QtCore import QSize
 
 from evalgui.core.api import EvalguiError
 from evalgui.gui.app import main
+from evalgui.gui.look import Mode
 from evalgui.gui.picture import REFUSED
 from evalgui.gui.start_options import Start
-from evalgui.gui.theme import Mode
 from evalgui.io.remembered.import_spec import read_import_spec
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QSize
 
-    from evalgui.gui.theme import Mode
+    from evalgui.gui.look import Mode
     from evalgui.io.remembered.import_spec import ImportSpec
 
 

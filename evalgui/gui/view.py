@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot, Vocabulary
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 
 class View(Protocol):

@@ -18,14 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import ClassOrder
-from evalgui.gui import text
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.invitation import INVITATION
+from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.role_box import RoleBox
-from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

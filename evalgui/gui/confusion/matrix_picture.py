@@ -10,11 +10,10 @@ import numpy as np
 from PySide6.QtCore import QLine, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 
-from evalgui.gui import text
 from evalgui.gui.confusion.heat_scale import cividis, letters_on, tint
 from evalgui.gui.confusion.matrix_geometry import lay_out
 from evalgui.gui.confusion.shown_matrix import Shares, ShownMatrix
-from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font
+from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

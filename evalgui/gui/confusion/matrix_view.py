@@ -10,7 +10,6 @@ from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
-from evalgui.gui import text
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 from evalgui.gui.confusion.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
 from evalgui.gui.confusion.matrix_picture import (
@@ -26,7 +25,7 @@ from evalgui.gui.confusion.matrix_picture import (
     paint_totals,
 )
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares, ShownMatrix
-from evalgui.gui.theme import GRID, LIGHT, Theme
+from evalgui.gui.look import GRID, LIGHT, Theme, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.api import MACHINE_LEARNING, Normalisation, divide
-from evalgui.gui import text
+from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
-from evalgui.gui import text
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui import text
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID, text
 from evalgui.io.typed_data import cells_of
 
 _MOST_CHARACTERS = 1_000_000  # of pasted text; more of it is a file

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import Vocabulary, words_in
-from evalgui.gui import text
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,14 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import Vocabulary, words_in
-from evalgui.gui import text
 from evalgui.gui.dialogs import import_fields as fields
 from evalgui.gui.dialogs.class_pairs import ClassPairs
 from evalgui.gui.dialogs.import_options import ReadingBar
 from evalgui.gui.dialogs.import_outcome import OutcomePanel
 from evalgui.gui.dialogs.import_table import Preview, ScoreList
+from evalgui.gui.look import GRID, text, with_clear_boxes
 from evalgui.gui.models.column_names import ColumnNames
-from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.meaning import Role, classes_of
 from evalgui.io.proposing.kept_choices import reasons_under

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
-from evalgui.gui import text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
-from evalgui.gui.theme import GRID
 from evalgui.io.meaning import ENCODINGS, ReadOptions
 
 if TYPE_CHECKING:

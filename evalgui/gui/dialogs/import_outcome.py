@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, EvalguiError
-from evalgui.gui import text
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID, text
 from evalgui.io.building.oddities import REVERSED
 
 if TYPE_CHECKING:

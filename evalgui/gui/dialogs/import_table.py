@@ -15,9 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import ReadingError
-from evalgui.gui import text
+from evalgui.gui.look import GRID, text, with_clear_boxes
 from evalgui.gui.models.column_names import CheckedNames
-from evalgui.gui.theme import GRID, with_clear_boxes
 from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.table import DAMAGED
 

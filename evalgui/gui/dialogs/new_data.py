@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import MACHINE_LEARNING, EvalguiError, words_in
 from evalgui.gui.dialogs.new_data_pages import CountsPage, MatrixPage, RowsPage
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent

@@ -17,10 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING
-from evalgui.gui import text
 from evalgui.gui.dialogs.entry_grid import EntryGrid
+from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
-from evalgui.gui.theme import GRID
 from evalgui.io.typed_data import matrix_of, of_counts, of_matrix, of_rows, without_names
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID
 
 
 class Page(QDialog):

@@ -18,11 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui import text
 from evalgui.gui.dialogs.page import Page
+from evalgui.gui.look import GRID, text
 from evalgui.gui.models.rows_aside_model import REASON, ROW, RowsAsideModel
 from evalgui.gui.panels.predictions_table import selected_ranges
-from evalgui.gui.theme import GRID
 from evalgui.io.meaning import LONGEST_REASON, USUAL_REASONS
 
 if TYPE_CHECKING:

@@ -28,9 +28,8 @@ from evalgui.core.planning import (
     supports,
     wanted,
 )
-from evalgui.gui import text
 from evalgui.gui.dialogs.study_fields import StudyFields
-from evalgui.gui.theme import GRID, LARGE, NORMAL, scaled_font
+from evalgui.gui.look import GRID, LARGE, NORMAL, scaled_font, text
 from evalgui.gui.typed_number import NotUnderstoodError
 
 if TYPE_CHECKING:

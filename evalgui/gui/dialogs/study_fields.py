@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from evalgui.core.api import MACHINE_LEARNING, DataError, Vocabulary, within, words_in
 from evalgui.core.planning import PLANNED, Counted, Goal, Question, check_level, other_rate
-from evalgui.gui import text
 from evalgui.gui.dialogs.import_fields import line
+from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
-from evalgui.gui.theme import GRID
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
-from evalgui.gui import text
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID, text
 from evalgui.io.worked_examples import WorkedExample, errata, worked_examples
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
     arranged,

@@ -18,9 +18,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.api import METRICS, NO_AUC, Metric, Vocabulary, phrase, words_in
-from evalgui.gui import text
+from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.row_arrangement import stable_order
-from evalgui.gui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

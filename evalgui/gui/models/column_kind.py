@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.gui import text
+from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from evalgui.gui import text
+from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, phrase, words_in
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.io.meaning import ColumnRole, with_role
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from evalgui.core.api import (
     phrase,
     words_in,
 )
-from evalgui.gui import text
+from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.api import EMPTY, Snapshot, Vocabulary, words_in, written
-from evalgui.gui import text
+from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (
     RANKING,
@@ -26,7 +26,6 @@ from evalgui.gui.models.measures import (
     explanation,
     overall_sections,
 )
-from evalgui.gui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 )
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
-from evalgui.gui import text
+from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
     CALLED_NEGATIVE,
@@ -29,7 +29,6 @@ from evalgui.gui.models.calls.row_calls import ThresholdCalls
 from evalgui.gui.models.cell_fetcher import CellFetcher
 from evalgui.gui.models.column_kind import SAMPLE, column_of_score, holds_numbers
 from evalgui.gui.models.row_arrangement import RowArrangement, first_place
-from evalgui.gui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.models.cell_fetcher import CellFetcher
 
 if TYPE_CHECKING:

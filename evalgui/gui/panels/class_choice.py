@@ -27,9 +27,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.gui import text
+from evalgui.gui.look import GRID, Theme, text, with_clear_boxes
 from evalgui.gui.panels.search_field import SearchField
-from evalgui.gui.theme import GRID, Theme, with_clear_boxes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

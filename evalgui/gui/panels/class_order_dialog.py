@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import MulticlassSettings, OrderBy, order_of
-from evalgui.gui import text
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

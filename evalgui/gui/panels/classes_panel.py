@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import METRICS, Family, Vocabulary
-from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
+from evalgui.gui.look import GRID, LIGHT, Theme, text
 from evalgui.gui.models.classes_model import (
     AUC,
     AUC_COLUMN,
@@ -38,7 +38,6 @@ from evalgui.gui.models.classes_model import (
 )
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.plots.class_pens import class_pen, places
-from evalgui.gui.theme import GRID, LIGHT, Theme
 from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:

@@ -8,13 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
-from evalgui.gui import text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.role_box import RoleBox
-from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Score, Snapshot, Vocabulary
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 _LONGEST_NAME = 28
 _KEYS_IN_USE = "fedvthcsna"  # by the menus, and by what else is in the window

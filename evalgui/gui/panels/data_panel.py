@@ -20,12 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
-from evalgui.gui import text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
 from evalgui.gui.panels.role_delegate import RoleDelegate
 from evalgui.gui.role_box import RoleBox
-from evalgui.gui.theme import GRID
 from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.building.row_filter import equals
 
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QShowEvent
 
     from evalgui.core.api import Dataset, Snapshot, Vocabulary
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
     from evalgui.io.meaning import Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
     from evalgui.workspace.data_sets import DataSets

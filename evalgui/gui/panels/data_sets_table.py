@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import NOTHING, RANKING_METRICS, Shown, Vocabulary, words_in
-from evalgui.gui import text
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

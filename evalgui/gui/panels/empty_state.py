@@ -7,7 +7,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from evalgui.gui.invitation import INVITATION, Invitation
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID
 
 
 class EmptyState(QStackedWidget):

@@ -28,13 +28,12 @@ from evalgui.core.api import (
     without_value,
     words_in,
 )
-from evalgui.gui import text
+from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
 from evalgui.gui.models.measures import all_sections, overall_sections, symbol_beside
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
-from evalgui.gui.theme import GRID, LARGE, SMALL, Theme, scaled_font
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.formula_view import FormulaView
 from evalgui.gui.typesetting.parser import parse

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QToolTip, QWidget
 
-from evalgui.gui.theme import GRID
+from evalgui.gui.look import GRID
 
 _TIME_TO_READ = 10_000  # milliseconds
 

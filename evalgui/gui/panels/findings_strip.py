@@ -9,8 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from evalgui.core.api import MACHINE_LEARNING, RANKING_METRICS, Level, Shown, joined, words_in
-from evalgui.gui import text
-from evalgui.gui.theme import GRID, Theme, icon
+from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.io.building.oddities import REVERSED
 from evalgui.io.building.shown_findings import shown_findings
 

@@ -8,15 +8,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY, METRICS, Axis, Curve, Family, Series, Vocabulary, metric_by_id
+from evalgui.gui.look import GRID
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.turns import Turns
-from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from evalgui.core.api import Snapshot
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 _INVITATION = "Open a file with scores to plot measures against the threshold"
 _MEASURING = "Measuring at every threshold\N{HORIZONTAL ELLIPSIS}"

@@ -8,6 +8,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.measure_copies import Line, as_latex, as_text, as_tsv
 from evalgui.gui.models.metrics_model import MetricsModel
@@ -16,7 +17,6 @@ from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.multiclass_editor import MulticlassEditor
 from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.panels.search_field import SearchField
-from evalgui.gui.theme import GRID, Theme, icon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

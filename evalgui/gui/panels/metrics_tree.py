@@ -16,10 +16,9 @@ from PySide6.QtWidgets import (
     QTreeView,
 )
 
-from evalgui.gui import text
 from evalgui.gui.isolation import apart
+from evalgui.gui.look import GRID, scaled_font, text
 from evalgui.gui.models.metrics_model import ColumnOf, MetricsModel
-from evalgui.gui.theme import GRID, scaled_font
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

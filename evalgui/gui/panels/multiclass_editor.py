@@ -26,11 +26,10 @@ from evalgui.core.api import (
     without_value,
     words_in,
 )
-from evalgui.gui import text
+from evalgui.gui.look import GRID, LIGHT, Theme, text, with_clear_boxes
 from evalgui.gui.panels.class_choice import ClassChoiceDialog
 from evalgui.gui.panels.class_order_dialog import ClassOrderDialog
 from evalgui.gui.panels.fields import Choice, CountField
-from evalgui.gui.theme import GRID, LIGHT, Theme, with_clear_boxes
 
 if TYPE_CHECKING:
     from evalgui.core.api import Overall, Snapshot, Vocabulary

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import DEFAULT_PARAMETERS, Parameters, Vocabulary, phrase, words_in
+from evalgui.gui.look import GRID
 from evalgui.gui.panels.fields import is_undo_or_redo
-from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,15 +26,14 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.singled_out import same_table
-from evalgui.gui import text
 from evalgui.gui.invitation import INVITATION
+from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.search_field import SearchField
-from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.isolation import apart
-from evalgui.gui.theme import GRID, LIGHT
+from evalgui.gui.look import GRID, LIGHT
 from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:

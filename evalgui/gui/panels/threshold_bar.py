@@ -19,11 +19,10 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import BUTTON_RULES, EMPTY, MACHINE_LEARNING, Counts, Rule, words_in
 from evalgui.core.resting import resting_threshold
-from evalgui.gui import text
+from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
 from evalgui.gui.plots.wording import four_counts
-from evalgui.gui.theme import GRID, Theme, icon
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core import digits
 from evalgui.core.api import Scale
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.plots.scales import LinearScale, ScoreScale, nice_step, nice_ticks
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
     from evalgui.core.api import Score
+    from evalgui.gui.look import Theme
     from evalgui.gui.plots.scales import AxisScale
-    from evalgui.gui.theme import Theme
 
 _GAP = 8.0  # pixels between the texts of two ticks
 _OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPen
 
 from evalgui.core.api import Vocabulary, in_vocabulary
-from evalgui.gui import text
+from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
 from evalgui.gui.plots.curve_scales import scales_of
@@ -17,7 +17,6 @@ from evalgui.gui.plots.line_layer import LineLayer, Wanted
 from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
-from evalgui.gui.theme import SMALL, scaled_font
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

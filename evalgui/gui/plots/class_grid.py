@@ -9,18 +9,17 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY
-from evalgui.gui import text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.class_curves import MOST_NAMES, ClassCurvesPlot
 from evalgui.gui.plots.class_pens import MOST_COLOURED
 from evalgui.gui.plots.wording import class_curves
-from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.api import Snapshot, Vocabulary
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 _LONGEST_NAME = 28
 _HINT = (

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPen
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 # On light and on dark ground. The first four differ for the colour-blind, too; the others
 # have dashes of their own to be told apart by.

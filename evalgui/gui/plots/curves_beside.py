@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPen
 
 from evalgui.core.api import RANKING_METRICS, Shown
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
 from evalgui.gui.plots.line_finder import LineFinder

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 
 from evalgui.core.api import EvalguiError
-from evalgui.gui.theme import LIGHT
+from evalgui.gui.look import LIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,13 +8,12 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
-from evalgui.gui import text
-from evalgui.gui.theme import GRID, NORMAL, SMALL, icon, scaled_font
+from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
-    from evalgui.gui.theme import Theme
+    from evalgui.gui.look import Theme
 
 _BUTTON = 22
 

@@ -18,7 +18,7 @@ from evalgui.core.api import (
     within,
     words_in,
 )
-from evalgui.gui import text
+from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.axes import ScoreAxis
 from evalgui.gui.plots.lines import Line
@@ -26,7 +26,6 @@ from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.scales import LinearScale, ScoreScale
 from evalgui.gui.plots.threshold_line import ThresholdLine
-from evalgui.gui.theme import SMALL, scaled_font
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY
-from evalgui.gui import text
+from evalgui.gui.look import LIGHT, SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.canvas import PlotCanvas
@@ -18,7 +18,6 @@ from evalgui.gui.plots.header import PlotHeader
 from evalgui.gui.plots.lines import LinesItem
 from evalgui.gui.plots.marks import Legend
 from evalgui.gui.plots.scales import LinearScale, Viewport
-from evalgui.gui.theme import LIGHT, SMALL, scaled_font
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent
 
     from evalgui.core.api import Axis, Snapshot, Vocabulary
+    from evalgui.gui.look import Theme
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.scales import AxisScale
-    from evalgui.gui.theme import Theme
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000

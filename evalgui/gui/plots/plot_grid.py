@@ -12,12 +12,12 @@ from evalgui.core import curves
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.invitation import INVITATION, Invitation
 from evalgui.gui.isolation import show_each
+from evalgui.gui.look import GRID
 from evalgui.gui.plots.cells import cells
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.traced_plot import TracedPlot
 from evalgui.gui.plots.wording import class_curves, one_versus_rest_id, one_versus_rest_title
-from evalgui.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent
 
     from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.gui.look import Theme
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot import Plot
-    from evalgui.gui.theme import Theme
 
 _NO_SCORES = "This file has no scores: curves need one"
 _STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own

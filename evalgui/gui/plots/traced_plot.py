@@ -11,13 +11,13 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 
 from evalgui.core.api import point
+from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curve_scales import scales_of
 from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.marks import Entry, Shape
 from evalgui.gui.plots.nearest import nearest_row
-from evalgui.gui.theme import SMALL, scaled_font
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core import curves
 from evalgui.core.api import RANKING_METRICS, ROC_AUC, Scale, within
-from evalgui.gui import text
+from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

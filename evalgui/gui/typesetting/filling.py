@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import DECIMALS, divide, logarithm
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.typesetting.tree import (
     Absolute,
     Call,

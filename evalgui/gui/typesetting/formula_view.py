@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from evalgui.gui.theme import GRID, scaled_font
+from evalgui.gui.look import GRID, scaled_font
 from evalgui.gui.typesetting.boxes import Box, Typesetter, row
 from evalgui.gui.typesetting.tree import Clause, Formula, Node, Remark, Special, Statement
 from evalgui.gui.typesetting.writing import as_text, member_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.typesetting.tree import (
     Absolute,
     Call,

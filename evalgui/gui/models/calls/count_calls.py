@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.api import MACHINE_LEARNING, is_called_positive
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import (
     CALLED_NEGATIVE,
     CALLED_NOTHING,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor
 
 if TYPE_CHECKING:
+    from evalgui.gui.look import Theme
     from evalgui.gui.models.calls.row_calls import RowCalls
-    from evalgui.gui.theme import Theme
 
 
 class OutcomeColours:

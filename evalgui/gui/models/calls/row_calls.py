@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from evalgui.core.api import MACHINE_LEARNING
-from evalgui.gui import text
+from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import CALLED_NOTHING, AtThreshold
 from evalgui.gui.models.calls.count_calls import CountCalls
 from evalgui.gui.models.calls.outcomes import (
