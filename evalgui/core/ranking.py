@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.ranking_metrics import RANKING_METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.biometrics.equal_error_rate import EqualErrorRate
     from evalgui.core.dataset import Score
-    from evalgui.core.measured import Measured
+    from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.measured import Interval, Measured
+    from evalgui.core.ranked import Ranked
+    from evalgui.core.sampling import Sampling
     from evalgui.core.score_table import ScoreTable
 
 
@@ -32,6 +37,8 @@ class Ranking:
         Where both error rates cross, with what is attainable around it.
     are_probabilities
         Whether every score is in [0, 1], and known better than by the bin that it lies in.
+    ranked
+        What the measures are functions of.
     """
 
     score: Score
@@ -40,7 +47,37 @@ class Ranking:
     taken_at: Mapping[str, float]
     equal_error_rate: EqualErrorRate
     are_probabilities: bool
+    ranked: Ranked
+    _intervals: dict[Any, Interval | None] = field(default_factory=dict, init=False, repr=False)
 
     def value(self, metric_id: str) -> float:
         """Return the value of a measure by its id, NaN where it is undefined."""
         return self.measured[metric_id].value
+
+    def interval(
+        self, metric_id: str, settings: IntervalSettings, sampling: Sampling
+    ) -> Interval | None:
+        """Return where the true value of a measure lies; made when first asked for, then kept.
+
+        Parameters
+        ----------
+        metric_id
+            The id of one of those in `measured`.
+        settings
+            The level, and the methods.
+        sampling
+            How the rows came into the data.
+
+        Returns
+        -------
+        Interval or None
+            With the reason where it is undefined; None where no method is declared.
+        """
+        methods = tuple(sorted(settings.methods.items()))
+        key = (metric_id, settings.level, methods, sampling)
+        if key not in self._intervals:
+            found = [metric for metric in RANKING_METRICS if metric.id == metric_id]
+            self._intervals[key] = (
+                found[0].interval_of(self.ranked, settings, sampling) if found else None
+            )
+        return self._intervals[key]

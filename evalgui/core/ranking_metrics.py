@@ -10,11 +10,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Flag, auto
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from evalgui.core.areas import precision_recall_areas
-from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
 from evalgui.core.counts import Counts
 from evalgui.core.measured import Measured
 from evalgui.core.metrics.any_metric import (
@@ -27,40 +24,24 @@ from evalgui.core.metrics.any_metric import (
 )
 from evalgui.core.metrics.metric import ACTUAL_POSITIVES, BOTH_CLASSES, Missing, Need
 from evalgui.core.registry import Registry
+from evalgui.core.summary_intervals import (
+    none,
+    of_area,
+    of_average_precision,
+    of_equal_error_rate,
+)
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.score_table import ScoreTable, Steps
+    from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.measured import Interval
+    from evalgui.core.ranked import Ranked
+    from evalgui.core.sampling import Sampling
+    from evalgui.core.summary_intervals import IntervalOfSummary
 
 NO_SCORES = "no row has a score"
-
-
-@dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
-class Ranked:
-    """What a measure of a ranking is a function of; what several of them need is made once.
-
-    Parameters
-    ----------
-    table
-        The scores, sorted.
-    steps
-        Its operating points.
-    """
-
-    table: ScoreTable
-    steps: Steps
-
-    @cached_property
-    def precision_recall_areas(self) -> tuple[float, float, float]:
-        """The area under the precision-recall curve by steps, by counts and by straight lines."""
-        return precision_recall_areas(self.steps)
-
-    @cached_property
-    def equal_error_rate(self) -> EqualErrorRate:
-        """Where both error rates cross."""
-        return equal_error_rate(self.steps)
 
 
 class Shown(Flag):
@@ -98,6 +79,8 @@ class RankingMetric(AnyMetric):
         Where else it is shown.
     in_percent
         Whether headers write it in per cent.
+    interval
+        How its interval is made; None where it has none.
     """
 
     short: str = ""
@@ -107,6 +90,7 @@ class RankingMetric(AnyMetric):
     heads: tuple[str, ...] = ()
     shown: Shown = Shown.EVERYWHERE
     in_percent: bool = False
+    interval: IntervalOfSummary | None = None
 
     def __post_init__(self) -> None:
         AnyMetric.__post_init__(self)
@@ -128,6 +112,17 @@ class RankingMetric(AnyMetric):
         value = self.compute(ranked)
         return Measured(value, NO_NUMBER if math.isnan(value) else "")
 
+    def interval_of(
+        self, ranked: Ranked, settings: IntervalSettings, sampling: Sampling
+    ) -> Interval | None:
+        """Return where the true value lies, None where no method is declared for it."""
+        if self.interval is None:
+            return None
+        reason = self.measured(ranked).reason
+        return (
+            none(ranked, settings, reason) if reason else self.interval(ranked, settings, sampling)
+        )
+
 
 ROC_AUC = RankingMetric(
     id="roc_auc",
@@ -140,6 +135,7 @@ ROC_AUC = RankingMetric(
     names=named("AUC (c-statistic)"),
     aliases=("AUC", "area under the ROC curve", "c-statistic", "concordance", "AUROC"),
     sources=("tharwat-2018, section 4",),
+    interval=of_area,
 )
 AVERAGE_PRECISION = RankingMetric(
     id="average_precision",
@@ -151,6 +147,7 @@ AVERAGE_PRECISION = RankingMetric(
     range=UNIT,
     aliases=("AP", "AUPRC by steps", "area under the precision-recall curve"),
     sources=("tharwat-2018, section 5",),
+    interval=of_average_precision,
     shown=Shown.PANEL | Shown.STRIP,
 )
 PR_AUC_DAVIS_GOADRICH = RankingMetric(
@@ -190,6 +187,7 @@ EQUAL_ERROR_RATE = RankingMetric(
     ),
     aliases=("EER", "crossover error rate", "CER"),
     sources=("tharwat-2018, section 6",),
+    interval=of_equal_error_rate,
     taken_at=lambda ranked: ranked.equal_error_rate.threshold,
     shown=Shown.PANEL | Shown.STRIP | Shown.LIST,
     in_percent=True,

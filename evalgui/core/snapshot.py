@@ -20,8 +20,9 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSet
 from evalgui.core.operating_point import OperatingPoint, point_at
 from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.ranked import Ranked
 from evalgui.core.ranking import Ranking
-from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS, Ranked
+from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS
 from evalgui.core.rules import choose_threshold
 from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import probabilities_of, tabulate
@@ -238,7 +239,8 @@ def rank(
         for metric in RANKING_METRICS
         if metric.taken_at is not None and measured[metric.id].is_defined
     }
-    return Ranking(chosen, table, measured, taken_at, ranked.equal_error_rate, not reason)
+    crossing = ranked.equal_error_rate
+    return Ranking(chosen, table, measured, taken_at, crossing, not reason, ranked)
 
 
 def _no_probabilities(score: Score, table: ScoreTable) -> str:

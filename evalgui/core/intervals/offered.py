@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.intervals import proportions, ratios, square_and_add
+from evalgui.core.intervals import (
+    auc,
+    average_precision,
+    equal_error_rate,
+    fnmr_at_fmr,
+    proportions,
+    ratios,
+    square_and_add,
+)
 from evalgui.core.kind import Kind
 from evalgui.core.registry import Registry, UnknownIdError
 
@@ -18,6 +26,10 @@ OFFERED: dict[Kind, Registry[Method]] = {
     Kind.SMOOTH: Registry("method of smooth measures", *square_and_add.METHODS),
     Kind.LR: Registry("method of likelihood ratios", *ratios.OF_RATES),
     Kind.ODDS: Registry("method of odds ratios", *ratios.OF_ODDS),
+    Kind.AUC: Registry("method of ROC areas", *auc.METHODS),
+    Kind.AP: Registry("method of average precision", *average_precision.METHODS),
+    Kind.EER: Registry("method of equal error rates", *equal_error_rate.METHODS),
+    Kind.FNMR_AT_FMR: Registry("method of FNMR at FMR", *fnmr_at_fmr.METHODS),
 }
 
 _RECOMMENDED = {

@@ -17,7 +17,8 @@ from evalgui.core.bootstrap.resampling import (
     row_weights,
 )
 from evalgui.core.bootstrap.statistics import AREAS, Grid, look_at
-from evalgui.core.ranking_metrics import RANKING_METRICS, Ranked
+from evalgui.core.ranked import Ranked
+from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.score_table import ScoreTable, Steps
 from evalgui.core.subjects import Subjects
 from tests.core.strategies import labelled_scores

@@ -1,0 +1,174 @@
+"""Intervals of the area under the ROC curve."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.intervals.logit import logistic
+from evalgui.core.intervals.method import Method
+from evalgui.core.intervals.proportions import UNDEFINED, deviate_of, wilson
+
+if TYPE_CHECKING:
+    from evalgui.core.intervals.delong import RankedArea
+
+FEW_ERRORS = 3.0
+"""Below so many rows of the smaller class on the wrong side the logit is no longer normal."""
+
+_HALVINGS = 200
+
+
+def delong(area: RankedArea, level: float) -> tuple[float, float]:
+    """Return the limits of DeLong on the scale of the area itself, which may leave [0, 1]."""
+    half = deviate_of(level) * math.sqrt(area.variance)
+    return area.auc - half, area.auc + half
+
+
+def delong_clipped(area: RankedArea, level: float) -> tuple[float, float]:
+    """Return the limits of `delong`, cut off at 0 and 1."""
+    low, high = delong(area, level)
+    return max(low, 0.0), min(high, 1.0)
+
+
+def delong_logit(area: RankedArea, level: float) -> tuple[float, float]:
+    """Return the limits of DeLong on the scale of the logit, which stay within (0, 1).
+
+    NaN where the area is 0 or 1, which have no logit.
+    """
+    if not (area.found and area.missed):
+        return UNDEFINED
+    centre = math.log(area.found / area.missed)
+    half = deviate_of(level) * math.sqrt(area.variance) / (area.auc * area.beyond)
+    return logistic(centre - half), logistic(centre + half)
+
+
+def newcombe(area: RankedArea, level: float) -> tuple[float, float]:
+    """Return the limits of Newcombe's method 5: the areas that the found one does not refute.
+
+    References
+    ----------
+    Newcombe, "Confidence intervals for an effect size measure based on the Mann-Whitney
+    statistic. Part 2", Statistics in Medicine 25 (2006), method 5.
+    """
+    m, n, z = area.n_positive, area.n_negative, deviate_of(level)
+    return _least(area.auc, m, n, z), 1.0 - _least(area.beyond, m, n, z)
+
+
+def wilson_effective(area: RankedArea, level: float) -> tuple[float, float]:
+    """Return the Wilson limits of as many rows as a proportion of this variance would have.
+
+    The variance is the larger one of DeLong's and Newcombe's, so that an area of 1 has a
+    lower limit below it.
+    """
+    share = 1.0 / (2 * area.n_positive * area.n_negative)
+    kept = min(max(area.auc, share), 1.0 - share)
+    of_newcombe = newcombe_variance(kept, area.n_positive, area.n_negative)
+    n = kept * (1.0 - kept) / max(area.variance, of_newcombe)
+    return wilson(area.auc * n, n, level)
+
+
+def is_extreme(area: RankedArea) -> bool:
+    """Return whether too few rows of the smaller class are out of order for the logit."""
+    smaller = min(area.n_positive, area.n_negative)
+    return smaller * min(area.auc, area.beyond) < FEW_ERRORS
+
+
+def newcombe_variance(auc: float, n_positive: int, n_negative: int) -> float:
+    """Return the variance that an area would have by Newcombe's method 5.
+
+    That of Hanley and McNeil (1982) with both classes of their mean size in its inner terms.
+
+    Examples
+    --------
+    >>> newcombe_variance(0.5, 1, 1)
+    0.25
+    """
+    inner = (n_positive + n_negative) / 2 - 1
+    beyond = 1.0 - auc
+    growth = 1.0 + inner * beyond / (2.0 - auc) + inner * auc / (1.0 + auc)
+    return auc * beyond * growth / (n_positive * n_negative)
+
+
+def why_none(area: RankedArea) -> str:
+    """Return why an area has no interval, "" where it has one."""
+    if area.n_positive < 2 or area.n_negative < 2:
+        return "a class with one row says nothing about its spread"
+    # Only equal scores leave no spread in both classes between 0 and 1.
+    if area.found == area.missed and not area.variance:
+        return "all scores are equal"
+    return ""
+
+
+def _least(auc: float, n_positive: int, n_negative: int, z: float) -> float:
+    """Return the smallest area t with ``|auc - t| <= z sqrt(V(t))``, by halving."""
+    low, high = 0.0, auc
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if not low < middle < high:
+            break
+        if auc - middle > z * math.sqrt(newcombe_variance(middle, n_positive, n_negative)):
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+WILSON_EFFECTIVE = Method(
+    id="wilson",
+    name="Wilson, effective n",
+    explanation="The Wilson interval of as many rows as a proportion with the variance of the "
+    "area would have; the variance is the larger one of DeLong's and Newcombe's. It holds its "
+    "level also for an area near 1.",
+    compute=wilson_effective,
+    assumes="the rows are independent",
+    source="Wilson 1927; DeLong et al. 1988; Newcombe 2006, method 5",
+)
+LOGIT_OR_WILSON = Method(
+    id="logit-or-wilson",
+    name="logit DeLong",
+    explanation="DeLong's interval on the logit scale; where fewer than three rows of the "
+    "smaller class are out of order, Wilson's with an effective number of rows.",
+    compute=delong_logit,
+    assumes="the rows are independent",
+    is_recommended=True,
+    where_zero=WILSON_EFFECTIVE,
+    source="DeLong et al. 1988",
+)
+LOGIT = Method(
+    id="logit",
+    name="logit DeLong, always",
+    explanation="DeLong's interval on the logit scale, however few rows are out of order. An "
+    "area of 0 or 1 has none.",
+    compute=delong_logit,
+    assumes="the rows are independent, and several of them out of order",
+    source="DeLong et al. 1988",
+)
+DELONG = Method(
+    id="delong",
+    name="DeLong",
+    explanation="The normal interval around the area, as many programs give it. It may reach "
+    "beyond 0 and 1, and is too short for an area near 1.",
+    compute=delong,
+    assumes="the rows are independent and many, and the area is not near 0 or 1",
+    source="DeLong et al. 1988",
+)
+DELONG_CLIPPED = Method(
+    id="delong-clipped",
+    name="DeLong, clipped",
+    explanation="The normal interval around the area, cut off at 0 and 1; too short for an area "
+    "near 1.",
+    compute=delong_clipped,
+    assumes="the rows are independent and many, and the area is not near 0 or 1",
+    source="DeLong et al. 1988",
+)
+NEWCOMBE = Method(
+    id="newcombe",
+    name="Newcombe, method 5",
+    explanation="The areas that the found one does not refute, with a variance that follows "
+    "from the area alone; made for scores of the kind that exponential distributions give.",
+    compute=newcombe,
+    assumes="the rows are independent, and the scores of both classes spread alike",
+    source="Newcombe 2006, method 5",
+)
+
+METHODS = (LOGIT_OR_WILSON, LOGIT, WILSON_EFFECTIVE, NEWCOMBE, DELONG, DELONG_CLIPPED)

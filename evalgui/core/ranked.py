@@ -1,0 +1,53 @@
+"""What the measures of a ranking are functions of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from evalgui.core.areas import precision_recall_areas
+from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
+from evalgui.core.intervals.average_precision import jackknife_variances
+from evalgui.core.intervals.delong import ranked_area
+
+if TYPE_CHECKING:
+    from evalgui.core.intervals.average_precision import Variances
+    from evalgui.core.intervals.delong import RankedArea
+    from evalgui.core.score_table import ScoreTable, Steps
+
+
+@dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
+class Ranked:
+    """What a measure of a ranking is a function of; what several of them need is made once.
+
+    Parameters
+    ----------
+    table
+        The scores, sorted.
+    steps
+        Its operating points.
+    """
+
+    table: ScoreTable
+    steps: Steps
+
+    @cached_property
+    def precision_recall_areas(self) -> tuple[float, float, float]:
+        """The area under the precision-recall curve by steps, by counts and by straight lines."""
+        return precision_recall_areas(self.steps)
+
+    @cached_property
+    def equal_error_rate(self) -> EqualErrorRate:
+        """Where both error rates cross."""
+        return equal_error_rate(self.steps)
+
+    @cached_property
+    def area(self) -> RankedArea:
+        """The area under the ROC curve, with what its variance is made of."""
+        return ranked_area(self.table)
+
+    @cached_property
+    def average_precision_variances(self) -> Variances:
+        """The variances of average precision from leaving out each row."""
+        return jackknife_variances(self.steps)

@@ -1,0 +1,102 @@
+"""The interval of each summary of a ranking: which method runs, and why none can."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.intervals import auc, average_precision
+from evalgui.core.intervals.offered import chosen
+from evalgui.core.kind import Kind
+from evalgui.core.measured import Interval
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from evalgui.core.intervals.method import Method
+    from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.ranked import Ranked
+    from evalgui.core.sampling import Sampling
+
+    IntervalOfSummary: TypeAlias = Callable[[Ranked, IntervalSettings, Sampling], Interval]
+
+EQUAL_SCORES = "all scores are equal"
+NO_LOGIT = "a value of 0 or 1 has no logit: choose another method"
+AT_SHARE = "the share of positives is that of this file"
+
+
+def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
+    """Return the interval of the area under the ROC curve."""
+    del sampling  # the area is the same at any share of positives
+    area = ranked.area
+    reason = auc.why_none(area)
+    if reason:
+        return none(ranked, settings, reason)
+    method = _that_runs(chosen(settings, Kind.AUC), few=auc.is_extreme(area))
+    return _made(ranked, settings, method, method.compute(area, settings.level))
+
+
+def of_average_precision(
+    ranked: Ranked, settings: IntervalSettings, sampling: Sampling
+) -> Interval:
+    """Return the interval of average precision."""
+    n_positive = ranked.steps.n_positive
+    if not ranked.steps.n_negative:
+        return none(ranked, settings, "without negatives every precision is 1")
+    if len(ranked.steps) == 2:
+        return none(ranked, settings, EQUAL_SCORES)
+    value = ranked.precision_recall_areas[0]
+
+    def variance() -> float:
+        of_rows, of_classes = ranked.average_precision_variances
+        return of_classes if sampling.fixes_shares else of_rows
+
+    few = average_precision.is_small(value, n_positive)
+    method = _that_runs(chosen(settings, Kind.AP), few=few)
+    limits = method.compute(value, n_positive, variance, settings.level)
+    beside = AT_SHARE if sampling.fixes_shares else ""
+    return _made(ranked, settings, method, limits, beside)
+
+
+def of_equal_error_rate(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
+    """Return the interval of the equal error rate."""
+    del sampling  # it is the same at any share of positives
+    method = chosen(settings, Kind.EER)
+    return _made(ranked, settings, method, method.compute(ranked.steps, settings.level))
+
+
+def of_fnmr_at_fmr(ranked: Ranked, bound: float, settings: IntervalSettings) -> Interval:
+    """Return the interval of the least FNR of the thresholds with FPR at most a bound."""
+    method = chosen(settings, Kind.FNMR_AT_FMR)
+    return _made(ranked, settings, method, method.compute(ranked.steps, bound, settings.level))
+
+
+def none(ranked: Ranked, settings: IntervalSettings, reason: str) -> Interval:
+    """Return an interval that there is not, and why."""
+    return Interval(settings.level, "", math.nan, math.nan, _rows(ranked), reason=reason)
+
+
+def _that_runs(method: Method, *, few: bool) -> Method:
+    """Return the method that runs: the one in its place where what it counts is few."""
+    return method.where_zero if few and method.where_zero is not None else method
+
+
+def _made(
+    ranked: Ranked,
+    settings: IntervalSettings,
+    method: Method,
+    limits: tuple[float, float],
+    beside: str = "",
+) -> Interval:
+    low, high = limits
+    if math.isnan(low):
+        return none(ranked, settings, NO_LOGIT)
+    assumes = "; ".join(filter(None, (method.assumes, beside)))
+    return Interval(
+        settings.level, method.name, low, high, _rows(ranked), assumes, sided=method.sided
+    )
+
+
+def _rows(ranked: Ranked) -> tuple[int, int]:
+    return ranked.table.n_positive, ranked.table.n_negative

@@ -1,0 +1,156 @@
+"""Which method makes the interval of a summary, and why none does."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.intervals import auc, average_precision, equal_error_rate
+from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.kind import Kind
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import rank
+from evalgui.core.summary_intervals import of_fnmr_at_fmr
+
+if TYPE_CHECKING:
+    from evalgui.core.measured import Interval
+    from evalgui.core.ranking import Ranking
+
+
+def ranking_of(scores: Any, truth: Any) -> Ranking:
+    dataset = Dataset(
+        name="x",
+        classes=("n", "p"),
+        truth=np.asarray(truth, dtype=np.int8),
+        positive=1,
+        scores=(Score("s", np.asarray(scores, dtype=np.float64)),),
+    )
+    return rank(dataset, 0)
+
+
+def drawn(n: int, shift: float, share: float = 0.4) -> Ranking:
+    rng = np.random.default_rng(n)
+    truth = np.arange(n) < share * n
+    return ranking_of(rng.normal(size=n) + shift * truth, truth)
+
+
+def interval(
+    ranking: Ranking, metric_id: str, sampling: Sampling = Sampling.COHORT, **methods: str
+) -> Interval:
+    chosen = IntervalSettings(methods={Kind(kind): name for kind, name in methods.items()})
+    found = ranking.interval(metric_id, chosen, sampling)
+    assert found is not None
+    return found
+
+
+def test_area_has_the_logit_where_enough_rows_are_out_of_order() -> None:
+    ranking = drawn(200, 1.0)
+    found = interval(ranking, "roc_auc")
+    assert found.method == "logit DeLong"
+    assert found[2:5] == (*auc.delong_logit(ranked_area(ranking.table), 0.95), (80, 120))
+    assert found.lower < ranking.value("roc_auc") < found.upper
+
+
+def test_area_near_1_has_an_effective_n() -> None:
+    ranking = drawn(60, 4.0)
+    assert ranking.value("roc_auc") > 0.95
+    found = interval(ranking, "roc_auc")
+    assert found.method == "Wilson, effective n"
+    assert found[2:4] == auc.wilson_effective(ranked_area(ranking.table), 0.95)
+
+
+@pytest.mark.parametrize("method", auc.METHODS, ids=lambda method: method.id)
+def test_label_is_that_of_what_ran(method: Any) -> None:
+    ranking = drawn(200, 1.0)
+    found = interval(ranking, "roc_auc", auc=method.id)
+    assert found.method == method.name
+    assert found[2:4] == method.compute(ranked_area(ranking.table), 0.95)
+
+
+def test_area_without_an_interval_says_why() -> None:
+    alone = interval(ranking_of([1, 2, 3], [1, 0, 0]), "roc_auc")
+    assert (math.isnan(alone.lower), alone.method) == (True, "")
+    assert alone.reason == "a class with one row says nothing about its spread"
+    equal = interval(ranking_of([2, 2, 2, 2], [1, 1, 0, 0]), "roc_auc")
+    assert equal.reason == "all scores are equal"
+    perfect = interval(ranking_of([4, 3, 2, 1], [1, 1, 0, 0]), "roc_auc", auc="logit")
+    assert perfect.reason == "a value of 0 or 1 has no logit: choose another method"
+    single = ranking_of([2, 1], [1, 1])
+    assert interval(single, "roc_auc").reason == single.measured["roc_auc"].reason != ""
+
+
+def test_average_precision_is_a_proportion_below_a_hundred_positives() -> None:
+    ranking = drawn(240, 1.0)
+    value = ranking.value("average_precision")
+    found = interval(ranking, "average_precision")
+    assert found.method == "Wilson, n of the positives"
+    few = average_precision.wilson_of_positives(value, 96, lambda: math.nan, 0.95)
+    assert found[2:5] == (*few, (96, 144))
+
+
+def test_average_precision_follows_the_sampling() -> None:
+    ranking = drawn(300, 1.0)
+    value = ranking.value("average_precision")
+    variances = average_precision.jackknife_variances(ranking.table.steps)
+    for sampling, variance in zip((Sampling.COHORT, Sampling.CASE_CONTROL), variances, strict=True):
+        found = interval(ranking, "average_precision", sampling)
+        assert found.method == "logit, jackknife"
+        assert found[2:4] == average_precision.logit_jackknife(value, 120, lambda: variance, 0.95)  # noqa: B023
+        assert ("the share of positives is that of this file" in found.assumes) == (
+            sampling is Sampling.CASE_CONTROL
+        )
+    assert variances.of_classes < variances.of_rows
+
+
+def test_average_precision_without_an_interval_says_why() -> None:
+    no_negative = interval(ranking_of([2, 1], [1, 1]), "average_precision")
+    assert no_negative.reason == "without negatives every precision is 1"
+    equal = interval(ranking_of([2, 2, 2], [1, 1, 0]), "average_precision")
+    assert equal.reason == "all scores are equal"
+    no_positive = interval(ranking_of([2, 1], [0, 0]), "average_precision")
+    assert no_positive.reason != ""
+
+
+def test_equal_error_rate() -> None:
+    ranking = drawn(200, 1.0)
+    found = interval(ranking, "eer")
+    assert found.method == "crossing Wilson bands"
+    assert found[2:4] == equal_error_rate.between_bands(ranking.table.steps, 0.95)
+
+
+def test_rate_at_a_bound() -> None:
+    ranking = drawn(200, 1.0)
+    found = of_fnmr_at_fmr(ranking.ranked, 0.05, DEFAULT_INTERVALS)
+    assert found.method == "square-and-add of Wilson limits"
+    assert 0 < found.lower < found.upper < 1
+
+
+def test_level_is_followed_and_a_made_interval_kept() -> None:
+    ranking = drawn(200, 1.0)
+    wide = ranking.interval("roc_auc", IntervalSettings(level=0.99), Sampling.COHORT)
+    narrow = ranking.interval("roc_auc", IntervalSettings(level=0.8), Sampling.COHORT)
+    assert wide is not None
+    assert narrow is not None
+    assert wide.lower < narrow.lower < narrow.upper < wide.upper
+    again = ranking.interval("roc_auc", IntervalSettings(level=0.8), Sampling.COHORT)
+    assert again is narrow
+
+
+def test_opening_makes_no_interval() -> None:
+    ranking = drawn(200, 1.0)
+    assert "area" not in vars(ranking.ranked)
+    assert "average_precision_variances" not in vars(ranking.ranked)
+    assert ranking.interval("pr_auc_trapezoid", DEFAULT_INTERVALS, Sampling.COHORT) is None
+    assert ranking.interval("brier", DEFAULT_INTERVALS, Sampling.COHORT) is None
+
+
+@pytest.mark.parametrize("kind", [Kind.AUC, Kind.AP, Kind.EER, Kind.FNMR_AT_FMR])
+def test_every_kind_begins_with_one_method(kind: Kind) -> None:
+    assert sum(method.is_recommended for method in OFFERED[kind]) == 1
+    assert len({method.name for method in OFFERED[kind]}) == len(OFFERED[kind])
