@@ -158,7 +158,7 @@ def command_line() -> argparse.ArgumentParser:
 
 def run(python: str | None, arguments: list[str]) -> int:
     """Start the program in place of this script."""
-    headless = bool({"evaluate", "inspect", "sample-size"} & {*arguments[:1]})
+    headless = bool({"evaluate", "inspect", "compare", "sample-size"} & {*arguments[:1]})
     headless = headless or bool({"-h", "--help", "--version"} & {*arguments})
     screenshot = any(argument.split("=")[0] == "--screenshot" for argument in arguments)
     if screenshot:

@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from evalgui.cli.choosing import at_threshold
 from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import UnansweredError, answer_to
 from evalgui.core.api import (
@@ -18,8 +19,6 @@ from evalgui.core.api import (
     Parameters,
     Snapshot,
     Vocabulary,
-    choose_threshold,
-    from_units,
     resolve,
     words_in,
 )
@@ -220,22 +219,8 @@ class Evaluate:
         snapshot = resolve(inputs)
         if self.settings is not None:
             _require_use(self.settings, snapshot)
-        if self.rule is None and self.threshold is None and not self.curves:
-            return snapshot
-        if snapshot.ranking is None:
-            message = "there is no score of one class to put a threshold on"
-            hint = "Name a column with --score, or a class with --positive"
-            raise DataError(message, where=name, hint=hint)
-        if self.threshold is not None:
-            threshold = from_units(self.threshold, snapshot.ranking.score)
-            return resolve(replace(snapshot.inputs, threshold=threshold), snapshot)
-        if self.rule is None:
-            return snapshot
-        chosen = choose_threshold(self.rule, snapshot.ranking)
-        if chosen is None:
-            message = f"the rule {self.rule} finds no threshold on these scores"
-            raise DataError(message, where=name, hint="Give one with --threshold")
-        return resolve(replace(snapshot.inputs, threshold=chosen), snapshot)
+        needs_score = bool(self.curves)
+        return at_threshold(snapshot, self.threshold, self.rule, name, needs_score=needs_score)
 
 
 def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 from pathlib import Path
-from typing import NoReturn, get_args
+from typing import NoReturn
 
 from evalgui import __version__
 from evalgui.cli import values
+from evalgui.cli.data_options import add_data, add_import_spec
 from evalgui.cli.drawing import add_bootstrap
 from evalgui.core import curves
 from evalgui.core.api import DEFAULT_SETTINGS, RULES, Over, Parameters, Vocabulary
-from evalgui.io.meaning import DecimalSign, LimitMeaning, MatrixRows, MissingScores, ThousandsSign
 
 REFUSED = 2
 APPEARANCES = ("system", "light", "dark", "high-contrast")
@@ -23,6 +23,7 @@ without a window:
   evalgui evaluate FILE [options]   print the numbers that the window shows
   evalgui evaluate --help           explain the options
   evalgui inspect FILE [options]    print what is understood of a file
+  evalgui compare FILE [options]    print the differences of two scores and more
   evalgui sample-size --help        how many rows a study needs
 
 Several files that belong together are one data set: scores and their key, one file for each
@@ -71,7 +72,7 @@ def window_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
     )
-    _add_import_spec(parser)
+    add_import_spec(parser)
     parser.add_argument("--theme", choices=APPEARANCES, help="the appearance")
     parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
     return parser
@@ -87,10 +88,7 @@ def evaluate_parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="the files of predictions; - is the standard input",
     )
-    _add_roles(parser)
-    _add_rows(parser)
-    _add_numbers(parser)
-    _add_import_spec(parser)
+    add_data(parser)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
         "--threshold",
@@ -117,144 +115,6 @@ def evaluate_parser() -> argparse.ArgumentParser:
     _add_output(parser)
     _add_several_files(parser)
     return parser
-
-
-def _add_roles(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--truth", metavar="COL", help="the column with the true class")
-    score = parser.add_mutually_exclusive_group()
-    score.add_argument(
-        "--score",
-        action="append",
-        default=[],
-        metavar="COL",
-        help="the column with the score; with several, each is evaluated by itself",
-    )
-    score.add_argument(
-        "--no-score",
-        action="store_true",
-        default=None,
-        help="assess the predicted class and no score",
-    )
-    parser.add_argument("--predicted", metavar="COL", help="the column with the predicted class")
-    parser.add_argument(
-        "--probability",
-        action="append",
-        default=[],
-        type=values.pair,
-        metavar="CLASS=COL",
-        help="a class and the column with its probability, or another score of it; once for each",
-    )
-    _add_counts(parser)
-    parser.add_argument(
-        "--weight",
-        metavar="COL",
-        help="the column that says how many each row stands for, in whole numbers; '' for none",
-    )
-    parser.add_argument(
-        "--missing-label",
-        action="append",
-        metavar="LABEL",
-        help="a class that means that the label is missing, such as 9 or unknown; may be "
-        "repeated; '' where every label is a class",
-    )
-    _add_direction(parser)
-    parser.add_argument(
-        "--rows-are",
-        choices=get_args(MatrixRows),
-        dest="matrix_rows",
-        help="of a confusion matrix as the file: what its rows are",
-    )
-
-
-def _add_direction(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--positive",
-        metavar="LABEL",
-        help="the class that counts as positive; a direction that an earlier import has for the "
-        "other one of two classes turns with it, unless one is given, too",
-    )
-    direction = parser.add_mutually_exclusive_group()
-    direction.add_argument(
-        "--lower-is-positive",
-        action="store_false",
-        dest="higher_is_positive",
-        default=None,
-        help="lower scores speak for the positive class: positive when score <= threshold",
-    )
-    direction.add_argument(
-        "--higher-is-positive",
-        action="store_true",
-        dest="higher_is_positive",
-        default=None,
-        help="higher scores do, as is usual: positive when score >= threshold",
-    )
-
-
-def _add_counts(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--n-positive", metavar="COL", help="of a count table: the column that counts positives"
-    )
-    parser.add_argument(
-        "--n-negative", metavar="COL", help="of a count table: the column that counts negatives"
-    )
-    parser.add_argument(
-        "--bins",
-        nargs=2,
-        default=(),
-        metavar=("LOW", "HIGH"),
-        help="of a count table: the columns with the lower and the upper edge of its bins",
-    )
-
-
-def _add_rows(parser: argparse.ArgumentParser) -> None:
-    rows = parser.add_argument_group("which rows are assessed")
-    rows.add_argument(
-        "--sheet", metavar="NAME", help="the sheet, or the table, of a file that has several"
-    )
-    rows.add_argument(
-        "--subset",
-        default="",
-        metavar="EXPRESSION",
-        help="the rows to assess, such as 'site == \"A\" and age > 60'",
-    )
-    rows.add_argument(
-        "--set-aside",
-        action="append",
-        default=[],
-        type=values.rows_and_reason,
-        metavar="ROWS=REASON",
-        help="rows to set aside by hand, counted from 1 after the header, and why, such as "
-        "'4,10-12=consent withdrawn'; may be repeated",
-    )
-    rows.add_argument(
-        "--missing-scores",
-        choices=get_args(MissingScores),
-        help="what a missing score means: no result (default), a score that is never called "
-        "positive, or a reason to refuse the file",
-    )
-    rows.add_argument(
-        "--set-aside-unreadable",
-        action="store_true",
-        default=None,
-        help="set rows aside whose score is neither a number nor missing, and rows that have more "
-        "or fewer cells than the table has columns",
-    )
-
-
-def _add_numbers(parser: argparse.ArgumentParser) -> None:
-    numbers = parser.add_argument_group("how the numbers of scores are written")
-    numbers.add_argument("--decimal", choices=get_args(DecimalSign), help="the decimal sign")
-    numbers.add_argument(
-        "--thousands",
-        choices=get_args(ThousandsSign),
-        help="what separates thousands; '' for nothing, ' ' for any blank",
-    )
-    numbers.add_argument(
-        "--limits",
-        choices=get_args(LimitMeaning),
-        help="what scores such as <0.05 and >100 are: below (above) all numbers, at the limit, "
-        "half of it, or rows to be set aside",
-    )
 
 
 def _add_averages(parser: argparse.ArgumentParser) -> None:
@@ -336,10 +196,7 @@ def inspect_parser() -> argparse.ArgumentParser:
         metavar="JSON",
         help='what the columns mean, such as {"truth": "diagnosis", "score": "marker"}',
     )
-    _add_roles(parser)
-    _add_rows(parser)
-    _add_numbers(parser)
-    _add_import_spec(parser)
+    add_data(parser)
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     add_vocabulary(parser)
     return parser
@@ -356,13 +213,4 @@ def _add_several_files(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="OUT.csv",
         help="of several files: write all rows that have no partner in another file",
-    )
-
-
-def _add_import_spec(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--import-spec",
-        type=Path,
-        metavar="FILE",
-        help="read the data and its columns as was chosen, and saved, in the import dialog",
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
+from evalgui.cli.compare import MOST_FILES, Compare
+from evalgui.cli.compare_options import compare_parser
 from evalgui.cli.drawing import drawing_of
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.sample_size import parse_sample_size
@@ -46,6 +48,13 @@ def parse(arguments: Sequence[str]) -> Window | Command:
             said=_roles(options),
             sheet=options.sheet,
         )
+    if arguments and arguments[0] == "compare":
+        parser = compare_parser()
+        options = parser.parse_args(_with_values(arguments[1:]))
+        try:
+            return _compare_command(options, parser.error)
+        except DataError as error:
+            parser.error(error.message)
     if arguments and arguments[0] == "sample-size":
         return parse_sample_size(_with_values(arguments[1:]))
     parser = window_parser()
@@ -118,6 +127,23 @@ def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoRet
         apart=options.apart,
         unmatched=options.unmatched,
         drawing=drawing_of(options, refuse),
+    )
+
+
+def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Compare:
+    if len(options.files) > MOST_FILES:
+        refuse(f"compare takes one file, or two, not {len(options.files)}")
+    return Compare(
+        files=tuple(options.files),
+        roles=_roles(options),
+        thresholds=tuple(options.threshold),
+        rules=tuple(options.at),
+        level=options.level,
+        output=options.output,
+        spec=options.import_spec,
+        vocabulary=Vocabulary(options.vocabulary),
+        apart=options.apart,
+        sheet=options.sheet,
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import fields
 
 from evalgui.core.api import Parameters, UnknownIdError, may_be_threshold, metric_by_id
 from evalgui.core.bootstrap.run import FEWEST_REPLICATES, MOST_REPLICATES
+from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30
@@ -85,6 +86,15 @@ def measures(text: str) -> tuple[str, ...]:
         except UnknownIdError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
     return found
+
+
+def level(text: str) -> float:
+    """Return a confidence, from 0.8 to 0.999."""
+    try:
+        return IntervalSettings(level=float(text)).level
+    except ValueError:
+        message = f"{text} is no confidence from 0.8 to 0.999"
+        raise argparse.ArgumentTypeError(message) from None
 
 
 def pair(text: str) -> tuple[str, str]:

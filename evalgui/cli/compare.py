@@ -1,0 +1,284 @@
+"""``evalgui compare``: two scores or more against each other."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.cli.choosing import at_threshold
+from evalgui.cli.options import REFUSED
+from evalgui.cli.questions import UnansweredError
+from evalgui.core.api import (
+    DataError,
+    EvalguiError,
+    Inputs,
+    Snapshot,
+    Vocabulary,
+    resolve,
+    words_in,
+)
+from evalgui.core.comparing import Candidate, Pair, compare_paired, compare_unpaired
+from evalgui.io.loading import assess
+from evalgui.io.loading_together import load_apart, load_together
+from evalgui.io.meaning import ReadOptions, listed, show_hidden
+from evalgui.io.remembered.import_spec import read_import_spec
+from evalgui.io.writers.compared import compared, comparison_lines
+from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.several_files import about_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.api import Dataset
+    from evalgui.io.loading import Loaded
+    from evalgui.io.loading_together import Together
+    from evalgui.io.meaning import Roles
+
+MOST_FILES = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Classifier:
+    """A score at its threshold.
+
+    Parameters
+    ----------
+    name
+        What it is called in the comparison.
+    loaded
+        The file that it is in, read with this score.
+    snapshot
+        Its data at its threshold.
+    rule
+        The id of the rule that chose the threshold, "typed", or None for the default one.
+    """
+
+    name: str
+    loaded: Loaded
+    snapshot: Snapshot
+    rule: str | None
+
+    @property
+    def dataset(self) -> Dataset:
+        """The rows."""
+        dataset = self.snapshot.dataset
+        assert dataset is not None  # noqa: S101 - a snapshot with a threshold has data
+        return dataset
+
+    def candidate(self) -> Candidate:
+        """Return it as it is compared."""
+        ranking, point = self.snapshot.ranking, self.snapshot.point
+        assert ranking is not None  # noqa: S101 - as above
+        assert point is not None  # noqa: S101
+        positive = self.snapshot.positive
+        counts = self.dataset.counts_of_rows(positive)
+        if counts is None:
+            truth = self.dataset.is_positive(positive)
+            counts = truth.astype(np.int64), (~truth).astype(np.int64)
+        return Candidate(self.name, ranking.score, point.threshold, *counts)
+
+    def file_rows(self) -> NDArray[np.integer]:
+        """Return the number in the file of each row."""
+        rows = self.dataset.file_rows
+        return np.arange(1, self.dataset.n + 1) if rows is None else rows
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Compare scores of one file, or of two, and print the differences.
+
+    Parameters
+    ----------
+    files
+        One file, or two.
+    roles
+        What the user says about the columns; its scores are those to compare.
+    thresholds
+        In the units of the scores: one for all, one for each, or none.
+    rules
+        The ids of the rules that choose them, likewise.
+    level
+        The two-sided confidence of the intervals.
+    output
+        ``"json"`` or ``"table"``.
+    spec
+        A file with the choices of an earlier import, or None.
+    vocabulary
+        Whose words the table has.
+    apart
+        Whether each file is a data set of its own, whatever they hold.
+    sheet
+        Which sheet, or table, of a file that has several; None where nothing was said.
+    """
+
+    files: tuple[Path, ...]
+    roles: Roles
+    thresholds: tuple[str, ...]
+    rules: tuple[str, ...]
+    level: float
+    output: str
+    spec: Path | None = None
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+    apart: bool = False
+    sheet: str | None = None
+
+    def run(self) -> int:
+        """Print the comparison, or why not on stderr with exit code 2."""
+        try:
+            together = self._load()
+            classifiers = self._classifiers(together)
+            found = self._found(together, classifiers)
+        except UnansweredError as error:
+            sys.stderr.write("\n".join(["evalgui: " + error.lines[0], *error.lines[1:]]) + "\n")
+            return REFUSED
+        except EvalguiError as error:
+            sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
+            return REFUSED
+        words = words_in(self.vocabulary)
+        text = as_json(found) if self.output == "json" else comparison_lines(found, words)
+        sys.stdout.write(text + "\n")
+        return 0
+
+    @property
+    def _wanted(self) -> Roles:
+        """What is said about the columns, here and in the choices of an earlier import."""
+        return (
+            self.roles if self.spec is None else self.roles.over(read_import_spec(self.spec).roles)
+        )
+
+    def _load(self) -> Together:
+        options = None if self.spec is None else read_import_spec(self.spec).options
+        if self.sheet is not None:
+            options = replace(options or ReadOptions(), sheet=self.sheet)
+        wanted = self._wanted
+        # Of one table the others are read afterwards; of two files each has its own.
+        first = wanted.scores[:1] if len(self.files) == 1 else ()
+        read = load_apart if self.apart else load_together
+        return read(self.files, roles=replace(wanted, scores=first), options=options)
+
+    def _classifiers(self, together: Together) -> list[Classifier]:
+        scored = self._scored(together)
+        thresholds = _for_each(self.thresholds, len(scored), "--threshold")
+        rules = _for_each(self.rules, len(scored), "--at")
+        return [
+            _classifier(name, loaded, threshold, rule)
+            for (name, loaded), threshold, rule in zip(scored, thresholds, rules, strict=True)
+        ]
+
+    def _scored(self, together: Together) -> list[tuple[str, Loaded]]:
+        """Return each score that is compared: its name, and its file read with it."""
+        names = self._wanted.scores
+        if len(together.results) == 1:
+            (loaded,) = together.results
+            names = names or loaded.proposal.roles.scores
+            if len(names) < 2:
+                raise _one_score_alone(loaded)
+            return [(name, self._with_score(loaded, name)) for name in names]
+        if len(names) > len(together.results):
+            message = f"{len(names)} scores are named for {len(together.results)} files"
+            hint = "Name one for both, or one for each in the order of the files"
+            raise DataError(message, hint=f"{hint}. The files were not combined: {together.why}")
+        each = [*names, *names] if len(names) == 1 else [*names]
+        if not each:
+            for loaded in together.results:
+                if loaded.dataset is None:
+                    raise UnansweredError(loaded)
+            each = ["" for _ in together.results]
+        read = [
+            self._with_score(loaded, name) if name else loaded
+            for loaded, name in zip(together.results, each, strict=True)
+        ]
+        return [
+            (f"{loaded.table.name}: {', '.join(loaded.proposal.roles.scores)}", loaded)
+            for loaded in read
+        ]
+
+    def _with_score(self, loaded: Loaded, name: str) -> Loaded:
+        if loaded.proposal.roles.scores != (name,):
+            wanted = replace(self._wanted, scores=(name,))
+            loaded = assess(loaded.table, wanted, digest=loaded.digest)
+        if loaded.dataset is None:
+            raise UnansweredError(loaded)
+        return loaded
+
+    def _found(self, together: Together, classifiers: list[Classifier]) -> dict[str, Any]:
+        is_paired = len(together.results) == 1
+        one_of_each = list(combinations(classifiers, 2))
+        pairs = [
+            _on_same_rows(*two, self.level) if is_paired else _apart(*two, self.level)
+            for two in one_of_each
+        ]
+        about = about_files(together) if len(self.files) > 1 else {}
+        return {
+            "file": " + ".join(loaded.table.name for loaded in together.results),
+            **about,
+            "level": self.level,
+            "classifiers": [_told(one) for one in classifiers],
+            "pairs": compared(pairs),
+        }
+
+
+def _classifier(name: str, loaded: Loaded, threshold: str | None, rule: str | None) -> Classifier:
+    dataset = loaded.dataset
+    positive = None if dataset is None else dataset.positive
+    snapshot = resolve(Inputs(dataset, positive=positive))
+    if snapshot.ranking is None:
+        message = "there is no score of one class to compare"
+        raise DataError(message, where=loaded.table.name, hint="Name a column with --score")
+    snapshot = at_threshold(snapshot, threshold, rule, loaded.table.name)
+    return Classifier(name, loaded, snapshot, rule or (None if threshold is None else "typed"))
+
+
+def _on_same_rows(first: Classifier, second: Classifier, level: float) -> Pair:
+    """Compare two scores of one table, row by row of the file."""
+    if first.snapshot.positive_name != second.snapshot.positive_name:
+        named = listed([show_hidden(one.snapshot.positive_name) for one in (first, second)])
+        message = f"the scores are for different classes: {named}"
+        raise DataError(message, hint="Name one with --positive")
+    one, other = first.candidate(), second.candidate()
+    n_all = max(one.n_instances, other.n_instances)
+    rows = first.file_rows(), second.file_rows()
+    if not np.array_equal(*rows):  # a score that cannot be read sets its row aside
+        _, here, there = np.intersect1d(*rows, assume_unique=True, return_indices=True)
+        one, other = one.of_rows(here), other.of_rows(there)
+    pair = compare_paired(one, other, level)
+    return replace(pair, n_left_out=n_all - pair.n[0])
+
+
+def _apart(first: Classifier, second: Classifier, level: float) -> Pair:
+    return compare_unpaired(first.candidate(), second.candidate(), level)
+
+
+def _told(one: Classifier) -> dict[str, Any]:
+    """Return what a classifier is, and where its threshold lies."""
+    numbers = evaluation(one.snapshot, one.rule)
+    rows = ("n", "n_positive", "n_negative", "n_missing")
+    calls = ("threshold", "threshold_infinite", "rule", "counts")
+    keys = ("file", "score", "higher_is_positive", "positive", "negative", *rows, *calls)
+    return {"name": one.name, **{key: numbers[key] for key in keys}}
+
+
+def _for_each(said: tuple[str, ...], n: int, option: str) -> list[str | None]:
+    """Return what is said of each of n scores: nothing, the same, or one by one."""
+    if len(said) <= 1:
+        return [said[0] if said else None] * n
+    if len(said) != n:
+        message = f"{option} is given {len(said)} times for {n} scores"
+        raise DataError(message, hint="Give it once for all, or once for each in their order")
+    return [*said]
+
+
+def _one_score_alone(loaded: Loaded) -> EvalguiError:
+    if loaded.dataset is None:
+        return UnansweredError(loaded)
+    known = listed([show_hidden(name) for name in loaded.table.names])
+    message = "there is one score only, and nothing to compare it with"
+    hint = f"Name two scores or more with --score, of the columns {known}; or give two files"
+    return DataError(message, where=loaded.table.name, hint=hint)

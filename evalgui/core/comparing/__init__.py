@@ -1,0 +1,31 @@
+"""Two classifiers against each other: differences with intervals, and tests of them.
+
+Pure functions of counts and scores, for the same rows (paired) and for rows of their own
+(unpaired); `pair` puts together what is said of two scores. Nothing here chooses which scores are
+compared, or shows what comes of it.
+"""
+
+from evalgui.core.comparing.areas import AreaDifference
+from evalgui.core.comparing.holm import holm
+from evalgui.core.comparing.joint import Fourfold, JointCalls
+from evalgui.core.comparing.mcnemar import McNemar
+from evalgui.core.comparing.pair import (
+    Candidate,
+    Pair,
+    RateDifference,
+    compare_paired,
+    compare_unpaired,
+)
+
+__all__ = [
+    "AreaDifference",
+    "Candidate",
+    "Fourfold",
+    "JointCalls",
+    "McNemar",
+    "Pair",
+    "RateDifference",
+    "compare_paired",
+    "compare_unpaired",
+    "holm",
+]

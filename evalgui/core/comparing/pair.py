@@ -1,0 +1,262 @@
+"""Two scores against each other: their areas, and what they call at a threshold of each."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from evalgui.core.comparing import areas, predictive_values, rates
+from evalgui.core.comparing.joint import Fourfold, JointCalls
+from evalgui.core.counts import divide
+from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.measured import Interval, Measured
+from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
+from evalgui.core.score_table import ScoreTable, is_called_positive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.comparing.areas import AreaDifference
+    from evalgui.core.comparing.mcnemar import McNemar
+    from evalgui.core.dataset import Score
+
+    OnSameRows: TypeAlias = Callable[[JointCalls], Fourfold]
+    AmongCalls: TypeAlias = Callable[[JointCalls], tuple[Fourfold, Fourfold]]
+
+PAIRED_RATES: Mapping[str, OnSameRows] = {
+    "TPR": lambda calls: calls.positives,
+    "TNR": lambda calls: calls.negatives.turned(),
+    "FPR": lambda calls: calls.negatives,
+    "FNR": lambda calls: calls.positives.turned(),
+    "ACC": lambda calls: calls.right,
+    "ERR": lambda calls: calls.right.turned(),
+    "PPR": lambda calls: calls.positives + calls.negatives,
+}
+"""The rates of which both classifiers have the same denominator, by the id of the measure."""
+
+PREDICTIVE_VALUES: Mapping[str, AmongCalls] = {
+    "PPV": lambda calls: (calls.positives, calls.negatives),
+    "NPV": lambda calls: (calls.negatives.turned(), calls.positives.turned()),
+    "FDR": lambda calls: (calls.negatives, calls.positives),
+    "FOR": lambda calls: (calls.positives.turned(), calls.negatives.turned()),
+}
+"""The rates among the calls of each classifier: what they count, and the rest of the calls."""
+
+PAIRED_MOVER = "Newcombe, paired method 10"
+CORRELATED_MOVER = "MOVER of correlated Wilson limits"
+UNPAIRED_MOVER = "Newcombe, method 10 (MOVER)"
+GENERALISED_SCORE = "Leisenring-Alonzo-Pepe generalised score"
+POOLED = "normal test with the pooled rate"
+
+NO_CALLS = "a classifier has no rows in the denominator"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A score with the threshold at which it is compared, and the truth of its rows.
+
+    Parameters
+    ----------
+    name
+        What to call it.
+    score
+        n values, with their direction.
+    threshold
+        Beside the values of the score.
+    positives, negatives : (n,) arrays of integers
+        How many positive and how many negative instances each row stands for.
+    """
+
+    name: str
+    score: Score
+    threshold: float
+    positives: NDArray[np.integer]
+    negatives: NDArray[np.integer]
+
+    def of_rows(self, rows: NDArray[Any]) -> Candidate:
+        """Return it with some of its rows, by a mask or by their places."""
+        score = replace(self.score, values=self.score.values[rows], other_edge=None)
+        return replace(
+            self, score=score, positives=self.positives[rows], negatives=self.negatives[rows]
+        )
+
+    @property
+    def has_score(self) -> NDArray[np.bool_]:
+        """Whether each row has a score."""
+        return np.asarray(~np.isnan(self.score.values))
+
+    @property
+    def n_instances(self) -> int:
+        """How many instances its rows stand for."""
+        return int(np.sum(self.positives, dtype=np.int64) + np.sum(self.negatives, dtype=np.int64))
+
+    @property
+    def called(self) -> NDArray[np.bool_]:
+        """Whether each row is called positive."""
+        higher = self.score.higher_is_positive
+        return is_called_positive(self.score.values, self.threshold, higher_is_positive=higher)
+
+    @property
+    def table(self) -> ScoreTable:
+        """The score, sorted."""
+        higher = self.score.higher_is_positive
+        counts = (self.positives, self.negatives)
+        return ScoreTable.from_counts(self.score.values, *counts, higher_is_positive=higher)
+
+
+@dataclass(frozen=True, slots=True)
+class RateDifference:
+    """A rate of the first classifier less that of the second.
+
+    Parameters
+    ----------
+    first, second
+        Both rates; NaN where a denominator is 0.
+    interval
+        Where the true difference lies.
+    p
+        The two-sided p value of there being none, NaN where there is nothing to test.
+    test
+        The name of the test.
+    """
+
+    first: float
+    second: float
+    interval: Interval
+    p: float
+    test: str
+
+    @property
+    def difference(self) -> float:
+        """The first less the second."""
+        return self.first - self.second
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair:
+    """What is said of two classifiers.
+
+    Parameters
+    ----------
+    first, second
+        Their names.
+    area
+        The difference of the areas.
+    area_interval
+        Its interval.
+    at
+        The differences of rates at the threshold of each, by the id of the measure.
+    calls
+        What both call the same rows; None where each has rows of its own.
+    n
+        The instances that are compared: of the same rows one number, else that of each.
+    n_left_out
+        The instances that are not, as they have no score, or only one of both.
+    """
+
+    first: str
+    second: str
+    area: AreaDifference
+    area_interval: Interval
+    at: Mapping[str, RateDifference]
+    calls: JointCalls | None
+    n: tuple[int, ...]
+    n_left_out: int
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether both were compared on the same rows."""
+        return self.calls is not None
+
+    @property
+    def mcnemar(self) -> McNemar | None:
+        """The test of which classifier is right on more rows; None without the same rows."""
+        return None if self.calls is None else self.calls.right.test
+
+
+def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
+    """Compare two scores on the rows that have both.
+
+    Parameters
+    ----------
+    first, second
+        Of the same rows, in the same order.
+    level
+        The two-sided confidence of the intervals.
+    """
+    rows = first.has_score & second.has_score
+    one, other = first.of_rows(rows), second.of_rows(rows)
+    area = areas.paired(one.score, other.score, one.positives, one.negatives)
+    calls = JointCalls.of(one.called, other.called, one.positives, one.negatives)
+    at = {name: _paired_rate(of(calls), level) for name, of in PAIRED_RATES.items()}
+    at |= {name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()}
+    n = (one.n_instances,)
+    left_out = first.n_instances - n[0]
+    interval = _area_interval(area, level, one.n_instances)
+    return Pair(first.name, second.name, area, interval, at, calls, n, left_out)
+
+
+def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
+    """Compare two scores that have rows of their own; parameters as of `compare_paired`."""
+    parts = [one.of_rows(one.has_score) for one in (first, second)]
+    tables = [one.table for one in parts]
+    area = areas.unpaired(*(ranked_area(table) for table in tables))
+    measured = [
+        measured_at(table.counts_at(one.threshold), DEFAULT_PARAMETERS)
+        for table, one in zip(tables, parts, strict=True)
+    ]
+    at = {
+        name: _unpaired_rate(measured[0][name], measured[1][name], level)
+        for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)
+    }
+    n = tuple(one.n_instances for one in parts)
+    left_out = first.n_instances + second.n_instances - sum(n)
+    interval = _area_interval(area, level, *n)
+    return Pair(first.name, second.name, area, interval, at, None, n, left_out)
+
+
+def _area_interval(area: AreaDifference, level: float, *n: int) -> Interval:
+    low, high = area.limits(level)
+    reason = area.reason
+    method = "" if reason else area.method
+    return Interval(level, method, low, high, n, "the rows are independent", reason)
+
+
+def _paired_rate(rows: Fourfold, level: float) -> RateDifference:
+    if not rows.n:
+        return _undefined(level, math.nan, math.nan)
+    limits = rates.paired(rows.both, rows.first_only, rows.second_only, rows.neither, level)
+    interval = Interval(level, PAIRED_MOVER, *limits, (rows.n,))
+    test = rows.test
+    return RateDifference(rows.first / rows.n, rows.second / rows.n, interval, test.p, test.method)
+
+
+def _predictive(events: Fourfold, others: Fourfold, level: float) -> RateDifference:
+    n = events.first + others.first, events.second + others.second
+    value_1, value_2 = float(divide(events.first, n[0])), float(divide(events.second, n[1]))
+    if not all(n):
+        return _undefined(level, value_1, value_2)
+    limits = predictive_values.difference(events, others, level)
+    interval = Interval(level, CORRELATED_MOVER, *limits, n)
+    p = predictive_values.generalised_score_p(events, others)
+    return RateDifference(value_1, value_2, interval, p, GENERALISED_SCORE)
+
+
+def _unpaired_rate(first: Measured, second: Measured, level: float) -> RateDifference:
+    if not (first.fraction and second.fraction and first.is_defined and second.is_defined):
+        return _undefined(level, first.value, second.value)
+    limits = rates.unpaired(first.fraction, second.fraction, level)
+    n = first.fraction[1], second.fraction[1]
+    interval = Interval(level, UNPAIRED_MOVER, *limits, n)
+    p = rates.pooled_p(first.fraction, second.fraction)
+    return RateDifference(first.value, second.value, interval, p, POOLED)
+
+
+def _undefined(level: float, first: float, second: float) -> RateDifference:
+    nothing = Interval(level, "", math.nan, math.nan, reason=NO_CALLS)
+    return RateDifference(first, second, nothing, math.nan, "")

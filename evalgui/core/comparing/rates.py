@@ -1,0 +1,110 @@
+"""Intervals of the difference of two rates, from the Wilson limits of each (MOVER)."""
+
+from __future__ import annotations
+
+import math
+
+from evalgui.core.comparing.chances import two_sided
+from evalgui.core.intervals.proportions import UNDEFINED, wilson
+from evalgui.core.intervals.square_and_add import difference_of_rates
+
+
+def paired(
+    both: int, first_only: int, second_only: int, neither: int, level: float
+) -> tuple[float, float]:
+    """Return the limits of the difference of two rates on the same rows, the first less the second.
+
+    Parameters
+    ----------
+    both, first_only, second_only, neither
+        The rows that are counted by both rates, one of them, or none.
+    level
+        The two-sided confidence.
+
+    Returns
+    -------
+    tuple of float
+        Within [-1, 1]; NaN without rows.
+
+    References
+    ----------
+    Newcombe, "Improved confidence intervals for the difference between binomial proportions
+    based on paired data", Statistics in Medicine 17 (1998), method 10.
+
+    Examples
+    --------
+    >>> [round(limit, 6) for limit in paired(20, 12, 2, 16, 0.95)]
+    [0.056156, 0.329207]
+    """
+    n = both + first_only + second_only + neither
+    if not n:
+        return UNDEFINED
+    first, second = both + first_only, both + second_only
+    margins = first * (n - first) * second * (n - second)
+    excess = float(both * neither - first_only * second_only)
+    if excess > 0:  # the correlation of few rows is too large
+        excess = max(excess - n / 2, 0.0)
+    correlation = excess / math.sqrt(margins) if margins else 0.0
+    return correlated((first, n), (second, n), correlation, level)
+
+
+def unpaired(first: tuple[int, int], second: tuple[int, int], level: float) -> tuple[float, float]:
+    """Return the limits of the difference of two rates on rows of their own.
+
+    Parameters
+    ----------
+    first, second
+        k and n of each.
+    level
+        The two-sided confidence.
+
+    Returns
+    -------
+    tuple of float
+        Within [-1, 1]; NaN where an n is 0.
+
+    References
+    ----------
+    Newcombe, "Interval estimation for the difference between independent proportions",
+    Statistics in Medicine 17 (1998), method 10.
+    """
+    return difference_of_rates(*first, *second, level)
+
+
+def correlated(
+    first: tuple[int, int], second: tuple[int, int], correlation: float, level: float
+) -> tuple[float, float]:
+    """Return the limits of the difference of two rates whose estimates have a correlation.
+
+    References
+    ----------
+    Zou, "Toward using confidence intervals to compare correlations", Psychological Methods 12
+    (2007), eq. 15.
+    """
+    if not (first[1] and second[1]):
+        return UNDEFINED
+    rates = first[0] / first[1], second[0] / second[1]
+    (low_1, high_1), (low_2, high_2) = wilson(*first, level), wilson(*second, level)
+    difference = rates[0] - rates[1]
+    down = _together(rates[0] - low_1, high_2 - rates[1], correlation)
+    up = _together(high_1 - rates[0], rates[1] - low_2, correlation)
+    return max(difference - down, -1.0), min(difference + up, 1.0)
+
+
+def pooled_p(first: tuple[int, int], second: tuple[int, int]) -> float:
+    """Return the two-sided p value of two rates on rows of their own being the same.
+
+    The normal test with the pooled rate, which is the chi-square of the fourfold table without
+    a correction; NaN where an n is 0, or both rates are 0 or both 1.
+    """
+    (k_1, n_1), (k_2, n_2) = first, second
+    k, n = k_1 + k_2, n_1 + n_2
+    if not (n_1 and n_2 and 0 < k < n):
+        return math.nan
+    variance = k / n * ((n - k) / n) * (1 / n_1 + 1 / n_2)
+    return two_sided((k_1 / n_1 - k_2 / n_2) / math.sqrt(variance))
+
+
+def _together(own: float, other: float, correlation: float) -> float:
+    """Return the length of two distances at an angle that their correlation gives."""
+    return math.sqrt(max(own * own - 2 * correlation * own * other + other * other, 0.0))

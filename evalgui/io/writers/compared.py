@@ -1,0 +1,211 @@
+"""Comparisons of scores as plain data, and as lines of text."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.comparing import holm
+from evalgui.io.writers.evaluation import finite, infinity
+from evalgui.io.writers.measures import names_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from evalgui.core.api import Words
+    from evalgui.core.comparing import (
+        AreaDifference,
+        Fourfold,
+        JointCalls,
+        McNemar,
+        Pair,
+        RateDifference,
+    )
+    from evalgui.core.measured import Interval
+
+NOT_APART = "no row tells the two classifiers apart"
+NOTHING_VARIES = "nothing varies that could be tested"
+
+
+def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
+    """Return comparisons as JSON types, at full precision.
+
+    Parameters
+    ----------
+    pairs
+        The comparisons; several of them have p values adjusted by Holm, each kind of test for
+        as many pairs as have it.
+
+    Returns
+    -------
+    list of dict
+        One a pair: ``a`` and ``b``, ``paired``, ``n`` (of rows of their own that of each) and
+        ``n_left_out`` (without a score, or with one of the two alone), ``auc``, ``at`` by the
+        id of the measure, ``mcnemar`` and ``discordant``, both None where the rows are not the
+        same. Every p stands beside its ``p_holm``, None for a single pair. What is undefined
+        is None, with the reason in ``undefined``.
+    """
+    of_areas = _adjusted(pairs, lambda pair: pair.area.p)
+    of_calls = _adjusted(pairs, lambda pair: pair.mcnemar.p if pair.mcnemar else math.nan)
+    measures = list(dict.fromkeys(name for pair in pairs for name in pair.at))
+    of_rates = {name: _adjusted(pairs, partial(_p_of_rate, name)) for name in measures}
+    return [
+        {
+            "a": pair.first,
+            "b": pair.second,
+            "paired": pair.is_paired,
+            "n": pair.n[0] if pair.is_paired else list(pair.n),
+            "n_left_out": pair.n_left_out,
+            "auc": _area(pair.area, pair.area_interval, of_areas[place]),
+            "at": {name: _rate(pair.at[name], of_rates[name][place]) for name in pair.at},
+            "mcnemar": None if pair.mcnemar is None else _test(pair.mcnemar, of_calls[place]),
+            "discordant": None if pair.calls is None else _discordant(pair.calls),
+        }
+        for place, pair in enumerate(pairs)
+    ]
+
+
+def _p_of_rate(name: str, pair: Pair) -> float:
+    return pair.at[name].p
+
+
+def _adjusted(pairs: Sequence[Pair], p_of: Callable[[Pair], float]) -> list[float | None]:
+    """Return the p values of pairs adjusted by Holm; None for a single pair."""
+    if len(pairs) == 1:
+        return [None]
+    return [finite(p) for p in holm([p_of(pair) for pair in pairs])]
+
+
+def _area(area: AreaDifference, interval: Interval, p_holm: float | None) -> dict[str, Any]:
+    return {
+        "a": finite(area.first),
+        "b": finite(area.second),
+        "difference": finite(area.difference),
+        **_limits(interval),
+        "se": None if interval.reason else finite(area.se),
+        "z": finite(area.z),
+        "p": finite(area.p),
+        "p_holm": p_holm,
+        "note": area.note or None,
+        "undefined": interval.reason or None,
+    }
+
+
+def _limits(interval: Interval) -> dict[str, Any]:
+    return {
+        "low": infinity(interval.lower) or finite(interval.lower),
+        "high": infinity(interval.upper) or finite(interval.upper),
+        "level": interval.level,
+        "method": interval.method or None,
+    }
+
+
+def _rate(rate: RateDifference, p_holm: float | None) -> dict[str, Any]:
+    reason = rate.interval.reason
+    return {
+        "a": finite(rate.first),
+        "b": finite(rate.second),
+        "difference": finite(rate.difference),
+        **_limits(rate.interval),
+        "p": finite(rate.p),
+        "p_holm": p_holm,
+        "test": rate.test or None,
+        "undefined": reason or (NOTHING_VARIES if math.isnan(rate.p) else None),
+    }
+
+
+def _test(test: McNemar, p_holm: float | None) -> dict[str, Any]:
+    return {
+        "only_a_right": test.first_only,
+        "only_b_right": test.second_only,
+        "statistic": finite(test.statistic),
+        "p": finite(test.p),
+        "p_holm": p_holm,
+        "method": test.method,
+        "p_exact": finite(test.exact),
+        "p_asymptotic": finite(test.asymptotic),
+        "p_corrected": finite(test.corrected),
+        "undefined": None if test.discordant else NOT_APART,
+    }
+
+
+def _discordant(calls: JointCalls) -> dict[str, Any]:
+    """Return the rows of each class by who calls them positive."""
+
+    def cells(rows: Fourfold) -> dict[str, int]:
+        return {
+            "both": rows.both,
+            "only_a": rows.first_only,
+            "only_b": rows.second_only,
+            "neither": rows.neither,
+        }
+
+    return {
+        "n": calls.right.test.discordant,
+        "positives_called": cells(calls.positives),
+        "negatives_called": cells(calls.negatives),
+    }
+
+
+def comparison_lines(found: dict[str, Any], words: Words) -> str:
+    """Return a comparison as lines of text for people.
+
+    Parameters
+    ----------
+    found
+        ``classifiers``, ``level`` and ``pairs`` (see `compared`).
+    words
+        What measures are called.
+    """
+    names = names_in(words.vocabulary)
+    lines = [
+        f"{one['name']}: {one['n_positive']} {words.positive}, {one['n_negative']} "
+        f"{words.negative}, {one['n_missing']} without a score, threshold "
+        f"{one['threshold_infinite'] or one['threshold']}"
+        for one in found["classifiers"]
+    ]
+    lines.append(f"intervals at the level {found['level']}")
+    for pair in found["pairs"]:
+        lines += ["", *_pair_lines(pair, names)]
+    return "\n".join(lines)
+
+
+def _pair_lines(pair: dict[str, Any], names: dict[str, str]) -> list[str]:
+    counted = pair["n"] if pair["paired"] else " and ".join(str(n) for n in pair["n"])
+    how = "rows with both scores" if pair["paired"] else "rows, each with a score of its own"
+    lines = [
+        f"{pair['a']} less {pair['b']}: {counted} {how}, {pair['n_left_out']} left out",
+        f"  {'ROC AUC':48} {_difference(pair['auc'], pair['auc']['method'])}",
+    ]
+    if pair["auc"]["note"]:
+        lines.append(f"    {pair['auc']['note']}")
+    lines += [
+        f"  {name:5} {names[name]:42} {_difference(one, one['test'])}"
+        for name, one in pair["at"].items()
+    ]
+    test, discordant = pair["mcnemar"], pair["discordant"]
+    if test is not None and discordant is not None:
+        told = test["undefined"] or f"{_p(test)} ({test['method']})"
+        lines.append(
+            f"  right alone: {pair['a']} {test['only_a_right']}, {pair['b']} "
+            f"{test['only_b_right']}; {told}"
+        )
+    return lines
+
+
+def _difference(one: dict[str, Any], test: str | None) -> str:
+    if one["difference"] is None:
+        return f"undefined: {one['undefined']}"
+    told = f"{one['a']} - {one['b']} = {one['difference']}"
+    if one["low"] is None:
+        return f"{told}, no interval: {one['undefined']}"
+    told += f", [{one['low']}, {one['high']}] {one['method']}"
+    if one["p"] is None:
+        return told + ", no p"
+    return f"{told}, {_p(one)}" + (f" ({test})" if test and test != one["method"] else "")
+
+
+def _p(one: dict[str, Any]) -> str:
+    adjusted = "" if one["p_holm"] is None else f", Holm {one['p_holm']}"
+    return f"p {one['p']}{adjusted}"

@@ -1,0 +1,227 @@
+"""``evalgui compare``: what is paired with what, and what is said of it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from statsmodels.stats.contingency_tables import mcnemar
+
+from evalgui.__main__ import main
+from evalgui.core.comparing.rates import paired as paired_rates
+from evalgui.io.samples import sample_by_id
+from tests.cli.running import evaluate
+
+CLINICAL = str(sample_by_id("clinical").path)
+SYSTEMS = tuple(
+    str(Path(__file__).parents[1] / "data" / "io" / "combinations" / f"system-{name}.csv")
+    for name in "ab"
+)
+
+
+def compare(capsys: Any, *arguments: str) -> Any:
+    assert main(["compare", *arguments, "--format", "json"]) == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    return json.loads(output.out)
+
+
+def refused(capsys: Any, *arguments: str) -> str:
+    try:
+        code = main(["compare", *arguments])
+    except SystemExit as exit_:
+        code = exit_.code  # type: ignore[assignment]
+    output = capsys.readouterr()
+    assert (code, output.out) == (2, "")
+    assert output.err.startswith("evalgui: ")
+    return str(output.err)
+
+
+def written(path: Path, header: str, rows: Any) -> str:
+    path.write_text("\n".join([header, *(",".join(map(str, row)) for row in rows)]) + "\n")
+    return str(path)
+
+
+def delong(first: Any, second: Any, truth: Any) -> tuple[float, float]:
+    """Return the difference of the areas and its standard error, from all pairs."""
+    parts = []
+    for values in (first, second):
+        kernel = np.sign(values[truth][:, None] - values[~truth][None, :]) / 2 + 0.5
+        parts.append((kernel.mean(axis=1), kernel.mean(axis=0)))
+    apart = [parts[0][k] - parts[1][k] for k in (0, 1)]
+    return float(apart[0].mean()), math.sqrt(sum(np.var(d, ddof=1) / len(d) for d in apart))
+
+
+def clinical(*names: str) -> list[Any]:
+    with Path(CLINICAL).open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    columns = [np.array([float(row[name]) for row in rows]) for name in names]
+    return [*columns, np.array([row["diagnosis"] == "malignant" for row in rows])]
+
+
+def test_that_two_scores_of_a_file_are_paired(capsys: Any) -> None:
+    names = ("logistic_regression", "mean_radius")
+    asked = [part for name in names for part in ("--score", name)]
+    found = compare(capsys, CLINICAL, *asked)
+    (pair,) = found["pairs"]
+    first, second, truth = clinical(*names)
+    difference, se = delong(first, second, truth)
+    assert (pair["a"], pair["b"], pair["paired"], pair["n"]) == (*names, True, 569)
+    auc = pair["auc"]
+    assert (auc["difference"], auc["se"]) == pytest.approx((difference, se), abs=1e-12)
+    assert auc["z"] == pytest.approx(difference / se)
+    assert auc["p"] == pytest.approx(math.erfc(abs(auc["z"]) / math.sqrt(2)))
+    half = 1.959963984540054 * se
+    assert (auc["low"], auc["high"]) == pytest.approx((difference - half, difference + half))
+    assert (auc["method"], auc["p_holm"], auc["undefined"]) == ("DeLong, paired", None, None)
+    alone = [evaluate(capsys, CLINICAL, "--score", name) for name in names]
+    called = [
+        values >= one["threshold"] for values, one in zip((first, second), alone, strict=True)
+    ]
+    for name, rate in pair["at"].items():
+        values = [one["metrics"][name]["value"] for one in alone]
+        assert (rate["a"], rate["b"]) == pytest.approx(values)
+    both, only = called[0] & called[1] & truth, called[0] & ~called[1] & truth
+    other, neither = ~called[0] & called[1] & truth, ~(called[0] | called[1]) & truth
+    cells = [int(np.count_nonzero(cell)) for cell in (both, only, other, neither)]
+    assert pair["discordant"]["positives_called"] == dict(
+        zip(("both", "only_a", "only_b", "neither"), cells, strict=True)
+    )
+    limits = paired_rates(cells[0], cells[1], cells[2], cells[3], 0.95)
+    assert (pair["at"]["TPR"]["low"], pair["at"]["TPR"]["high"]) == limits
+    right = [calls == truth for calls in called]
+    split = [np.count_nonzero(right[k] & ~right[1 - k]) for k in (0, 1)]
+    test = pair["mcnemar"]
+    assert [test["only_a_right"], test["only_b_right"]] == split
+    assert sum(split) == pair["discordant"]["n"]
+    table = [[0, split[0]], [split[1], 0]]
+    assert test["p"] == pytest.approx(mcnemar(table, exact=False, correction=False).pvalue)
+    assert test["p_corrected"] == pytest.approx(mcnemar(table, exact=False).pvalue)
+    assert test["p_exact"] == pytest.approx(mcnemar(table, exact=True).pvalue)
+
+
+def test_that_all_scores_are_compared_where_none_is_named(capsys: Any) -> None:
+    found = compare(capsys, CLINICAL)
+    names = [one["score"] for one in found["classifiers"]]
+    assert len(names) == 3
+    pairs = [(pair["a"], pair["b"]) for pair in found["pairs"]]
+    assert pairs == [(names[0], names[1]), (names[0], names[2]), (names[1], names[2])]
+    ordered = sorted((pair["auc"]["p"], pair["auc"]["p_holm"]) for pair in found["pairs"])
+    running = 0.0
+    for place, (p, adjusted) in enumerate(ordered):
+        running = max(running, min(1.0, p * (3 - place)))
+        assert adjusted == pytest.approx(running)
+    assert all(pair["mcnemar"]["p_holm"] >= pair["mcnemar"]["p"] for pair in found["pairs"])
+    assert all(pair["at"]["TPR"]["p_holm"] >= pair["at"]["TPR"]["p"] for pair in found["pairs"])
+
+
+def test_that_thresholds_are_one_for_all_or_one_for_each(capsys: Any) -> None:
+    asked = [CLINICAL, "--score", "logistic_regression", "--score", "mean_radius"]
+    each = compare(capsys, *asked, "--threshold", "0.5", "--threshold", "14")
+    assert [one["threshold"] for one in each["classifiers"]] == [0.5, 14]
+    assert [one["rule"] for one in each["classifiers"]] == ["typed", "typed"]
+    same = compare(capsys, *asked, "--at", "eer")
+    assert [one["rule"] for one in same["classifiers"]] == ["eer", "eer"]
+    for one in same["classifiers"]:
+        alone = evaluate(capsys, CLINICAL, "--score", one["score"], "--at", "eer")
+        assert one["threshold"] == alone["threshold"]
+    three = [word for value in "123" for word in ("--threshold", value)]
+    assert "--threshold is given 3 times for 2 scores" in refused(capsys, *asked, *three)
+
+
+def test_that_the_level_is_followed(capsys: Any) -> None:
+    asked = [CLINICAL, "--score", "logistic_regression", "--score", "mean_radius"]
+    wide, narrow = (
+        compare(capsys, *asked, "--level", level)["pairs"][0] for level in ("0.99", "0.8")
+    )
+    assert wide["auc"]["low"] < narrow["auc"]["low"]
+    assert wide["at"]["PPV"]["high"] > narrow["at"]["PPV"]["high"]
+    assert (wide["auc"]["level"], narrow["at"]["TPR"]["level"]) == (0.99, 0.8)
+    assert "no confidence" in refused(capsys, *asked, "--level", "95")
+
+
+def test_that_only_rows_with_both_scores_are_compared(capsys: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    truth = np.arange(60) % 3 == 0
+    a, b = (np.round(rng.normal(size=60) + truth, 3) for _ in range(2))
+    cells = [[int(t), x, y] for t, x, y in zip(truth, a, b, strict=True)]
+    for place in range(5):
+        cells[place][1] = ""
+    for place in range(3, 11):
+        cells[place][2] = ""
+    path = written(tmp_path / "x.csv", "truth,a,b", cells)
+    asked = ["--truth", "truth", "--positive", "1", "--score", "a", "--score", "b"]
+    found = compare(capsys, path, *asked, "--higher-is-positive")
+    (pair,) = found["pairs"]
+    assert (pair["n"], pair["n_left_out"]) == (49, 11)
+    difference, se = delong(a[11:], b[11:], truth[11:])
+    assert (pair["auc"]["difference"], pair["auc"]["se"]) == pytest.approx((difference, se))
+    assert [one["n_missing"] for one in found["classifiers"]] == [5, 8]
+
+
+def test_that_two_files_with_ids_are_joined_and_paired(capsys: Any) -> None:
+    found = compare(capsys, *SYSTEMS)
+    assert found["combination"]
+    (pair,) = found["pairs"]
+    assert pair["paired"] is True
+    assert (pair["a"], pair["b"]) == ("system-a", "system-b")
+
+
+def test_that_two_files_apart_are_not_paired(capsys: Any) -> None:
+    found = compare(capsys, *SYSTEMS, "--apart")
+    (pair,) = found["pairs"]
+    assert pair["paired"] is False
+    assert (pair["mcnemar"], pair["discordant"]) == (None, None)
+    assert pair["a"].startswith("system-a.csv")
+    assert pair["auc"]["method"] in {"DeLong, unpaired", None}
+    areas = [evaluate(capsys, path)["areas"]["roc_auc"] for path in SYSTEMS]
+    assert pair["auc"]["difference"] == pytest.approx(areas[0] - areas[1])
+    assert pair["n"] == [evaluate(capsys, path)["n"] for path in SYSTEMS]
+
+
+def test_that_files_without_common_rows_are_compared_unpaired(capsys: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(6)
+    parts, paths = [], []
+    for name, n in (("one", 90), ("two", 70)):
+        truth = np.arange(n) % 2 == 0
+        values = np.round(rng.normal(size=n) + truth, 4)
+        parts.append((values, truth))
+        cells = zip(truth.astype(int), values, strict=True)
+        paths.append(written(tmp_path / f"{name}.csv", f"truth,{name}", cells))
+    asked = ["--truth", "truth", "--positive", "1", "--higher-is-positive", "--apart"]
+    found = compare(capsys, *paths, *asked, "--score", "one", "--score", "two")
+    (pair,) = found["pairs"]
+    variances = []
+    for values, truth in parts:
+        kernel = np.sign(values[truth][:, None] - values[~truth][None, :]) / 2 + 0.5
+        variances += [np.var(kernel.mean(axis=k), ddof=1) / kernel.shape[1 - k] for k in (0, 1)]
+    assert pair["auc"]["se"] == pytest.approx(math.sqrt(sum(variances)))
+    assert pair["auc"]["method"] == "DeLong, unpaired"
+    assert (pair["a"], pair["b"]) == ("one.csv: one", "two.csv: two")
+    assert pair["at"]["TPR"]["method"] == "Newcombe, method 10 (MOVER)"
+
+
+def test_that_one_score_alone_is_refused_with_the_way_out(capsys: Any) -> None:
+    told = refused(capsys, str(sample_by_id("tharwat-2018").path))
+    assert "one score only" in told
+    assert "--score" in told
+
+
+def test_that_three_files_are_refused(capsys: Any) -> None:
+    assert "one file, or two, not 3" in refused(capsys, CLINICAL, CLINICAL, CLINICAL)
+
+
+def test_that_people_read_a_table(capsys: Any) -> None:
+    assert main(["compare", CLINICAL, "--vocabulary", "clinical"]) == 0
+    told = capsys.readouterr().out
+    assert "logistic_regression less decision_tree: 569 rows with both scores, 0 left out" in told
+    assert "Sensitivity" in told
+    assert "intervals at the level 0.95" in told
+    assert "DeLong, paired, p " in told
+    assert ", Holm " in told
+    assert "right alone: logistic_regression 25, decision_tree 7" in told

@@ -1,0 +1,147 @@
+"""Differences of areas, beside the covariances of all pairs and numbers of other programs."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalgui.core.comparing import areas
+from evalgui.core.dataset import Score
+from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.score_table import ScoreTable
+
+GIVEN = json.loads(
+    (Path(__file__).parents[2] / "data" / "core" / "intervals_of_rankings.json").read_text("utf-8")
+)
+REFERENCE = Path(__file__).parents[4] / "shared" / "cases" / "reference"
+
+
+def paired(first: Any, second: Any, truth: Any, *, higher: bool = True) -> areas.AreaDifference:
+    truth = np.asarray(truth, dtype=bool)
+    one, other = (
+        Score("s", np.asarray(part, dtype=np.float64), higher) for part in (first, second)
+    )
+    return areas.paired(one, other, truth.astype(np.int64), (~truth).astype(np.int64))
+
+
+def covariance_by_pairs(first: Any, second: Any, truth: Any) -> tuple[float, float]:
+    """Return the difference of the areas, and its variance from DeLong's covariance matrix."""
+    parts = []
+    for values in (first, second):
+        kernel = np.sign(values[truth][:, None] - values[~truth][None, :]) / 2 + 0.5
+        parts.append((kernel.mean(axis=1), kernel.mean(axis=0)))
+    matrix = sum(np.cov(np.array([parts[0][k], parts[1][k]])) / len(parts[0][k]) for k in (0, 1))
+    contrast = np.array([1.0, -1.0])
+    difference = float(parts[0][0].mean() - parts[1][0].mean())
+    return difference, float(contrast @ matrix @ contrast)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case["id"])
+        for case in GIVEN["cases"]
+        if case["kind"] in {"paired DeLong", "unpaired DeLong"} and not case["id"].endswith("-t")
+    ],
+)
+def test_cases_of_independent_computations(case: dict[str, Any]) -> None:
+    sample = GIVEN["samples"][case["inputs"]["sample"]]
+    truth = np.array(sample["truth"]) == 1
+    if case["kind"] == "paired DeLong":
+        found = paired(sample["score_a"], sample["score_b"], truth)
+    else:
+        tables = [ScoreTable(sample[name], truth) for name in ("score_a", "score_b")]
+        found = areas.unpaired(*(ranked_area(table) for table in tables))
+    if "value" in case:
+        value = found.z if case["id"].endswith("-z") else found.p
+        assert value == pytest.approx(case["value"], abs=case["abs_tol"])
+    else:
+        limits = found.limits(case["level"])
+        assert limits == pytest.approx((case["low"], case["high"]), abs=case["abs_tol"])
+    assert found.method.endswith("unpaired" if "unpaired" in case["kind"] else "paired")
+    assert found.note == "fewer than 50 rows in a class: the normal p value is rough"
+
+
+drawn = st.lists(
+    st.tuples(st.integers(0, 6), st.integers(0, 6), st.booleans()), min_size=1, max_size=40
+)
+
+
+@given(drawn)
+def test_variance_is_that_of_all_pairs(rows: list[tuple[int, int, bool]]) -> None:
+    first, second = (np.array([float(row[k]) for row in rows]) for k in (0, 1))
+    truth = np.array([row[2] for row in rows])
+    found = paired(first, second, truth)
+    if min(truth.sum(), (~truth).sum()) < 2:
+        assert found.reason == areas.ONE_ROW
+        assert math.isnan(found.p)
+        return
+    difference, variance = covariance_by_pairs(first, second, truth)
+    assert found.variance == pytest.approx(variance, abs=1e-12)
+    assert found.difference == pytest.approx(difference, abs=1e-12)
+    swapped = paired(second, first, truth)
+    assert swapped.variance == pytest.approx(found.variance, abs=1e-15)
+    assert swapped.difference == pytest.approx(-found.difference, abs=1e-12)
+    lower = paired(-first, -second, truth, higher=False)
+    assert lower.variance == pytest.approx(found.variance, abs=1e-15)
+    assert lower.difference == pytest.approx(found.difference, abs=1e-12)
+    if found.reason:
+        assert math.isnan(found.limits(0.95)[0])
+        return
+    low, high = found.limits(0.95)
+    assert -1 <= low <= found.difference <= high <= 1
+
+
+@given(drawn, st.data())
+def test_counted_rows_are_as_good_as_single_ones(
+    rows: list[tuple[int, int, bool]], data: st.DataObject
+) -> None:
+    times = np.array(data.draw(st.lists(st.integers(0, 4), min_size=len(rows), max_size=len(rows))))
+    first, second = (np.array([float(row[k]) for row in rows]) for k in (0, 1))
+    truth = np.array([row[2] for row in rows])
+    each = [np.repeat(part, times) for part in (first, second, truth)]
+    single = paired(each[0], each[1], each[2])
+    scores = Score("a", first), Score("b", second)
+    counted = areas.paired(scores[0], scores[1], times * truth, times * ~truth)
+    assert counted.variance == pytest.approx(single.variance, abs=1e-14, nan_ok=True)
+    assert counted.difference == pytest.approx(single.difference, abs=1e-14, nan_ok=True)
+
+
+def test_the_same_score_twice_has_nothing_to_test() -> None:
+    found = paired([1, 2, 3, 4, 5], [2, 4, 6, 8, 10], [0, 0, 1, 0, 1])
+    assert (found.difference, found.variance, found.reason) == (0.0, 0.0, areas.NO_SPREAD)
+    assert math.isnan(found.z)
+    assert math.isnan(found.p)
+
+
+def test_ratings_apart_from_each_other() -> None:
+    rng = np.random.default_rng(4)
+    truth = np.arange(400) < 150
+    tables = [ScoreTable(rng.normal(size=400) + shift * truth, truth) for shift in (1.0, 1.4)]
+    found = areas.unpaired(*(ranked_area(table) for table in tables))
+    assert found.variance == sum(ranked_area(table).variance for table in tables)
+    assert found.note == ""
+    assert found.method == "DeLong, unpaired"
+
+
+@pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference data are not here")
+def test_scores_of_the_haemorrhage_data() -> None:
+    import csv
+
+    with (REFERENCE / "data" / "aSAH.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    truth = [row["outcome"] == "Poor" for row in rows]
+    first, second = ([float(row[name]) for row in rows] for name in ("wfns", "ndka"))
+    found = paired(first, second, truth)
+    # pROC 1.19.0.1, roc.test(method = "delong")
+    assert found.z == pytest.approx(2.79777591868904, abs=1e-10)
+    assert found.p == pytest.approx(0.00514557970691098, abs=1e-10)
+    assert (found.first, found.second) == pytest.approx((0.823678861788618, 0.611957994579946))
+    assert found.limits(0.95) == pytest.approx((0.0634011709339876, 0.360040563483357), abs=1e-10)
