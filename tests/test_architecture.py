@@ -357,7 +357,9 @@ def test_that_a_room_with_a_door_is_entered_by_it(door: str) -> None:
         if any(is_within(module, one) for one in (door, *behind, *own)):
             continue
         for node in ast.walk(tree_of(path)):
-            for alias in node.names if isinstance(node, ast.ImportFrom) else ():
+            if not isinstance(node, ast.ImportFrom):
+                continue
+            for alias in node.names:
                 place = f"{node.module}.{alias.name}"
                 if node.module == door:
                     taken.add(alias.name)

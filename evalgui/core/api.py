@@ -7,6 +7,17 @@ its few helpers from their files, so that it loads nothing else.
 
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
 from evalgui.core.choices import Choices
+from evalgui.core.comparing import (
+    AreaDifference,
+    Candidate,
+    Fourfold,
+    JointCalls,
+    McNemar,
+    Pair,
+    RateDifference,
+    compare_paired,
+    compare_unpaired,
+)
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
@@ -28,7 +39,7 @@ from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.digits import DECIMALS, SPACE, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.histogram import Histogram, finite_range, histogram
-from evalgui.core.measured import NOTHING, Measured
+from evalgui.core.measured import NOTHING, Interval, Measured
 from evalgui.core.memory import MemoryShortError, enough_memory, lacks_memory, memory_short
 from evalgui.core.metrics import (
     DEFAULT_PARAMETERS,
@@ -119,10 +130,12 @@ __all__ = [
     "SCORE_METRICS",
     "SPACE",
     "AnyMetric",
+    "AreaDifference",
     "Axis",
     "Beside",
     "Better",
     "CancelledError",
+    "Candidate",
     "Choices",
     "ClassOrder",
     "ClassScores",
@@ -137,9 +150,13 @@ __all__ = [
     "Exclusion",
     "Family",
     "Finding",
+    "Fourfold",
     "Histogram",
     "Inputs",
+    "Interval",
+    "JointCalls",
     "Level",
+    "McNemar",
     "Measured",
     "MemoryShortError",
     "Metric",
@@ -152,10 +169,12 @@ __all__ = [
     "Overall",
     "OverallFamily",
     "OverallMetric",
+    "Pair",
     "Parameters",
     "PerClass",
     "Ranking",
     "RankingMetric",
+    "RateDifference",
     "ReadingError",
     "Reference",
     "Registry",
@@ -175,6 +194,8 @@ __all__ = [
     "blocks",
     "by_hand",
     "choose_threshold",
+    "compare_paired",
+    "compare_unpaired",
     "counts_by_code",
     "curve_by_id",
     "default_choice",

@@ -13,16 +13,16 @@ from evalgui.io.writers.measures import names_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Words
-    from evalgui.core.comparing import (
+    from evalgui.core.api import (
         AreaDifference,
         Fourfold,
+        Interval,
         JointCalls,
         McNemar,
         Pair,
         RateDifference,
+        Words,
     )
-    from evalgui.core.measured import Interval
 
 NOT_APART = "no row tells the two classifiers apart"
 NOTHING_VARIES = "nothing varies that could be tested"
