@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from evalgui.cli import values
+from evalgui.core.api import Sampling
 from evalgui.io.meaning import DecimalSign, LimitMeaning, MatrixRows, MissingScores, ThousandsSign
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def _add_roles(parser: argparse.ArgumentParser) -> None:
         metavar="COL",
         help="the column that says how many each row stands for, in whole numbers; '' for none",
     )
+    _add_sampling(parser)
     parser.add_argument(
         "--missing-label",
         action="append",
@@ -104,6 +106,25 @@ def _add_counts(parser: argparse.ArgumentParser) -> None:
         default=(),
         metavar=("LOW", "HIGH"),
         help="of a count table: the columns with the lower and the upper edge of its bins",
+    )
+
+
+def _add_sampling(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--subject",
+        metavar="COL",
+        help="the column that says whose each row is, such as the patient; '' for none",
+    )
+    parser.add_argument(
+        "--subject-b",
+        metavar="COL",
+        help="the column with the other subject, where rows compare two (probe and reference)",
+    )
+    parser.add_argument(
+        "--sampling",
+        choices=[one.value for one in Sampling],
+        help="how the rows came into the file: drawn from one population, chosen by class, or "
+        "all those of subjects that were drawn (default: what the file shows, else cohort)",
     )
 
 

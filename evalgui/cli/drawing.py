@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
 
 
-LEVEL = 0.95
-"""The confidence of every interval."""
-
-
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """What is to be drawn again.
@@ -57,7 +53,9 @@ class Drawing:
             seed=self.seed,
             n_bins=BINS if self.binned else None,
         )
-        return bootstrapped(bootstrap(plan), snapshot, self.measures, LEVEL)
+        return bootstrapped(
+            bootstrap(plan), snapshot, self.measures, snapshot.inputs.intervals.level
+        )
 
 
 def add_bootstrap(parser: argparse.ArgumentParser) -> None:

@@ -16,6 +16,7 @@ from evalgui.core.api import (
     MulticlassSettings,
     Over,
     Parameters,
+    Sampling,
     Vocabulary,
     may_be_threshold,
 )
@@ -147,6 +148,14 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
     )
 
 
+def _subjects(options: argparse.Namespace) -> tuple[str, ...] | None:
+    """Return the columns of subjects; () where there are to be none."""
+    given = (options.subject, options.subject_b)
+    if options.subject is None and options.subject_b is not None:
+        raise DataError("--subject-b needs --subject")
+    return None if options.subject is None else tuple(filter(None, given))
+
+
 def _roles(options: argparse.Namespace) -> Roles:
     """Return what is said about the columns and the rows."""
     missing = options.missing_label
@@ -163,6 +172,8 @@ def _roles(options: argparse.Namespace) -> Roles:
         n_positive=options.n_positive,
         n_negative=options.n_negative,
         weight=options.weight,
+        subjects=_subjects(options),
+        sampling=None if options.sampling is None else Sampling(options.sampling),
         decimal=options.decimal,
         thousands=options.thousands,
         limits=options.limits,

@@ -32,6 +32,8 @@ _ANSWERS = {
     Role.N_NEGATIVE: ("--n-negative",),
     Role.BINS: ("--bins",),
     Role.WEIGHT: ("--weight",),
+    Role.SUBJECT: ("--subject",),
+    Role.SAMPLING: ("--sampling",),
     Role.SHEET: ("--sheet",),
 }
 

@@ -85,6 +85,7 @@ from evalgui.core.ranking_metrics import (
 )
 from evalgui.core.registry import Registry, UnknownIdError
 from evalgui.core.rules import BUTTON_RULES, RULES, Rule, choose_threshold
+from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
 from evalgui.core.snapshot import (
     EMPTY,
@@ -179,6 +180,7 @@ __all__ = [
     "Reference",
     "Registry",
     "Rule",
+    "Sampling",
     "Scale",
     "Score",
     "ScoreTable",

@@ -42,6 +42,8 @@ class Finding:
         `Level.WARNING` when a result may mislead, `Level.INFO` when it is only good to know.
     subject
         The name of the score that it is about; "" for none.
+    columns
+        The names of the columns that it is about, where something can be done with them.
     """
 
     code: str
@@ -49,6 +51,7 @@ class Finding:
     count: int | None = None
     level: Level = Level.WARNING
     subject: str = ""
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

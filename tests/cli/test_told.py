@@ -54,7 +54,8 @@ def test_that_inspect_has_the_words_of_the_field(capsys, tmp_path):
     assert "columns: label, recall" in lines
     assert main(["inspect", *given, "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["proposal"][-1]["reason"] == "'mated' is the positive class by its meaning"
+    reasons = {one["role"]: one["reason"] for one in found["proposal"]}
+    assert reasons["positive"] == "'mated' is the positive class by its meaning"
     path.write_text("label,recall\na,0.5\nb,0.2\n", encoding="utf-8")
     assert main(["inspect", *given]) == 2
     line = capsys.readouterr().out.splitlines()[0]

@@ -40,6 +40,7 @@ CHOICES = (
     ColumnRole.POSITIVES,
     ColumnRole.NEGATIVES,
     ColumnRole.FREQUENCY,
+    ColumnRole.SUBJECT,
 )
 """The roles that can be given to one column alone."""
 
@@ -62,6 +63,7 @@ _EXPLANATIONS = {
     ColumnRole.NEGATIVES: phrase("How many {negatives} have the score of the row"),
     ColumnRole.EDGE: "The other edge of the bins that the scores lie in",
     ColumnRole.FREQUENCY: "How many instances the row stands for, a whole number",
+    ColumnRole.SUBJECT: "Whose the row is: rows of one subject belong together",
 }
 
 
@@ -133,6 +135,8 @@ class ColumnsModel(QAbstractTableModel):
             return ColumnRole.HIGHER if is_higher else ColumnRole.LOWER
         if name in roles.probability_columns:
             return ColumnRole.PROBABILITY
+        if name in (roles.subjects or ()):
+            return ColumnRole.SUBJECT
         return ColumnRole.EDGE if name in roles.bins else ColumnRole.NONE
 
     def choices(self, name: str) -> tuple[ColumnRole, ...]:

@@ -28,6 +28,7 @@ from evalgui.io.building.frequency_table import (
 from evalgui.io.building.matrix_table import build_matrix, find_matrix, no_matrix
 from evalgui.io.building.probability_columns import ClassValues, class_values
 from evalgui.io.building.read_scores import ReadScore
+from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.meaning import listed, show_hidden
 from evalgui.io.progress import Watch
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.api import Finding
+    from evalgui.core.subjects import Subjects
     from evalgui.io.meaning import Roles
     from evalgui.io.table import Numbers, RawColumn, RawTable
 
@@ -96,16 +98,16 @@ def build(
         frequencies = frequencies[kept]
     watch.step(0.8, "looking for oddities")
     positive = _positive(table, truth, found, roles)
-    used = _Kept(rows, kept, found, parsed, frequencies)
+    used = _Kept(rows, kept, found, parsed, frequencies, read_subjects(table, roles, kept))
     make = _dataset if frequencies is None else _counted_set
     return make(table, roles, used, positive, name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Kept:
-    """What the rows that are used hold: their classes, their scores by column, how many of them.
+    """What the rows that are used hold: classes, scores by column, how many of them, and whose.
 
-    `frequencies` is None where each row is one instance.
+    `frequencies` is None where each row is one instance, `subjects` where nobody knows.
     """
 
     rows: UsedRows
@@ -113,6 +115,7 @@ class _Kept:
     found: ClassColumns
     parsed: Mapping[str, Numbers]
     frequencies: NDArray[np.int64] | None
+    subjects: Subjects | None
 
 
 def _dataset(
@@ -128,6 +131,7 @@ def _dataset(
         *(class_scores.findings if class_scores else ()),
         *oddities.of_calls(found, class_scores.predicted if class_scores else None),
         *of_unused_weights(table, replace(roles, weight=""), not_whole=roles.weight or ""),
+        *of_subjects(used.subjects),
     )
     predicted = found.predicted
     if predicted is None and class_scores is not None:
@@ -143,11 +147,13 @@ def _dataset(
         truth_by=roles.truth or "",
         class_scores=class_scores.scores if class_scores else None,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        subjects=used.subjects,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
         exclusions=used.rows.exclusions(),
         findings=(*findings, *_score_findings(scores, found, positive)),
         subset=roles.subset,
+        sampling=roles.sampled,
     )
 
 
@@ -171,6 +177,7 @@ def _counted_set(
         *oddities.of_exclusions(table, exclusions),
         *found.classes.findings,
         *of_frequencies(roles, len(found.truth), frequencies),
+        *of_subjects(used.subjects),
     )
     classes, shown = found.classes.names, table.name if name is None else name
     scores = tuple(_scores(used.parsed, found, roles, positive))
@@ -185,6 +192,7 @@ def _counted_set(
             exclusions=exclusions,
             findings=(*odd, *matrix.findings()),
             subset=roles.subset,
+            sampling=roles.sampled,
         )
     counts = row_counts(table, found, frequencies)
     return Dataset(
@@ -195,11 +203,13 @@ def _counted_set(
         scores=tuple(one.score for one in scores),
         row_counts=counts,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        subjects=used.subjects,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
         exclusions=exclusions,
         findings=(*odd, *of_counted_scores(scores, counts, classes, positive)),
         subset=roles.subset,
+        sampling=roles.sampled,
     )
 
 

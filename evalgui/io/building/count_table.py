@@ -9,6 +9,7 @@ import numpy as np
 from evalgui.core.api import DataError, Dataset
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.count_columns import counted_scores, findings, read_counts
+from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import kept_rows, read_numbers
 from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden
 
@@ -37,6 +38,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
     classes = (named_negative, named_positive)
     positive = _positive(table, classes, roles.positive)
     watch.step(0.8, "looking for oddities")
+    subjects = read_subjects(table, roles, kept)
     return Dataset(
         name=table.name if name is None else name,
         classes=classes,
@@ -45,6 +47,7 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
         scores=tuple(one.score for one in scores),
         row_counts=counts,
         columns=tuple(c if kept is None else c.take(kept) for c in table.columns),
+        subjects=subjects,
         n_rows_in_file=table.n_rows,
         file_rows=None if kept is None else kept + 1,
         exclusions=rows.exclusions(),
@@ -52,8 +55,10 @@ def build_counts(table: RawTable, roles: Roles, name: str | None, watch: Watch) 
             *table.findings,
             *oddities.of_exclusions(table, rows.exclusions()),
             *findings(scores, counts, classes, positive),
+            *of_subjects(subjects),
         ),
         subset=roles.subset,
+        sampling=roles.sampled,
     )
 
 

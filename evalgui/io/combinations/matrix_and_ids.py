@@ -149,7 +149,13 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         _of_codes("comparison", is_genuine.astype(np.int8), arrow.array(["impostor", "genuine"])),
         scores,
     )
-    roles = Roles(truth="comparison", scores=("score",), predicted="", positive="genuine")
+    roles = Roles(
+        truth="comparison",
+        scores=("score",),
+        predicted="",
+        positive="genuine",
+        subjects=("row id", "column id"),
+    )
     is_one = len(vectors) == 1
     why = _why(matrix, sides)
     table = RawTable(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level
+from evalgui.core.api import Finding, Level, Sampling
 from evalgui.io.combinations.binned import bins_of, stacked_counts
 from evalgui.io.combinations.combined import Combined, FileRows, NotTogetherError, Places, one_each
 from evalgui.io.combinations.findings import of_files
@@ -130,6 +130,7 @@ def combine(chosen: Chosen, watch: Watch) -> Combined:
         predicted="",
         positive=words[0] if words else None,
         weight=names[2] if any(binned) else None,
+        sampling=Sampling.CASE_CONTROL,
     )
     doubts = (*_doubts(tables), *(_counting(parts, binned, names[2]) if any(binned) else ()))
     table = RawTable(

@@ -29,6 +29,7 @@ from evalgui.io.meaning import Basis, Role, guessed, label_key
 from evalgui.io.table import arrow, kernels
 
 if TYPE_CHECKING:
+    from evalgui.io.meaning import Known
     from evalgui.io.table import Profile, RawColumn, RawTable
 
 _TWO_NAMES = (KEY, SCORE)
@@ -127,7 +128,7 @@ def _read_comparison(table: RawTable, layout: str, names: tuple[str, ...]) -> Ra
     table = _without_comments(table)
     truth = truth_of(table, are_equal(table, _persons(table, names)))
     reason = f"a row is genuine where the claimed and the real id are equal ({layout})"
-    known = complete(truth.name, SCORE, reason)
+    known = _of_subjects(complete(truth.name, SCORE, reason), ("claimed_id", "real_id"))
     if not _is_sure(table, names):
         first, second = (names.index(name) + 1 for name in ("claimed_id", "real_id"))
         question = (
@@ -177,7 +178,13 @@ def _read_csv(table: RawTable) -> RawTable:
             places = kernels.if_else(is_attack, arrow.scalar(2, arrow.int8()), places)
             truth = class_column(truth.name, places, (IMPOSTOR, GENUINE, SPOOF))
             reasons.append(f"a row is a spoof where '{_ATTACK}' is filled in ({CSV.name})")
-    return arranged(table, CSV.name, table.names, complete(truth.name, SCORE, *reasons), [truth])
+    known = _of_subjects(complete(truth.name, SCORE, *reasons), _SUBJECTS)
+    return arranged(table, CSV.name, table.names, known, [truth])
+
+
+def _of_subjects(known: Known, names: tuple[str, str]) -> Known:
+    """Return what is known with the columns that say whose samples are compared."""
+    return replace(known, roles=replace(known.roles, subjects=names, sampling=None))
 
 
 TWO = Layout("bob, 2 columns", _is_two, _read_two)

@@ -220,7 +220,13 @@ def _read_compared(table: RawTable) -> RawTable:
     names = listed([pair.first.name, pair.second.name])
     scores = _scores(table, pair)
     known = Known(
-        Roles(truth=truth.name, scores=scores, predicted="", probabilities=()),
+        Roles(
+            truth=truth.name,
+            scores=scores,
+            predicted="",
+            probabilities=(),
+            subjects=(pair.first.name, pair.second.name),
+        ),
         (
             reason_of_ids(truth, f"a row is genuine where {names} are equal", pair.question),
             likely(Role.SCORE, _score_reason(scores), Basis.NAME, *scores),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import Sampling
 from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, TRUTH
 from evalgui.io.meaning import Known, Role, Roles, is_known_name, plain_name, stated, visible
 from evalgui.io.table import Profile, RawColumn, arrow, kernels
@@ -145,7 +146,13 @@ def free_name(taken: Collection[str], name: str) -> str:
 
 def complete(truth: str, score: str, *reasons: str) -> Known:
     """Return that a table has a truth and a score, and needs nothing else."""
-    roles = Roles(truth=truth, scores=(score,), predicted="", probabilities=())
+    roles = Roles(
+        truth=truth,
+        scores=(score,),
+        predicted="",
+        probabilities=(),
+        sampling=Sampling.CASE_CONTROL,
+    )
     own = [stated(Role.TRUTH, reason, truth) for reason in reasons]
     return Known(roles, (*own, stated(Role.SCORE, f"'{score}' is the score", score)))
 
@@ -153,7 +160,13 @@ def complete(truth: str, score: str, *reasons: str) -> Known:
 def partial(lacks: Lack, *reasons: str, truth: str | None = None, score: str = "") -> Known:
     """Return that a table is scores without a key, or a key without scores."""
     scores = (score,) if score else ()
-    roles = Roles(truth=truth, scores=scores, predicted="", probabilities=())
+    roles = Roles(
+        truth=truth,
+        scores=scores,
+        predicted="",
+        probabilities=(),
+        sampling=Sampling.CASE_CONTROL,
+    )
     role = Role.SCORE if truth is None else Role.TRUTH
     columns = scores if truth is None else (truth,)
     return Known(roles, tuple(stated(role, reason, *columns) for reason in reasons), lacks)

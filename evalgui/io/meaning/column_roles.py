@@ -23,6 +23,7 @@ class ColumnRole(StrEnum):
     NEGATIVES = "n negative"
     EDGE = "edge of bins"
     FREQUENCY = "frequency"
+    SUBJECT = "subject"
 
 
 def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
@@ -58,6 +59,7 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
         n_positive=None if roles.n_positive == name else roles.n_positive,
         n_negative=None if roles.n_negative == name else roles.n_negative,
         weight="" if roles.weight == name else roles.weight,
+        subjects=_others(roles.subjects, name),
     )
     if role in {ColumnRole.POSITIVES, ColumnRole.NEGATIVES}:
         is_positive = role is ColumnRole.POSITIVES
@@ -69,11 +71,18 @@ def with_role(roles: Roles, name: str, role: ColumnRole) -> Roles:
     if role in {ColumnRole.PREDICTED, ColumnRole.FREQUENCY}:
         is_called, rows = role is ColumnRole.PREDICTED, roles.as_rows()
         return replace(rows, predicted=name) if is_called else replace(rows, weight=name)
-    if role is ColumnRole.NONE:
-        return roles
+    if role in {ColumnRole.NONE, ColumnRole.SUBJECT}:
+        # Of probe and reference there are two: a third one takes the place of the first.
+        both = (*(roles.subjects or ()), name)[-2:]
+        return roles if role is ColumnRole.NONE else replace(roles, subjects=both)
     is_higher = role is ColumnRole.HIGHER
     if not scores:
         return replace(roles, scores=(name,), higher_is_positive=is_higher, opposite=())
     if is_higher != (roles.higher_is_positive is not False):
         opposite = (*opposite, name)
     return replace(roles, scores=(*scores, name), opposite=opposite)
+
+
+def _others(names: tuple[str, ...] | None, name: str) -> tuple[str, ...] | None:
+    """Return the names but for one; None where nothing was decided."""
+    return None if names is None else tuple(one for one in names if one != name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from evalgui.core.api import joined
+from evalgui.core.api import Sampling, joined
 from evalgui.io.meaning.reasons import Confidence
 from evalgui.io.meaning.rows_aside import Aside, with_rows, without_rows
 
@@ -76,6 +76,12 @@ class Roles:
     weight
         The column that says how many instances each row stands for, in whole numbers; ""
         where it was decided that each row is one.
+    subjects
+        The column, or the two of probe and reference, that says whose each row is; () where it
+        was decided that there is none.
+    sampling
+        How the rows came into the file; None where nothing is known: then by subject where
+        there are `subjects`, else as a cohort.
     limits
         What limits among the scores are, such as ``<0.05`` and ``>100``
         (`evalgui.io.table.numbers.Numbers.with_limits`).
@@ -111,6 +117,8 @@ class Roles:
     n_negative: str | None = None
     bins: tuple[str, ...] = ()
     weight: str | None = None
+    subjects: tuple[str, ...] | None = None
+    sampling: Sampling | None = None
     limits: LimitMeaning | None = None
     no_score: bool | None = None
     set_aside: Aside = ()
@@ -131,6 +139,13 @@ class Roles:
         """The columns that say or count the classes of rows."""
         names = (self.truth, self.predicted, self.n_positive, self.n_negative)
         return tuple(name for name in names if name)
+
+    @property
+    def sampled(self) -> Sampling:
+        """How the rows came into the file, as far as is known."""
+        if self.sampling is not None:
+            return self.sampling
+        return Sampling.BY_SUBJECT if self.subjects else Sampling.COHORT
 
     @property
     def number_columns(self) -> tuple[str, ...]:
@@ -200,6 +215,7 @@ class Roles:
             n_positive=self.n_positive if self.n_positive in names else None,
             n_negative=self.n_negative if self.n_negative in names else None,
             weight=self.weight if self.weight in {"", *names} else None,
+            subjects=self.subjects if set(self.subjects or ()) <= set(names) else None,
             bins=self.bins if set(self.bins) <= set(names) else (),
         )
 

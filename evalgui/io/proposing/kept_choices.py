@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import grouped, phrase
+from evalgui.core.api import Sampling, grouped, phrase
 from evalgui.io.meaning import (
     Basis,
     Confidence,
@@ -41,6 +41,8 @@ _FIELDS = {
     Role.N_NEGATIVE: ("n_negative",),
     Role.BINS: ("bins",),
     Role.WEIGHT: ("weight",),
+    Role.SUBJECT: ("subjects",),
+    Role.SAMPLING: ("sampling",),
     Role.LIMITS: ("limits",),
 }
 _MISSING = {
@@ -55,6 +57,13 @@ _LIMITS = {
     "half": "limits such as <0.05 are taken for half of the limit, upper ones for the limit",
     "set-aside": "rows whose score is a limit such as <0.05 are set aside",
 }
+SAMPLED = {
+    Sampling.COHORT: "the rows are drawn from one population (a cohort)",
+    Sampling.CASE_CONTROL: "the sizes of the classes were chosen (case-control)",
+    Sampling.BY_SUBJECT: "subjects were drawn, each with all of their rows",
+}
+"""How the rows came into a file, in words."""
+
 _OF_FILE = (Role.TABLE, Role.SHEET)  # on which no role decides
 _ORDER = (*_OF_FILE, *_FIELDS)
 _OF_CLASSES = (Role.TRUTH, Role.PREDICTED, Role.PROBABILITIES)  # of which counts have none
@@ -74,7 +83,8 @@ def reasons_under(roles: Roles, before: Proposal | None = None) -> list[Reason]:
         are still the same. None where nothing was.
     """
     before = _NOTHING if before is None else before
-    named = {*roles.class_columns, *roles.number_columns, *filter(None, [roles.weight])}
+    others = filter(None, [roles.weight, *(roles.subjects or ())])
+    named = {*roles.class_columns, *roles.number_columns, *others}
     stale = {one.role for one in before.reasons if not named.issuperset(one.columns)}
     changed = [role for role in _FIELDS if role in stale or _differs(roles, before.roles, role)]
     beside = _OF_CLASSES if roles.is_count_table else ()
@@ -243,5 +253,9 @@ _WORDS: dict[Role, Callable[[Roles], tuple[str, tuple[str, ...]]]] = {
     Role.N_NEGATIVE: lambda r: _columns([r.n_negative], phrase("counts the {negatives}")),
     Role.BINS: lambda r: _columns(r.bins, "is an edge of bins", "are the edges of bins"),
     Role.WEIGHT: _weight,
+    Role.SUBJECT: lambda r: _columns(
+        r.subjects or (), "says whose each row is", "say whose samples each row compares"
+    ),
+    Role.SAMPLING: lambda r: (SAMPLED[r.sampled], ()),
     Role.LIMITS: lambda r: (_LIMITS[r.limits or "set-aside"], ()),
 }

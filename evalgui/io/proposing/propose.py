@@ -51,6 +51,7 @@ from evalgui.io.proposing.score_roles import (
     propose_scores,
 )
 from evalgui.io.proposing.stated_direction import settled
+from evalgui.io.proposing.subject_roles import propose_sampling
 from evalgui.io.table import Profile, RawColumn, with_cells
 
 if TYPE_CHECKING:
@@ -202,6 +203,7 @@ def _resolve_names(draft: Draft) -> None:
         n_negative=resolved(roles.n_negative, Role.N_NEGATIVE),
         bins=all_of(roles.bins, Role.BINS),
         weight=resolved(roles.weight, Role.WEIGHT),
+        subjects=roles.subjects and all_of(roles.subjects, Role.SUBJECT),
     )
 
 
@@ -349,6 +351,7 @@ _WORK = (
     propose_limits,
     propose_rows,
     _propose_classes,
+    propose_sampling,
 )
 
 _COUNT_WORK = (
@@ -358,4 +361,5 @@ _COUNT_WORK = (
     propose_decimal,
     propose_limits,
     propose_rows,
+    propose_sampling,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Finding, Level, grouped
+from evalgui.core.api import Finding, Level, Sampling, grouped
 from evalgui.io.meaning import Known, Reading, Role, Roles, listed, name_columns, stated
 from evalgui.io.readers.child_columns import columns_of
 from evalgui.io.readers.reader import Reader
@@ -25,7 +25,7 @@ _TRIALS = {
     "scores": (
         "BOSARIS scores in HDF5",
         Known(
-            Roles(scores=("score",)),
+            Roles(scores=("score",), sampling=Sampling.CASE_CONTROL),
             (
                 stated(
                     Role.SCORE,
@@ -39,7 +39,7 @@ _TRIALS = {
     "key": (
         "BOSARIS key in HDF5",
         Known(
-            Roles(truth="key", positive="target"),
+            Roles(truth="key", positive="target", sampling=Sampling.CASE_CONTROL),
             (
                 stated(
                     Role.TRUTH,
@@ -53,7 +53,12 @@ _TRIALS = {
     "scored key": (
         "BOSARIS scores and key in HDF5",
         Known(
-            Roles(truth="key", scores=("score",), positive="target"),
+            Roles(
+                truth="key",
+                scores=("score",),
+                positive="target",
+                sampling=Sampling.CASE_CONTROL,
+            ),
             (
                 stated(Role.TRUTH, "'key' is the truth of BOSARIS", "key"),
                 stated(Role.SCORE, "'score' is the score of BOSARIS", "score"),

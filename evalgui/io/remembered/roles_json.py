@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_args
 
-from evalgui.core.api import DataError
+from evalgui.core.api import DataError, Sampling
 from evalgui.io.meaning import (
     Aside,
     DecimalSign,
@@ -26,7 +26,7 @@ KEYS = (
     *("truth", "score", "predicted", "positive", "lower_is_positive", "opposite", "decimal"),
     *("missing_labels", "set_aside_unreadable", "probabilities", "matrix_rows"),
     *("missing_scores", "subset", "n_positive", "n_negative", "bins", "weight"),
-    *("thousands", "limits", "no_score", "set_aside"),
+    *("thousands", "limits", "no_score", "set_aside", "subject", "sampling"),
 )
 """Everything that can be said, under its name in JSON."""
 
@@ -51,6 +51,9 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         " " or ""), ``limits`` "below", "at", "half" or "set-aside", and ``no_score`` (bool)
         whether no score is assessed but the predicted class; ``set_aside`` is a list of objects
         with the ``rows`` (numbers from 1) that are set aside by hand and the ``reason``.
+        ``subject`` is the column that says whose each row is, or a list of two, of probe and
+        reference, or an empty one for none; ``sampling`` "cohort", "case-control" or
+        "by-subject".
         What it says beside these is passed over (`unknown_keys`). null says nothing.
     table
         Where a column may go by its place, from 0, the table that it is in.
@@ -72,6 +75,7 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
     many = scores if isinstance(scores, list) else [scores]
     lower = _flag(given, "lower_is_positive")
     positive = given.get("positive")
+    sampling = _choice(given, "sampling", list(Sampling))
     missing = given.get("missing_labels")
     return Roles(
         truth=_column(table, given.get("truth")),
@@ -95,6 +99,8 @@ def roles_from_json(given: object, table: RawTable | None = None) -> Roles:
         limits=_choice(given, "limits", get_args(LimitMeaning)),
         no_score=_flag(given, "no_score"),
         set_aside=_aside(_list(given, "set_aside")),
+        subjects=_subjects(table, given.get("subject")),
+        sampling=None if sampling is None else Sampling(sampling),
     )
 
 
@@ -135,6 +141,8 @@ def roles_to_json(roles: Roles) -> dict[str, Any]:
         "limits": roles.limits,
         "no_score": roles.no_score,
         "set_aside": aside_as_json(roles.set_aside) or None,
+        "subject": None if roles.subjects is None else list(roles.subjects),
+        "sampling": None if roles.sampling is None else roles.sampling.value,
     }
     return {key: value for key, value in said.items() if value is not None}
 
@@ -216,6 +224,15 @@ def _pairs(table: RawTable | None, given: object) -> tuple[tuple[str, str], ...]
     if not isinstance(given, dict):
         raise _refusal("probabilities", "an object of classes and columns")
     return tuple((str(name), _column(table, column) or "") for name, column in given.items())
+
+
+def _subjects(table: RawTable | None, given: object) -> tuple[str, ...] | None:
+    if given is None:
+        return None
+    names = _columns(table, given if isinstance(given, list) else [given])
+    if len(names) > 2 or len(set(names)) < len(names):
+        raise _refusal("subject", "a column, or a list of two")
+    return names
 
 
 def _edges(table: RawTable | None, given: Sequence[object]) -> tuple[str, ...]:

@@ -79,7 +79,7 @@ def of_repeats(loaded: Loaded, watch: Watch | None = None) -> tuple[Finding, ...
     if pairs is not None:
         findings += pairs
     elif not findings:
-        findings += _of_ids(coded)
+        findings += () if dataset.subjects is not None else _of_ids(coded)
     if any(one.n_texts == dataset.n for one in coded) or len(columns) > _MOST_COLUMNS:
         return tuple(findings)  # a row is like no other
     return (*findings, *_of_rows(loaded, columns, has_ids=bool(ids), watch=watch))
@@ -151,8 +151,8 @@ def _of_ids(coded: Sequence[_Coded]) -> Iterator[Finding]:
     n_used = int(sizes.sum())
     ids = "1 id occurs" if n_again == 1 else f"{grouped(n_again)} ids occur"
     text = f"{ids} more than once in {names} ({grouped(n_rows)} of {grouped(n_used)} rows): "
-    text += "rows of one subject do not count as independent ones"
-    yield Finding("repeated_ids", text, n_rows)
+    text += "rows of one subject do not count as independent ones. Do these rows belong together?"
+    yield Finding("repeated_ids", text, n_rows, columns=tuple(one.name for one in coded))
 
 
 # ---------------------------------------------------------------------------------- models

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from evalgui.core.sampling import Sampling
 from evalgui.io.loading import load
 from evalgui.io.meaning.reasons import Basis, Confidence, Reason, Role, decided, guessed, likely
 from evalgui.io.meaning.roles import Proposal, Roles
@@ -132,10 +133,13 @@ def test_that_every_decision_has_its_words() -> None:
         probabilities=(("x", "px"),), matrix_rows="predicted", missing_scores="worst",
         subset="age > 60", n_positive="n1", n_negative="n0", bins=("low", "high"), weight="w",
         limits="half", thousands=".", set_aside=(SetAside((2, 5), "a copy"),),
+        subjects=("probe", "reference"), sampling=Sampling.CASE_CONTROL,
     )  # fmt: skip
     found = {one.role: one.sentence for one in confirmed(roles)}
     assert set(found) == set(Role) - {Role.TABLE, Role.SHEET}
     assert found[Role.DIRECTION] == "lower scores mean positive, and higher ones of 'o'"
+    assert found[Role.SUBJECT] == "'probe' and 'reference' say whose samples each row compares"
+    assert found[Role.SAMPLING] == "the sizes of the classes were chosen (case-control)"
     assert found[Role.MISSING_SCORES].endswith("it is never called positive")
 
 

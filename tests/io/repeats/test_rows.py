@@ -31,10 +31,16 @@ def found(text: str, **roles: Any) -> dict[str, Finding]:
     return {one.code: one for one in of_repeats(loaded)}
 
 
+def test_that_rows_of_a_subject_are_nothing_odd() -> None:
+    assert "repeated_ids" not in found(TWICE, subjects=("patient_id",))
+
+
 def test_that_ids_of_several_rows_are_counted() -> None:
     (finding,) = found(TWICE).values()
     assert finding.code == "repeated_ids"
     assert finding.text.startswith("10 ids occur more than once in 'patient_id' (20 of 20 rows)")
+    assert finding.text.endswith("Do these rows belong together?")
+    assert finding.columns == ("patient_id",)
     assert finding.count == 20
     once = found(HEADER + "a,1,0.5\nb,0,0.2\n,1,0.3\n,0,0.4\n a ,1,0.7\n")
     assert once["repeated_ids"].text.startswith("1 id occurs more than once")

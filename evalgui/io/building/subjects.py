@@ -1,0 +1,87 @@
+"""Whose the rows of a table are: its columns of subjects as numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.api import DataError, Finding, Level, Sampling, grouped
+from evalgui.core.subjects import Subjects
+from evalgui.io.meaning import listed
+from evalgui.io.table import arrow, kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from evalgui.io.meaning import Roles
+    from evalgui.io.table import RawTable
+
+
+def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) -> Subjects | None:
+    """Return whose the rows are that are used, None where no column says it.
+
+    Ids are texts without the blanks around them, and the same text is the same subject in both
+    columns. A cell without one is a subject of its own.
+
+    Parameters
+    ----------
+    table
+        The table as read.
+    roles
+        With the names of one or two columns.
+    kept
+        The rows that are used, from 0; None where all are.
+
+    Raises
+    ------
+    DataError
+        If a column is not there, or rows are said to be sampled by subject and none is named.
+    """
+    names = roles.subjects or ()
+    if not names:
+        if roles.sampled is Sampling.BY_SUBJECT:
+            message = "rows are said to be sampled by subject, and no column says whose they are"
+            hint = "Choose the column of subjects, or another kind of sampling"
+            raise DataError(message, where=table.name, hint=hint)
+        return None
+    texts_of = [kernels.cast(table.column(name).as_text(), arrow.string()) for name in names]
+    parts = [kernels.utf8_trim_whitespace(one) for one in texts_of]
+    chunks = [chunk for part in parts for chunk in part.chunks]
+    texts = arrow.chunked_array(chunks, arrow.string()).combine_chunks()
+    texts = kernels.if_else(kernels.equal(texts, ""), arrow.scalar(None, arrow.string()), texts)
+    codes = np.asarray(
+        kernels.fill_null(kernels.dictionary_encode(texts).indices, -1).to_numpy(
+            zero_copy_only=False
+        ),
+        np.int64,
+    )
+    n_rows = table.n_rows
+    sides = [codes[start : start + n_rows] for start in range(0, len(codes), n_rows)]
+    if kept is not None:
+        sides = [side[kept] for side in sides]
+    missing = [side < 0 for side in sides]
+    n_without = int(np.count_nonzero(np.logical_or.reduce(missing)))
+    together = np.concatenate(sides)
+    gone = np.flatnonzero(together < 0)
+    together[gone] = together.max(initial=-1) + 1 + np.arange(len(gone))
+    _, numbered = np.unique(together, return_inverse=True)
+    own = np.split(numbered.astype(np.int32), len(sides))
+    return Subjects(tuple(own), names, n_without)
+
+
+def of_subjects(subjects: Subjects | None) -> Iterator[Finding]:
+    """Yield what is odd about the subjects: rows without one, or no two rows of one."""
+    if subjects is None or not len(subjects):
+        return
+    names = listed(subjects.names)
+    n_without = subjects.n_without
+    if n_without:
+        rows = "1 row does" if n_without == 1 else f"{grouped(n_without)} rows do"
+        text = f"{rows} not say whose it is in {names}: each is taken for a subject of its own"
+        yield Finding("missing_subject", text, n_without)
+    if subjects.n_subjects == len(subjects) * len(subjects.codes):
+        text = f"no subject of {names} has two rows: rows are as good as independent"
+        yield Finding("single_subjects", text, len(subjects), Level.INFO)

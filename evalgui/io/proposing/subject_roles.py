@@ -1,0 +1,73 @@
+"""Whose the rows are and how they were sampled: proposed where it is evident, never asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import DataError, Sampling
+from evalgui.io.layouts.compared_ids import find_compared
+from evalgui.io.meaning import Basis, Role, counted_class, listed, plain_name
+from evalgui.io.proposing.kept_choices import SAMPLED
+from evalgui.io.proposing.score_roles import classes_in
+
+if TYPE_CHECKING:
+    from evalgui.io.proposing.proposal_draft import Draft
+
+_IMPOSTORS = frozenset(
+    {
+        *("impostor", "imposter", "imp", "nonmated", "non_mated", "nonmatch", "non_match"),
+        *("nontarget", "non_target", "spoof"),
+    }
+)
+
+
+def propose_sampling(draft: Draft) -> None:
+    """Say how the rows were sampled where the file shows it; else they are those of a cohort.
+
+    Comparisons of persons are sampled by subject; of other comparisons the numbers of genuine
+    and of impostor ones were chosen.
+    """
+    known = {one.role for one in draft.reasons}
+    if draft.roles.subjects is None and draft.roles.sampling is not Sampling.COHORT:
+        _find_subjects(draft)
+    roles = draft.roles
+    if roles.subjects and Role.SUBJECT not in known:
+        is_one = len(roles.subjects) == 1
+        told = "says whose each row is" if is_one else "say whose samples each row compares"
+        draft.find(Role.SUBJECT, f"{listed(roles.subjects)} {told}", Basis.NAME, *roles.subjects)
+    if Role.SAMPLING in known:
+        return
+    if roles.subjects:
+        sampling = Sampling.BY_SUBJECT
+    elif roles.sampling is not None or _are_comparisons(draft):
+        sampling = roles.sampling or Sampling.CASE_CONTROL
+    else:
+        return
+    draft.roles = replace(roles, sampling=sampling)
+    draft.find(Role.SAMPLING, SAMPLED[sampling], Basis.CONTENT)
+
+
+def _find_subjects(draft: Draft) -> None:
+    """Take the two columns of persons whose samples are compared."""
+    taken = {*draft.roles.class_columns, *draft.roles.number_columns, draft.roles.weight}
+    found = find_compared([one for one in draft.table.columns if one.name not in taken])
+    if found is None or sum(found.are_persons) != 1:
+        return
+    first, second = found.pairs[found.are_persons.index(True)]
+    draft.roles = replace(draft.roles, subjects=(first.name, second.name))
+
+
+def _are_comparisons(draft: Draft) -> bool:
+    """Return whether one class is that of impostors, by its name."""
+    roles = draft.roles
+    if roles.n_negative is not None:
+        counted = counted_class(roles.n_negative)
+        return counted is not None and counted[1] in _IMPOSTORS
+    if roles.truth is None:
+        return False
+    try:
+        names = classes_in(draft).classes.names
+    except DataError:
+        return False  # `build` will say what is wrong with them
+    return any(plain_name(name) in _IMPOSTORS for name in names)
