@@ -283,5 +283,7 @@ def _one_score_alone(loaded: Loaded) -> EvalguiError:
         return UnansweredError(loaded)
     known = listed([show_hidden(name) for name in loaded.table.names])
     message = "there is one score only, and nothing to compare it with"
+    if not loaded.proposal.roles.scores:
+        message = "there are no two scores of one class to compare"
     hint = f"Name two scores or more with --score, of the columns {known}; or give two files"
     return DataError(message, where=loaded.table.name, hint=hint)
