@@ -90,6 +90,29 @@ class ConfusionMatrix:
         object.__setattr__(self, "counts", counts)
 
     @classmethod
+    def of_two(cls, names: tuple[str, str], counts: Counts) -> ConfusionMatrix:
+        """Return the matrix of one class against the rest, that class first.
+
+        Parameters
+        ----------
+        names
+            Of the class and of the rest.
+        counts
+            Scalars.
+
+        Examples
+        --------
+        >>> ConfusionMatrix.of_two(("yes", "no"), Counts(tp=3, fp=2, fn=1, tn=4)).counts.tolist()
+        [[3, 1], [2, 4]]
+        """
+        cells = np.array(((counts.tp, counts.fn), (counts.fp, counts.tn)), dtype=np.int64)
+        cells.flags.writeable = False
+        # What a moved threshold makes anew with each frame need not be checked again.
+        matrix = object.__new__(cls)
+        matrix.__dict__.update(classes=names, counts=cells, n_without_call=0, n=int(counts.n))
+        return matrix
+
+    @classmethod
     def from_codes(
         cls,
         truth: NDArray[np.integer],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
+from functools import lru_cache
 from typing import SupportsIndex
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"  # between thousands, and before a per cent sign
@@ -144,6 +145,7 @@ def exact(value: float) -> str:
     return text
 
 
+@lru_cache(maxsize=8)  # every plot writes the same threshold
 def score(value: float, digits: int = 6) -> str:
     """Return a score for a label: about this many digits, and no zeros behind them.
 

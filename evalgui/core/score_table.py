@@ -135,7 +135,17 @@ class Steps:
 
     def row_at(self, threshold: float) -> int:
         """Return the row whose counts hold at one threshold (NaN gives row 0)."""
-        return int(self.rows_at(np.asarray(threshold, dtype=np.float64)))
+        # Written out for one: numpy's functions of arrays take many times as long for a number.
+        if math.isnan(threshold):
+            return 0
+        has_beyond, last = math.isnan(self.threshold(0)), len(self) - 1
+        if self.higher_is_positive:
+            known = self.ascending[:-1] if has_beyond else self.ascending
+            row = last - int(known.searchsorted(threshold, "left"))
+        else:
+            known = self.ascending[1:] if has_beyond else self.ascending
+            row = int(known.searchsorted(threshold, "right")) - (0 if has_beyond else 1)
+        return min(max(row, 0), last)
 
     def interval(self, row: int) -> tuple[float, float]:
         """Return the thresholds that give the counts of a row, as (excluded end, included end).

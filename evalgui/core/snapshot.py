@@ -6,8 +6,6 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
@@ -151,9 +149,7 @@ class Snapshot:
         """What to show as the confusion matrix: 2 x 2, positive first, or all classes."""
         if self.point is None:
             return None if self.overall is None else self.overall.matrix
-        counts = self.point.counts
-        cells = np.array([[counts.tp, counts.fn], [counts.fp, counts.tn]], dtype=np.int64)
-        return ConfusionMatrix((self.positive_name, self.rest_name), cells)
+        return ConfusionMatrix.of_two((self.positive_name, self.rest_name), self.point.counts)
 
 
 EMPTY = Snapshot()

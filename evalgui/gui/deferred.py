@@ -78,8 +78,10 @@ class Deferred(QWidget, Generic[PaneT]):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
-        before = EMPTY if self._made is None else old
-        self.tell("snapshot", lambda pane: pane.show_snapshot(before, new))
+        if self._made is None:
+            self.tell("snapshot", lambda pane: pane.show_snapshot(EMPTY, new))
+        else:
+            self._made.show_snapshot(old, new)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""

@@ -49,6 +49,16 @@ def test_that_codes_are_counted_as_scikit_learn_counts_them(drawn):
     assert found.n == int(found.actual.sum()) == int(found.predicted.sum())
 
 
+def test_that_a_matrix_of_two_is_that_of_its_four_counts():
+    made = ConfusionMatrix.of_two(("yes", "no"), Counts(tp=3, fp=2, fn=1, tn=2**60))
+    checked = ConfusionMatrix(("yes", "no"), np.array([[3, 1], [2, 2**60]]))
+    assert (made.classes, made.n, made.n_without_call) == (checked.classes, checked.n, 0)
+    assert made.counts.tolist() == checked.counts.tolist()
+    assert made.correct == checked.correct
+    with pytest.raises(ValueError, match="read-only"):
+        made.counts[0, 0] = 1
+
+
 @given(coded())
 def test_that_each_class_against_the_rest_keeps_every_row(drawn):
     found = ConfusionMatrix.from_codes(*drawn)

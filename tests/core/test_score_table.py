@@ -41,6 +41,18 @@ def test_that_counts_equal_a_naive_recount_before_and_after_merging(drawn, thres
     assert before.fp + before.tn == table.n_negative
 
 
+@given(
+    labelled_scores(missing=True),
+    st.one_of(st.sampled_from([*AWKWARD, math.nan]), st.floats(), st.floats(width=32)),
+    st.sampled_from([np.float64, np.float32]),
+)
+def test_that_one_threshold_finds_the_row_that_many_find(drawn, threshold, kind):
+    scores, truth, higher = drawn
+    with np.errstate(over="ignore"):
+        steps = ScoreTable(scores.astype(kind), truth, higher_is_positive=higher).steps
+    assert steps.row_at(threshold) == steps.rows_at(np.array([threshold]))[0]
+
+
 @given(labelled_scores(missing=True))
 def test_that_the_rows_are_the_distinct_scores_and_one_above_all(drawn):
     scores, truth, higher = drawn

@@ -8,6 +8,7 @@ rounds a number or words a value: `core.digits` and the window do.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from evalgui.core.metrics import (
@@ -33,6 +34,8 @@ from evalgui.core.registry import Registry
 from evalgui.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from evalgui.core.counts import Counts
     from evalgui.core.measured import Measured
 
@@ -54,8 +57,10 @@ def metric_by_id(metric_id: str) -> Metric:
     return METRICS.by_id(metric_id)
 
 
-def measured_at(counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> dict[str, Measured]:
-    """Return every measure by its id, in the order of `METRICS`.
+class _MeasuredAt(Mapping[str, "Measured"]):
+    """Every measure by its id, in the order of `METRICS`, each computed when it is asked for.
+
+    A moved threshold pays for the measures that are seen, and for no other.
 
     Parameters
     ----------
@@ -64,8 +69,40 @@ def measured_at(counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> 
     parameters
         The numbers in the formulas.
     """
-    missing = Missing(counts)
-    return {metric.id: metric.measured(counts, parameters, missing) for metric in METRICS}
+
+    __slots__ = ("_counts", "_known", "_missing", "_parameters")
+
+    def __init__(self, counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS) -> None:
+        self._counts, self._parameters = counts, parameters
+        self._missing = Missing(counts)
+        self._known: dict[str, Measured] = {}
+
+    def __getitem__(self, metric_id: str) -> Measured:
+        found = self._known.get(metric_id)
+        if found is None:
+            metric = _BY_ID[metric_id]
+            found = metric.measured(self._counts, self._parameters, self._missing)
+            self._known[metric_id] = found
+        return found
+
+    def __contains__(self, metric_id: object) -> bool:
+        return metric_id in _BY_ID
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_BY_ID)
+
+    def __len__(self) -> int:
+        return len(_BY_ID)
+
+
+_BY_ID = {metric.id: metric for metric in METRICS}
+
+
+def measured_at(
+    counts: Counts, parameters: Parameters = DEFAULT_PARAMETERS
+) -> Mapping[str, Measured]:
+    """Return every measure of some counts, as scalars, by its id: each when it is asked for."""
+    return _MeasuredAt(counts, parameters)
 
 
 __all__ = [

@@ -305,7 +305,7 @@ class _ReadOut(QLabel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._whole = ""
+        self._said = ""
         self.setObjectName("matrix_read_out")
         self.setAccessibleName("Cell under the pointer")
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -315,14 +315,19 @@ class _ReadOut(QLabel):
 
     def say(self, words: str) -> None:
         """Show other words."""
-        self._whole = " ".join(words.split())
+        if words != self._said:
+            self._said = words
+            self._fit()
+
+    def _fit(self) -> None:
+        whole = " ".join(self._said.split())
         room = self.width() - 2 * GRID
         middle = Qt.TextElideMode.ElideMiddle
-        self.setText(self.fontMetrics().elidedText(self._whole, middle, room))
+        self.setText(self.fontMetrics().elidedText(whole, middle, room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.say(self._whole)
+        self._fit()
 
 
 def _button(name: str, purpose: str, parent: QWidget | None = None) -> QToolButton:

@@ -124,6 +124,8 @@ class MulticlassEditor(QWidget):
         for dialog in (self._choice, self._order):
             if is_other and dialog is not None:
                 dialog.close()
+        if self._overall is None and self.isHidden():
+            return
         self.setVisible(self._overall is not None)
         self.scope.clear()
         self.scope.setToolTip("")

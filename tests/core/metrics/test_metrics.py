@@ -14,7 +14,15 @@ from hypothesis import strategies as st
 from sklearn import metrics as reference
 
 from evalgui.core.counts import Counts
-from evalgui.core.metrics import METRICS, Better, Parameters, Vocabulary, metric_by_id
+from evalgui.core.metrics import (
+    METRICS,
+    Better,
+    Metric,
+    Parameters,
+    Vocabulary,
+    measured_at,
+    metric_by_id,
+)
 from evalgui.core.registry import UnknownIdError
 
 PATTERNS = json.loads(
@@ -181,3 +189,29 @@ def test_that_a_weight_below_nought_is_refused():
         Parameters(beta=-1.0)
     with pytest.raises(ValueError, match="alpha"):
         Parameters(alpha=math.inf)
+
+
+@given(COUNTS)
+def test_that_all_measures_at_a_point_are_those_of_each(counts):
+    found = measured_at(counts, Parameters(beta=2.0))
+    assert list(found) == [metric.id for metric in METRICS]
+    for metric in METRICS:
+        np.testing.assert_equal(found[metric.id], metric.measured(counts, Parameters(beta=2.0)))
+    assert "no such measure" not in found
+    with pytest.raises(KeyError):
+        found["no such measure"]
+
+
+def test_that_a_measure_at_a_point_is_computed_when_it_is_asked_for_and_once(monkeypatch):
+    asked = []
+    measured = Metric.measured
+
+    def noted(metric, *arguments):
+        asked.append(metric.id)
+        return measured(metric, *arguments)
+
+    monkeypatch.setattr(Metric, "measured", noted)
+    found = measured_at(Counts(tp=3, fp=0, fn=1, tn=5))
+    assert asked == []
+    assert found["TPR"].value == found["TPR"].value == 0.75
+    assert asked == ["TPR"]
