@@ -8,6 +8,7 @@ their names, and any of them under a key of an object.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evalgui.core.api import DataError, Finding, Level, grouped
@@ -159,7 +160,9 @@ def _shape(where: str, value: Value) -> Callable[[], Shape] | None:
         return lambda: _split(value) if _is_split(value) else _described(where, value)
     if value and all(isinstance(one, dict) and one for one in value.values()):
         return (lambda: _by_objects(value)) if _are_alike(value) else None
-    arrays = {key: one for key, one in value.items() if _is_array(one)}
+    # Of more than there may be, one is enough to say so: who frees a million holds all others.
+    listed_ones = ((key, one) for key, one in value.items() if _is_array(one))
+    arrays = dict(islice(listed_ones, MOST_COLUMNS + 1))
     # A list of records is the table, and short lists beside it are words about it.
     is_envelope = any(map(_is_table, value.values())) and not any(
         plain_name(key) in TRUTH_NAMES for key in arrays
