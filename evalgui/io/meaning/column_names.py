@@ -90,6 +90,35 @@ MODEL_NAMES = frozenset(
 )
 """Names of a column that tells the results of several models or readers apart."""
 
+_AGE_WORDS = frozenset(
+    {
+        *("age", "ages", "alter", "lebensalter", "edad", "idade", "leeftijd", "geburtsjahr"),
+        *("birthyear", "yob", "dob", "birth"),
+    }
+)
+_WORDS_OF_AGES = frozenset(
+    {
+        *(
+            "year",
+            "years",
+            "yr",
+            "yrs",
+            "y",
+            "a",
+            "month",
+            "months",
+            "mo",
+            "day",
+            "days",
+            "of",
+            "at",
+        ),
+        *("in", "the", "patient", "patients", "subject", "date", "diagnosis", "baseline", "visit"),
+        *("inclusion", "enrolment", "enrollment", "admission", "onset", "surgery", "jahr", "jahre"),
+        *("jahren", "monate", "bei", "diagnose", "aufnahme", "ans", "annees", "anos"),
+    }
+)
+_YEAR_NAMES = frozenset({"year", "years", "jahr", "jahre", "annee", "ano", "calendar_year"})
 _ENTITY_NAMES = frozenset(
     {
         *("id", "ids", "sample", "instance", "subject", "patient", "uid", "uuid", "record", "case"),
@@ -146,6 +175,21 @@ def is_predicted_name(name: str) -> bool:
     """
     plain = plain_name(name)
     return plain in PREDICTED_NAMES or not _PREDICTED_WORDS.isdisjoint(plain.split("_"))
+
+
+def is_age_name(name: str) -> bool:
+    """Return whether a column holds ages or years by its name, and says nothing else.
+
+    Examples
+    --------
+    >>> [is_age_name(name) for name in ("Alter (Jahre)", "age_at_diagnosis", "Year of birth")]
+    [True, True, True]
+    >>> [is_age_name(name) for name in ("gestational age", "pack years", "CRP")]
+    [False, False, False]
+    """
+    words = set(plain_name(name).split("_"))
+    is_age = not words.isdisjoint(_AGE_WORDS) and words <= _AGE_WORDS | _WORDS_OF_AGES
+    return is_age or plain_name(name) in _YEAR_NAMES
 
 
 def is_distance_name(name: str) -> bool:

@@ -11,6 +11,7 @@ from evalgui.io.building.used_rows import UsedRows, scores_in
 from evalgui.io.meaning import (
     Basis,
     Role,
+    is_age_name,
     is_distance_name,
     is_id_name,
     is_predicted_name,
@@ -64,8 +65,13 @@ def propose_scores(draft: Draft) -> None:
         sentence = f"{listed(names)}: no score, since {why}: '{roles.predicted}' is assessed"
         draft.find(Role.SCORE, sentence, Basis.CONTENT if by_name else Basis.NAME)
         return
+    ages = () if by_name else tuple(name for name in names if is_age_name(name))
+    if 0 < len(ages) < len(names):
+        names = tuple(name for name in names if name not in ages)
+    else:
+        ages = ()
     draft.roles = replace(roles, scores=names)
-    _note_scores(draft, names, is_named=bool(by_name))
+    _note_scores(draft, names, ages, is_named=bool(by_name))
     propose_direction(draft)
 
 
@@ -121,8 +127,10 @@ def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
     return [one for one in named if one not in unsure]
 
 
-def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> None:
-    """Say why columns are scores; ask where several merely hold numbers."""
+def _note_scores(
+    draft: Draft, names: tuple[str, ...], ages: tuple[str, ...], *, is_named: bool
+) -> None:
+    """Say why columns are scores; ask where several merely hold numbers, ages among them."""
     by = Basis.NAME if is_named else Basis.CONTENT
     calls, why = ("", "") if is_named else _other_calls(draft, names)
     if calls:
@@ -134,6 +142,13 @@ def _note_scores(draft: Draft, names: tuple[str, ...], *, is_named: bool) -> Non
             why=why,
             names=listed(names),
         )
+        draft.guess(Role.SCORE, sentence, by, *names, question=question)
+    elif ages:
+        numbers = [one.name for one in draft.table.columns if one.name in {*names, *ages}]
+        sentence = (
+            f"{listed(names)}: taken for the score, beside {listed(ages)}, an age by its name"
+        )
+        question = f"Which of {listed(numbers)} are scores?"
         draft.guess(Role.SCORE, sentence, by, *names, question=question)
     elif len(names) == 1:
         how = "by its name" if is_named else "since no other column holds numbers"

@@ -425,3 +425,19 @@ def test_that_a_lone_class_opens_by_its_meaning_or_is_asked_about() -> None:
     assert not unknown.certain
     assert "There is only one class, 'red': is it the positive one?" in unknown.question
     assert [finding.code for finding in unknown.findings] == ["one_class"]
+
+
+@pytest.mark.parametrize("age", ["Alter", "age_at_diagnosis", "Year of birth", "Geburtsjahr"])
+def test_that_an_age_is_not_assessed_where_another_number_may_be_the_score(age):
+    found = proposed(f"{age};CRP;Befund\n70;3,5;positiv\n61;0,5;negativ\n66;2,5;positiv\n")
+    assert found.question.startswith(f"Which of '{age}' and 'CRP' are scores?")
+    assert found.roles.scores == ("CRP",)
+    alone = proposed(f"{age};Befund\n70;positiv\n61;negativ\n66;positiv\n")
+    assert alone.roles.scores == (age,)
+
+
+def test_that_ages_alone_and_what_is_measured_in_them_are_numbers_like_others():
+    rows = "1,70,61\n0,60,55\n1,66,60\n"
+    for names in ("label,age,age_at_onset", "label,gestational_age,bone_age"):
+        found = proposed(f"{names}\n{rows}")
+        assert found.roles.scores == tuple(names.split(",")[1:])
