@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy.stats import brunnermunzel
+from scipy.stats import t as student
 
 from evalgui.core.intervals import auc
 from evalgui.core.intervals.delong import RankedArea, ranked_area
@@ -117,6 +119,41 @@ def test_delong_of_small_samples(
     assert clipped == pytest.approx(tuple(min(max(limit, 0), 1) for limit in plain), abs=1e-10)
 
 
+@given(labelled_scores())
+def test_degrees_of_freedom_are_those_of_brunner_and_munzel(data: tuple[Any, Any, bool]) -> None:
+    area = ranked_area(ScoreTable(data[0], data[1]))
+    assume(min(area.n_positive, area.n_negative) > 1)
+    assume(area.variance > 1e-9)
+    scores, truth = np.asarray(data[0], dtype=float), np.asarray(data[1], dtype=bool)
+    expected = brunnermunzel(scores[truth], scores[~truth]).pvalue
+    away = abs(area.auc - 0.5) / math.sqrt(area.variance)
+    found = 2 * student.sf(away, auc.degrees_of_freedom(area))
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+@given(labelled_scores())
+def test_limits_by_t_are_wider_and_hold_the_area(data: tuple[Any, Any, bool]) -> None:
+    area = ranked_area(ScoreTable(data[0], data[1]))
+    assume(not auc.why_none(area))
+    for method, usual in (
+        (auc.delong_logit_t, auc.delong_logit),
+        (auc.wilson_effective_t, auc.wilson_effective),
+    ):
+        low, high = method(area, 0.95)
+        if math.isnan(low):
+            continue
+        other = usual(area, 0.95)
+        assert 0 <= low <= other[0] + 1e-12 <= area.auc + 2e-12
+        assert area.auc - 2e-12 <= other[1] - 1e-12 <= high <= 1
+
+
+def test_many_rows_make_t_and_the_normal_one_the_same() -> None:
+    scores = np.random.default_rng(1).normal(size=4000)
+    area = ranked_area(ScoreTable(scores, np.arange(4000) % 2 == 0))
+    both = auc.delong_logit_t(area, 0.95), auc.delong_logit(area, 0.95)
+    assert both[0] == pytest.approx(both[1], rel=1e-4)
+
+
 def test_ratings_of_hanley_and_mcneil_1982() -> None:
     # Table I: 58 normal and 51 abnormal images, rated 1 to 5; limits as Stata prints them.
     table = ScoreTable.from_counts([1, 2, 3, 4, 5], [3, 2, 2, 11, 33], [33, 6, 6, 11, 2])
@@ -195,7 +232,7 @@ def test_limits_hold_the_area_and_stay_in_their_range(
     for method in auc.METHODS:
         low, high = method.compute(area, level)
         if math.isnan(low):
-            assert method.compute is auc.delong_logit
+            assert method.compute in {auc.delong_logit, auc.delong_logit_t}
             assert area.auc in {0.0, 1.0}
             continue
         assert low <= area.auc + 1e-15

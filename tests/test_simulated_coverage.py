@@ -1,0 +1,140 @@
+"""packaging/coverage: the simulation counts right, and the help page says what came of it."""
+
+from __future__ import annotations
+
+import importlib
+import math
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy.stats import binom, norm
+from sklearn.metrics import average_precision_score, roc_auc_score
+
+from evalgui.core.biometrics.equal_error_rate import equal_error_rate
+from evalgui.core.intervals.proportions import clopper_pearson
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.score_table import ScoreTable
+
+FOLDER = Path(__file__).resolve().parents[1] / "packaging" / "coverage"
+MODULES = tuple(path.stem for path in FOLDER.glob("*.py"))
+
+
+@pytest.fixture
+def harness(monkeypatch):
+    """The modules of the simulation, which are a script and no package."""
+    monkeypatch.syspath_prepend(str(FOLDER))
+    yield SimpleNamespace(**{name: importlib.import_module(name) for name in MODULES})
+    for name in MODULES:
+        sys.modules.pop(name, None)
+
+
+def wald(k, n):
+    p = k / n
+    half = norm.ppf(0.975) * math.sqrt(p * (1 - p) / n)
+    return p - half, p + half
+
+
+def exact(limits, p, n):
+    """Return the coverage of an interval of k of n, by all that can come about."""
+    held = [low <= p <= high for low, high in (limits(k, n) for k in range(n + 1))]
+    return float(np.dot(binom.pmf(range(n + 1), n, p), held))
+
+
+@pytest.mark.parametrize(("p", "n"), [(0.95, 40), (0.99, 100), (0.9, 20)])
+def test_that_wald_is_seen_to_be_too_short(harness, p, n):
+    drawn = np.random.default_rng(1).binomial(n, p, 20_000)
+    tally = harness.tally.Tally()
+    tally.add(np.array([wald(k, n) for k in drawn]), p, np.ones(len(drawn), dtype=np.int64))
+    assert tally.coverage == pytest.approx(exact(wald, p, n), abs=0.01)
+    assert tally.coverage < 0.9
+
+
+@pytest.mark.parametrize("n", [1, 5, 12, 40])
+@pytest.mark.parametrize("p", [0.01, 0.2, 0.5, 0.77, 0.999])
+def test_that_clopper_pearson_never_covers_less_than_its_level(p, n):
+    assert exact(lambda k, n: clopper_pearson(k, n, 0.95), p, n) >= 0.95
+
+
+def test_that_an_interval_that_is_none_misses(harness):
+    tally = harness.tally.Tally()
+    limits = np.array([[0.0, 1.0], [np.nan, np.nan], [0.6, 1.0], [0.0, np.inf]])
+    tally.add(limits, 0.5, np.array([3, 2, 1, 4]))
+    assert (tally.n, tally.covered, tally.undefined) == (10, 7, 2)
+
+
+@pytest.mark.parametrize("part", ["two_class", "ranking", "subjects"])
+def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):
+    module = getattr(harness, part)
+    number, found = harness.run.one_cell((part, 0, 20))
+    again = harness.run.one_cell((part, 0, 20))[1]
+    assert number == 0
+    assert found == again
+    assert set(found) <= set(range(len(module.columns())))
+    assert all(tally.n == 20 for tally in found.values())
+
+
+def test_that_cells_reach_as_far_as_was_said(harness):
+    cells = harness.two_class.cells()
+    assert {cell["sampling"] for cell in cells} == {"cohort", "case-control"}
+    assert {40, 2000} <= {cell["n"] for cell in cells}
+    assert {0.02, 0.5} <= {cell["prevalence"] for cell in cells}
+    assert {0.6, 0.99} <= {cell["sensitivity"] for cell in cells}
+    assert min(cell["n"] * cell["prevalence"] for cell in cells) >= 5
+    areas = harness.ranking.cells()
+    assert {0.6, 0.995} <= {cell["AUC"] for cell in areas}
+    assert len({cell["scores"] for cell in areas}) == 4
+
+
+def test_that_the_truth_of_a_measure_is_that_of_its_population(harness):
+    truth = harness.two_class.truth
+    rates = (0.8, 0.9)
+    assert truth(metric_by_id("TPR"), 40, 0.3, rates) == pytest.approx(0.8)
+    assert truth(metric_by_id("PPV"), 40, 0.3, rates) == pytest.approx(0.24 / 0.31)
+    assert truth(metric_by_id("LRP"), 400, 0.02, rates) == pytest.approx(8)
+
+
+@pytest.mark.parametrize("spread", [1.0, 2.0])
+@pytest.mark.parametrize("has_levels", [False, True])
+def test_that_the_truth_of_a_ranking_is_that_of_a_large_sample(harness, spread, has_levels):
+    population = harness.populations.population_with(0.9, spread, has_levels=has_levels)
+    scores, truth = population.draw(120_000, 280_000, np.random.default_rng(3))
+    assert population.auc == pytest.approx(0.9, abs=1e-9)
+    assert roc_auc_score(truth, scores) == pytest.approx(0.9, abs=0.003)
+    precision = average_precision_score(truth, scores)
+    assert population.average_precision(0.3) == pytest.approx(precision, abs=0.004)
+    steps = ScoreTable(scores, truth).steps
+    found = equal_error_rate(steps).value
+    assert population.equal_error_rate == pytest.approx(found, abs=0.003)
+
+
+def test_that_an_outcome_is_read_as_it_was_written(harness, tmp_path):
+    tally = harness.tally
+    outcome = tally.Outcome("some", 10, [tally.Column("A", "x"), tally.Column("B", "y", False)])
+    outcome.cells.append(({"sampling": "cohort", "n": 40}, {1: tally.Tally(10, 9, 1)}))
+    outcome.cells.append(({"sampling": "cohort", "n": 50}, {0: tally.Tally(10, 8, 0)}))
+    assert tally.Outcome.read(outcome.write(tmp_path)) == outcome
+
+
+def test_that_a_failing_default_is_named_with_what_does_better(harness):
+    tally, page = harness.tally, harness.page
+    columns = [tally.Column("A", "bad"), tally.Column("A", "good", False), tally.Column("B", "fine")]
+    outcome = tally.Outcome("two-class", 100, columns)
+    cell = {0: tally.Tally(100, 80, 0), 1: tally.Tally(100, 95, 0), 2: tally.Tally(100, 95, 0)}
+    outcome.cells.append(({"sampling": "cohort", "n": 40}, cell))
+    section = page.Section("two-class", "## Two", 0.87)
+    (told,) = page.verdicts(outcome, section)
+    assert told.startswith("- A, bad: mean 80.0 %, worst 80.0 % (cohort, n 40); good does better")
+    marked = [line for line in page.table(outcome, section) if "fails" in line]
+    assert [line.split(" | ")[0] for line in marked] == ["| A"]
+
+
+def test_that_the_help_page_says_what_came_of_it(harness):
+    words = harness.page.PAGE.read_text(encoding="utf-8")
+    assert words == harness.page.renewed(words)
+    for path in harness.tally.RESULTS.glob("*.json"):
+        outcome = harness.tally.Outcome.read(path)
+        assert outcome.replicates == harness.run.REPLICATES
+        assert len(outcome.cells) > 20 or outcome.part == "subjects"
