@@ -6,7 +6,6 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from evalgui.cli.choosing import at_threshold
 from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import UnansweredError, answer_to
 from evalgui.core.api import (
@@ -26,16 +25,19 @@ from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, Role, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
-from evalgui.io.writers.evaluation import TYPED, curve_points, evaluation
+from evalgui.io.writers.evaluation import curve_points, evaluation
+from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.inspection import inspect, inspect_together
 from evalgui.io.writers.printed import as_json, as_summary, as_table
 from evalgui.io.writers.several_files import files_in_words, with_files, write_unmatched
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from evalgui.cli.drawing import Drawing
+    from evalgui.cli.placing import Placing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
     from evalgui.io.meaning import Roles
@@ -46,6 +48,23 @@ class Command(Protocol):
 
     def run(self) -> int:
         """Do it; return the exit code."""
+
+
+def printed(text: Callable[[], str]) -> int:
+    """Print a text, or why there is none on stderr; return the exit code.
+
+    A refusal is one line, and so is a single question; several have one line each.
+    """
+    try:
+        found = text()
+    except UnansweredError as error:
+        sys.stderr.write("\n".join(["evalgui: " + error.lines[0], *error.lines[1:]]) + "\n")
+        return REFUSED
+    except EvalguiError as error:
+        sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
+        return REFUSED
+    sys.stdout.write(found + "\n")
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +105,8 @@ class Evaluate:
         The files.
     roles
         What the user says about its columns; the rest is found out.
-    threshold
-        In the units of the score, or None.
-    rule
-        The id of the rule that chooses the threshold, or None.
+    placing
+        Where the threshold is to be.
     output
         ``"json"`` or ``"table"``.
     curves
@@ -108,14 +125,17 @@ class Evaluate:
         Which sheet, or table, of a file that has several; None where nothing was said.
     parameters
         The numbers in the formulas of the measures.
+    grey
+        The two ends of the grey zone, in the units of the score, or None.
+    needs_score
+        Whether nothing can be said without a score.
     drawing
         What is drawn again for bootstrap intervals; None where they are not wanted.
     """
 
     files: tuple[Path, ...]
     roles: Roles
-    threshold: str | None
-    rule: str | None
+    placing: Placing
     output: str
     curves: tuple[str, ...]
     spec: Path | None = None
@@ -125,35 +145,42 @@ class Evaluate:
     unmatched: Path | None = None
     sheet: str | None = None
     parameters: Parameters = DEFAULT_PARAMETERS
+    grey: tuple[str, str] | None = None
+    needs_score: bool = False
     drawing: Drawing | None = None
 
     def run(self) -> int:
-        """Print the evaluation, or why not on stderr with exit code 2.
+        """Print the evaluation, or why not on stderr with exit code 2."""
+        return printed(self._text)
 
-        A refusal is one line, and so is a single question; several have one line each.
-        """
-        try:
-            together = self._load()
-            results = [
-                self._numbers(one) for loaded in together.results for one in self._scored(loaded)
-            ]
-            if self.unmatched is not None:
-                write_unmatched(together, self.unmatched)
-        except UnansweredError as error:
-            sys.stderr.write("\n".join(["evalgui: " + error.lines[0], *error.lines[1:]]) + "\n")
-            return REFUSED
-        except EvalguiError as error:
-            sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
-            return REFUSED
+    def _text(self) -> str:
+        """Return what is printed."""
+        together = self.load()
+        results = [self._numbers(*one) for one in self.snapshots(together)]
+        if self.unmatched is not None:
+            write_unmatched(together, self.unmatched)
         if self.output == "json":
-            text = as_json(with_files(together, results, by_score=len(self.roles.scores) > 1))
-        else:
-            words = words_in(self.vocabulary)
-            tables = [as_table(numbers, words) for numbers in results]
-            files = "\n".join(files_in_words(together))
-            text = "\n\n".join([*tables, *filter(None, [files])])
-        sys.stdout.write(text + "\n")
-        return 0
+            return as_json(with_files(together, results, by_score=self.by_score))
+        words = words_in(self.vocabulary)
+        tables = [as_table(numbers, words) for numbers in results]
+        files = "\n".join(files_in_words(together))
+        return "\n\n".join([*tables, *filter(None, [files])])
+
+    @property
+    def by_score(self) -> bool:
+        """Whether each of several scores is assessed by itself."""
+        return len(self.roles.scores) > 1
+
+    def snapshots(self, together: Together) -> Iterator[tuple[Loaded, Snapshot]]:
+        """Yield what is assessed, one after the other: each file, and each score of it."""
+        for file in together.results:
+            for loaded in self._scored(file):
+                if loaded.dataset is None:
+                    raise UnansweredError(loaded)
+                from evalgui.io.repeats.rows import with_repeats  # and Arrow
+
+                known = with_repeats(loaded)
+                yield known, self._snapshot(known)
 
     @property
     def _wanted(self) -> Roles:
@@ -163,7 +190,8 @@ class Evaluate:
         earlier = read_import_spec(self.spec).roles
         return self.roles.over(replace(earlier, scores=()) if self.roles.no_score else earlier)
 
-    def _load(self) -> Together:
+    def load(self) -> Together:
+        """Read the files."""
         options = None if self.spec is None else read_import_spec(self.spec).options
         if self.sheet is not None:
             options = replace(options or ReadOptions(), sheet=self.sheet)
@@ -180,7 +208,7 @@ class Evaluate:
 
     def _scored(self, loaded: Loaded) -> list[Loaded]:
         """Return a file once for each score that is named, else as it is."""
-        if len(self.roles.scores) <= 1:
+        if not self.by_score:
             return [loaded]
         wanted = self._wanted
         return [
@@ -190,15 +218,10 @@ class Evaluate:
             for name in self.roles.scores
         ]
 
-    def _numbers(self, loaded: Loaded) -> dict[str, Any]:
-        if loaded.dataset is None:
-            raise UnansweredError(loaded)
-        from evalgui.io.repeats.rows import with_repeats  # and Arrow
-
-        loaded = with_repeats(loaded)
-        snapshot = self._snapshot(loaded)
-        rule = self.rule or (None if self.threshold is None else TYPED)
-        numbers = evaluation(snapshot, rule) | {"import": ImportLog.of(loaded).as_json()}
+    def _numbers(self, loaded: Loaded, snapshot: Snapshot) -> dict[str, Any]:
+        numbers = evaluation(snapshot) | {"import": ImportLog.of(loaded).as_json()}
+        if self.grey is not None:
+            numbers["grey"] = grey_numbers(snapshot, *grey_thresholds(snapshot, *self.grey))
         if self.drawing is not None:
             numbers |= self.drawing.of(snapshot)
         points = [curve_points(snapshot, curve) for curve in self.curves]
@@ -219,8 +242,8 @@ class Evaluate:
         snapshot = resolve(inputs)
         if self.settings is not None:
             _require_use(self.settings, snapshot)
-        needs_score = bool(self.curves)
-        return at_threshold(snapshot, self.threshold, self.rule, name, needs_score=needs_score)
+        needs_score = bool(self.curves or self.grey) or self.needs_score
+        return self.placing.on(snapshot, name, needs_score=needs_score)
 
 
 def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:

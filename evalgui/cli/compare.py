@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from evalgui.cli.choosing import at_threshold
 from evalgui.cli.options import REFUSED
+from evalgui.cli.placing import Placing, RuleAsked
 from evalgui.cli.questions import UnansweredError
 from evalgui.core.api import (
     Candidate,
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from evalgui.io.meaning import Roles
 
 MOST_FILES = 2
+_Said = TypeVar("_Said")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,14 +60,11 @@ class Classifier:
         The file that it is in, read with this score.
     snapshot
         Its data at its threshold.
-    rule
-        The id of the rule that chose the threshold, "typed", or None for the default one.
     """
 
     name: str
     loaded: Loaded
     snapshot: Snapshot
-    rule: str | None
 
     @property
     def dataset(self) -> Dataset:
@@ -106,7 +104,7 @@ class Compare:
     thresholds
         In the units of the scores: one for all, one for each, or none.
     rules
-        The ids of the rules that choose them, likewise.
+        The rules that choose them, likewise.
     level
         The two-sided confidence of the intervals.
     output
@@ -124,7 +122,7 @@ class Compare:
     files: tuple[Path, ...]
     roles: Roles
     thresholds: tuple[str, ...]
-    rules: tuple[str, ...]
+    rules: tuple[RuleAsked, ...]
     level: float
     output: str
     spec: Path | None = None
@@ -171,7 +169,7 @@ class Compare:
         thresholds = _for_each(self.thresholds, len(scored), "--threshold")
         rules = _for_each(self.rules, len(scored), "--at")
         return [
-            _classifier(name, loaded, threshold, rule)
+            _classifier(name, loaded, Placing(threshold, rule))
             for (name, loaded), threshold, rule in zip(scored, thresholds, rules, strict=True)
         ]
 
@@ -228,15 +226,14 @@ class Compare:
         }
 
 
-def _classifier(name: str, loaded: Loaded, threshold: str | None, rule: str | None) -> Classifier:
+def _classifier(name: str, loaded: Loaded, placing: Placing) -> Classifier:
     dataset = loaded.dataset
     positive = None if dataset is None else dataset.positive
     snapshot = resolve(Inputs(dataset, positive=positive))
     if snapshot.ranking is None:
         message = "there is no score of one class to compare"
         raise DataError(message, where=loaded.table.name, hint="Name a column with --score")
-    snapshot = at_threshold(snapshot, threshold, rule, loaded.table.name)
-    return Classifier(name, loaded, snapshot, rule or (None if threshold is None else "typed"))
+    return Classifier(name, loaded, placing.on(snapshot, loaded.table.name))
 
 
 def _on_same_rows(first: Classifier, second: Classifier, level: float) -> Pair:
@@ -261,14 +258,14 @@ def _apart(first: Classifier, second: Classifier, level: float) -> Pair:
 
 def _told(one: Classifier) -> dict[str, Any]:
     """Return what a classifier is, and where its threshold lies."""
-    numbers = evaluation(one.snapshot, one.rule)
+    numbers = evaluation(one.snapshot)
     rows = ("n", "n_positive", "n_negative", "n_missing")
     calls = ("threshold", "threshold_infinite", "rule", "counts")
     keys = ("file", "score", "higher_is_positive", "positive", "negative", *rows, *calls)
     return {"name": one.name, **{key: numbers[key] for key in keys}}
 
 
-def _for_each(said: tuple[str, ...], n: int, option: str) -> list[str | None]:
+def _for_each(said: tuple[_Said, ...], n: int, option: str) -> list[_Said | None]:
     """Return what is said of each of n scores: nothing, the same, or one by one."""
     if len(said) <= 1:
         return [said[0] if said else None] * n

@@ -8,7 +8,7 @@ from pathlib import Path
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data
 from evalgui.cli.options import Parser, add_vocabulary
-from evalgui.core.api import RULES
+from evalgui.cli.rule_options import asked
 
 _EPILOG = """\
 Scores of one file, and of two files that are joined by their ids, are compared on the rows that
@@ -53,9 +53,10 @@ def compare_parser() -> argparse.ArgumentParser:
         "--at",
         action="append",
         default=[],
-        choices=[rule.id for rule in RULES],
-        help="let a rule choose the threshold (default: youden); once for all scores, or once "
-        "for each",
+        type=asked,
+        metavar="RULE[=X]",
+        help="let a rule choose the threshold (default: youden), such as sensitivity=0.95; once "
+        "for all scores, or once for each",
     )
     parser.add_argument(
         "--level",

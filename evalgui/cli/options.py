@@ -11,8 +11,9 @@ from evalgui import __version__
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data, add_import_spec
 from evalgui.cli.drawing import add_bootstrap
+from evalgui.cli.rule_options import add_placing
 from evalgui.core import curves
-from evalgui.core.api import DEFAULT_SETTINGS, RULES, Over, Parameters, Vocabulary
+from evalgui.core.api import DEFAULT_SETTINGS, Over, Parameters, Vocabulary
 
 REFUSED = 2
 APPEARANCES = ("system", "light", "dark", "high-contrast")
@@ -24,6 +25,7 @@ without a window:
   evalgui evaluate --help           explain the options
   evalgui inspect FILE [options]    print what is understood of a file
   evalgui compare FILE [options]    print the differences of two scores and more
+  evalgui rules FILE [options]      print the threshold that each rule chooses
   evalgui sample-size --help        how many rows a study needs
 
 Several files that belong together are one data set: scores and their key, one file for each
@@ -89,17 +91,13 @@ def evaluate_parser() -> argparse.ArgumentParser:
         help="the files of predictions; - is the standard input",
     )
     add_data(parser)
-    chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument(
-        "--threshold",
+    add_placing(parser)
+    parser.add_argument(
+        "--grey",
+        nargs=2,
         type=values.threshold,
-        metavar="T",
-        help="positive when score >= T; none calls nothing positive, not even infinite scores",
-    )
-    chosen.add_argument(
-        "--at",
-        choices=[rule.id for rule in RULES],
-        help="let a rule choose the threshold (default: youden)",
+        metavar=("LOW", "HIGH"),
+        help="the ends of a grey zone: add what lies below, within and above it",
     )
     parser.add_argument(
         "--parameter",
@@ -114,6 +112,26 @@ def evaluate_parser() -> argparse.ArgumentParser:
     add_bootstrap(parser)
     _add_output(parser)
     _add_several_files(parser)
+    return parser
+
+
+def data_parser(prog: str, description: str, n_files: str = "+") -> argparse.ArgumentParser:
+    """Return the parser of a command that assesses scores: files, columns, rows, output."""
+    parser = Parser(prog=prog, description=description)
+    parser.add_argument(
+        "files",
+        nargs=n_files,
+        type=Path,
+        metavar="FILE",
+        help="the files of predictions; - is the standard input",
+    )
+    add_data(parser)
+    add_vocabulary(parser)
+    parser.add_argument(
+        "--apart",
+        action="store_true",
+        help="of several files: take each for a data set of its own, whatever they hold",
+    )
     return parser
 
 

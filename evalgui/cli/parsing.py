@@ -9,6 +9,8 @@ from evalgui.cli.compare import MOST_FILES, Compare
 from evalgui.cli.compare_options import compare_parser
 from evalgui.cli.drawing import drawing_of
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
+from evalgui.cli.rule_options import placing_of
+from evalgui.cli.rule_parsing import RULE_COMMANDS, parse_rule_command
 from evalgui.cli.sample_size import parse_sample_size
 from evalgui.core.api import (
     DEFAULT_SETTINGS,
@@ -58,6 +60,8 @@ def parse(arguments: Sequence[str]) -> Window | Command:
             parser.error(error.message)
     if arguments and arguments[0] == "sample-size":
         return parse_sample_size(_with_values(arguments[1:]))
+    if arguments and arguments[0] in RULE_COMMANDS:
+        return parse_rule_command(arguments[0], _with_values(arguments[1:]), _roles)
     parser = window_parser()
     return _window_command(parser.parse_args(arguments), parser.error)
 
@@ -116,8 +120,8 @@ def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoRet
     return Evaluate(
         files=tuple(options.files),
         roles=_roles(options),
-        threshold=options.threshold,
-        rule=options.at,
+        placing=placing_of(options, refuse),
+        grey=None if options.grey is None else (options.grey[0], options.grey[1]),
         output=options.output,
         curves=tuple(dict.fromkeys(options.curve)),
         sheet=options.sheet,

@@ -75,6 +75,7 @@ from evalgui.core.overall import Overall
 from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.provenance import Provenance, chosen_by
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import (
     EQUAL_ERROR_RATE,
@@ -84,14 +85,13 @@ from evalgui.core.ranking_metrics import (
     Shown,
 )
 from evalgui.core.registry import Registry, UnknownIdError
-from evalgui.core.rules import BUTTON_RULES, RULES, Rule, choose_threshold
+from evalgui.core.rules import BUTTON_RULES, RULES, ParameterError, Rule, choose, rule_by_id
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
 from evalgui.core.snapshot import (
     EMPTY,
     Inputs,
     Snapshot,
-    default_choice,
     positive_of,
     rank,
     resolve,
@@ -171,8 +171,10 @@ __all__ = [
     "OverallFamily",
     "OverallMetric",
     "Pair",
+    "ParameterError",
     "Parameters",
     "PerClass",
+    "Provenance",
     "Ranking",
     "RankingMetric",
     "RateDifference",
@@ -195,12 +197,12 @@ __all__ = [
     "Words",
     "blocks",
     "by_hand",
-    "choose_threshold",
+    "choose",
+    "chosen_by",
     "compare_paired",
     "compare_unpaired",
     "counts_by_code",
     "curve_by_id",
-    "default_choice",
     "deviate",
     "distinct",
     "divide",
@@ -232,6 +234,7 @@ __all__ = [
     "positive_of",
     "rank",
     "resolve",
+    "rule_by_id",
     "score",
     "score_of",
     "some",

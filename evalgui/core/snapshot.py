@@ -11,6 +11,7 @@ from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
+from evalgui.core.histogram import finite_range
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
@@ -18,6 +19,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSet
 from evalgui.core.operating_point import OperatingPoint, point_at
 from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.provenance import START, Kind, Provenance, typed
 from evalgui.core.ranked import Ranked
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS
@@ -55,6 +57,8 @@ class Inputs:
         What may be set in the measures of K classes, such as which an average takes in.
     intervals
         The level and the methods of intervals, and the prevalence that is asked about.
+    provenance
+        Where the threshold comes from, if there is one.
     """
 
     dataset: Dataset | None = None
@@ -64,6 +68,7 @@ class Inputs:
     parameters: Parameters = DEFAULT_PARAMETERS
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
     intervals: IntervalSettings = DEFAULT_INTERVALS
+    provenance: Provenance = START
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,6 +113,17 @@ class Snapshot:
     def score(self) -> Score | None:
         """The score under assessment; None where there is none."""
         return None if self.ranking is None else self.ranking.score
+
+    @property
+    def provenance(self) -> Provenance | None:
+        """Where the threshold comes from; None where there is no score to put one on."""
+        dataset, ranking = self.inputs.dataset, self.ranking
+        if dataset is None or ranking is None:
+            return None
+        given = self.inputs.provenance
+        if self.inputs.threshold is None:
+            return Provenance(rule=default_rule(ranking), source=dataset.name)
+        return typed(dataset.name, "") if given.kind is Kind.START else given
 
     @property
     def positive(self) -> int | None:
@@ -264,19 +280,18 @@ def default_threshold(ranking: Ranking) -> float:
     Where a class has no scores, the middle of the scores; where none is finite, the threshold
     that calls nothing positive.
     """
-    return default_choice(ranking)[1]
+    rule_id = default_rule(ranking)
+    threshold = None if rule_id is None else choose_threshold(rule_id, ranking)
+    return CALLS_NOTHING if threshold is None else threshold
 
 
-def default_choice(ranking: Ranking) -> tuple[str | None, float]:
-    """Return the id of the rule that chooses the default threshold, and that threshold.
-
-    The id is None where no rule finds one.
-    """
-    for rule_id in ("youden", "middle"):
-        threshold = choose_threshold(rule_id, ranking)
-        if threshold is not None:
-            return rule_id, threshold
-    return None, CALLS_NOTHING
+def default_rule(ranking: Ranking) -> str | None:
+    """Return the id of the rule that chooses the default threshold, None where none finds one."""
+    table = ranking.table
+    if table.n_positive and table.n_negative:
+        return "youden"
+    low, high = finite_range(table)
+    return "middle" if low <= high else None
 
 
 def operate(table: ScoreTable, threshold: float, inputs: Inputs) -> OperatingPoint:

@@ -262,14 +262,19 @@ def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> 
     if keep.score is None:
         return replace(fresh, score=None) if dataset.called_by else fresh
     if not old.scores:
-        return replace(fresh, threshold=keep.threshold)
+        return _placed_as(keep, fresh)
     score = old.scores[keep.score]
     names = [one.name for one in dataset.scores]
     if score.name not in names:
         return fresh
     place = names.index(score.name)
     fresh = replace(fresh, score=place)
-    return replace(fresh, threshold=keep.threshold) if _is_same_rule(fresh, keep) else fresh
+    return _placed_as(keep, fresh) if _is_same_rule(fresh, keep) else fresh
+
+
+def _placed_as(keep: Inputs, fresh: Inputs) -> Inputs:
+    """Return inputs with the threshold of others."""
+    return replace(fresh, threshold=keep.threshold, provenance=keep.provenance)
 
 
 def _same_class(dataset: Dataset, keep: Inputs) -> int | None:

@@ -6,7 +6,8 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import choose_threshold, is_same_threshold
+from evalgui.core.api import Provenance, choose, chosen_by, is_same_threshold, rule_by_id
+from evalgui.core.provenance import now, typed
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.travelling import Travelling
@@ -27,6 +28,7 @@ class Thresholds(Travelling):
     def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
         super().__init__(snapshot, parent)
         self._before_drag: Snapshot | None = None
+        self._rule: tuple[float, Provenance] | None = None  # a threshold that a rule chose
         self._frame = LatestInFrame(self)
         self._frame.arrived.connect(self._on_frame)
 
@@ -35,6 +37,10 @@ class Thresholds(Travelling):
 
         `CALLS_NOTHING` is a threshold, too.
         """
+        self._rule = None
+        self._ask(threshold)
+
+    def _ask(self, threshold: float) -> None:
         if self.snapshot.ranking is None or is_same_threshold(threshold, self._wanted_threshold()):
             return
         if self._before_drag is None:
@@ -50,10 +56,20 @@ class Thresholds(Travelling):
             self._remember(before)
             self.history_changed.emit()
 
-    def choose_threshold(self, threshold: float) -> None:
-        """Set a threshold at once, as one step of the history."""
-        self.set_threshold(threshold)
+    def choose_threshold(self, threshold: float, provenance: Provenance | None = None) -> None:
+        """Set a threshold at once, as one step of the history.
+
+        Where nothing but its provenance is new, that is a step, too.
+        """
+        self._rule = None if provenance is None else (threshold, provenance)
+        is_moved = not is_same_threshold(threshold, self._wanted_threshold())
+        self._ask(threshold)
         self.commit_threshold()
+        if provenance is not None and not is_moved and self.snapshot.ranking is not None:
+            before = self.snapshot
+            self._on_frame(threshold)
+            self._remember(before)
+            self.history_changed.emit()
 
     def move_threshold(self, n_steps: int) -> None:
         """Move by attainable thresholds: positive numbers to higher scores."""
@@ -69,10 +85,12 @@ class Thresholds(Travelling):
 
     def apply_rule(self, rule_id: str) -> None:
         """Go to the threshold that a rule chooses, if it finds one."""
-        ranking = self.snapshot.ranking
-        chosen = None if ranking is None else choose_threshold(rule_id, ranking)
-        if chosen is not None:
-            self.choose_threshold(chosen)
+        ranking, dataset = self.snapshot.ranking, self.snapshot.dataset
+        if ranking is None or dataset is None:
+            return
+        choice = choose(rule_by_id(rule_id), ranking.table.steps, ranking.score)
+        if choice.threshold is not None:
+            self.choose_threshold(choice.threshold, chosen_by(choice, dataset.name, now()))
 
     def _move(self, to: Callable[[Steps, float], float]) -> None:
         ranking = self.snapshot.ranking
@@ -86,7 +104,13 @@ class Thresholds(Travelling):
         return math.nan if point is None else point.threshold
 
     def _on_frame(self, threshold: float) -> None:
-        self._announce(replace(self.snapshot.inputs, threshold=threshold))
+        dataset, known = self.snapshot.dataset, self._rule
+        if known is not None and is_same_threshold(known[0], threshold):
+            provenance = known[1]
+        else:
+            provenance = typed("" if dataset is None else dataset.name, now())
+        inputs = self.snapshot.inputs
+        self._announce(replace(inputs, threshold=threshold, provenance=provenance))
 
     def _adopt(self, data_sets: DataSets) -> None:
         self._end_drag()

@@ -110,8 +110,8 @@ RULES = (
         Family.GENERAL,
         _best,
         (
-            Parameter("maximise", "what is wanted", "TPR", Unit.MEASURE),
-            Parameter("subject-to", "what has to be met", "TNR", Unit.MEASURE, may_be_none=True),
+            Parameter("maximise", "what is wanted", "YI", Unit.MEASURE),
+            Parameter("subject-to", "what has to be met", None, Unit.MEASURE, may_be_none=True),
             Parameter("target", "target", 0.9, Unit.RATIO),
             Parameter(
                 "side",

@@ -11,7 +11,6 @@ from evalgui.core.api import (
     RANKING_METRICS,
     counts_by_code,
     curve_by_id,
-    default_choice,
     in_units,
     limit,
     order_of,
@@ -27,20 +26,13 @@ if TYPE_CHECKING:
     from evalgui.core.api import ConfusionMatrix, Measured, Overall, Ranking, Score, Snapshot
 
 
-TYPED = "typed"
-"""What stands for a rule where nobody but the user chose the threshold."""
-
-
-def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
+def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     """Return all numbers of a snapshot as JSON types, at full precision.
 
     Parameters
     ----------
     snapshot
         With a data set that has scores, called classes, or is a confusion matrix.
-    rule
-        The id of the rule that chose its threshold; None where no other one did than that of
-        `evalgui.core.snapshot.default_choice`, or the user.
 
     Returns
     -------
@@ -48,7 +40,7 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
         ``file``, ``n`` (rows that are counted), ``n_positive``, ``n_negative``, ``n_missing``
         (rows without a score, or without a called class), ``threshold``, ``rule`` (the id of
         the rule that chose it, ``"typed"`` where the user did, None without a score or where no
-        rule finds one), ``counts``,
+        rule finds one), ``provenance`` (of `evalgui.core.provenance`), ``counts``,
         ``metrics`` by id (see `state`), ``areas`` by name (with the Brier score and the log
         loss where every score is in [0, 1]; a number, ``"+inf"``, ``"-inf"`` or None),
         ``areas_undefined`` (why, of each that is None and of the ``eer``), ``eer``;
@@ -80,7 +72,7 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
         message = "there is nothing to evaluate"
         raise ValueError(message)
     numbers: dict[str, Any] = {"file": dataset.name}
-    numbers |= _one_class(snapshot, rule) if snapshot.point is not None else _all_classes(snapshot)
+    numbers |= _one_class(snapshot) if snapshot.point is not None else _all_classes(snapshot)
     return numbers | {
         "classes": list(matrix.classes),
         "matrix": matrix.counts.tolist(),
@@ -97,13 +89,13 @@ def evaluation(snapshot: Snapshot, rule: str | None = None) -> dict[str, Any]:
     }
 
 
-def _one_class(snapshot: Snapshot, rule: str | None) -> dict[str, Any]:
+def _one_class(snapshot: Snapshot) -> dict[str, Any]:
     """Return what belongs to one class against the rest."""
     point, ranking = snapshot.point, snapshot.ranking
     if point is None:
         message = "no class is assessed against the rest"
         raise ValueError(message)
-    counts = point.counts
+    counts, provenance = point.counts, snapshot.provenance
     n_missing = 0 if ranking is None else ranking.table.n_missing
     if ranking is None and snapshot.overall is not None:
         n_missing = snapshot.overall.matrix.n_without_call
@@ -115,7 +107,8 @@ def _one_class(snapshot: Snapshot, rule: str | None) -> dict[str, Any]:
         "threshold": finite(in_units(point.threshold, snapshot.score)),
         "threshold_infinite": infinity(snapshot.threshold_on_axis),
         "nothing_called": counts.predicted_positives == 0,
-        "rule": _rule(snapshot, rule),
+        "rule": None if provenance is None else provenance.rule,
+        "provenance": None if provenance is None else provenance.as_json(),
         "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
         "metrics": {metric_id: state(measured) for metric_id, measured in point.measured.items()},
         "areas": None if ranking is None else _areas(ranking),
@@ -132,22 +125,14 @@ def _one_class(snapshot: Snapshot, rule: str | None) -> dict[str, Any]:
     }
 
 
-def _rule(snapshot: Snapshot, rule: str | None) -> str | None:
-    """Return what chose the threshold: the id of a rule, "typed", or None for nothing."""
-    if snapshot.ranking is None:
-        return None
-    if snapshot.inputs.threshold is None:
-        return default_choice(snapshot.ranking)[0]
-    return rule or TYPED
-
-
 def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
     """Return what belongs to all classes together."""
     overall = snapshot.overall
     if overall is None:
         message = "there is nothing that was called"
         raise ValueError(message)
-    thresholds = ("threshold", "threshold_infinite", "nothing_called", "rule")
+    placed = ("rule", "provenance")
+    thresholds = ("threshold", "threshold_infinite", "nothing_called", *placed)
     one_class = ("n_positive", "n_negative", *thresholds, "counts", "areas", "areas_undefined")
     return {
         "n": overall.matrix.n,

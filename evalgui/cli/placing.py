@@ -1,0 +1,215 @@
+"""Where a threshold is put on the command line: typed, by a rule, or frozen on other data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import (
+    DataError,
+    ParameterError,
+    Provenance,
+    Snapshot,
+    choose,
+    chosen_by,
+    from_units,
+    may_be_threshold,
+    resolve,
+    rule_by_id,
+)
+from evalgui.core.provenance import Kind, now, prespecified, provenance_from
+from evalgui.core.provenance import typed as typed_on
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from evalgui.core.api import Ranking, Score
+    from evalgui.core.rules.rule import Choice, Value
+
+_LONGEST = 64 * 2**20  # bytes of an evaluation that are read
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAsked:
+    """A rule with what is set in it.
+
+    Parameters
+    ----------
+    rule_id
+        The id of the rule.
+    values
+        What is set in it, by the ids of its parameters.
+    """
+
+    rule_id: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    def on(self, ranking: Ranking, name: str) -> Choice:
+        """Return what the rule chooses for a score.
+
+        Raises
+        ------
+        DataError
+            If the rule cannot work with what is set.
+        """
+        try:
+            return choose(rule_by_id(self.rule_id), ranking.table.steps, ranking.score, self.values)
+        except ParameterError as error:
+            raise DataError(str(error), where=name) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A threshold that was chosen on other data.
+
+    Parameters
+    ----------
+    text
+        The threshold in the units of the score, as `from_units` reads it.
+    higher_is_positive
+        The direction of the score that it was chosen for.
+    provenance
+        Where it comes from.
+    """
+
+    text: str
+    higher_is_positive: bool
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """What says where the threshold is.
+
+    Parameters
+    ----------
+    typed
+        The threshold in the units of the score, or None.
+    rule
+        The rule that chooses it, or None.
+    frozen
+        The evaluation of other data that it is taken from, or None.
+    is_prespecified
+        Whether the typed one was settled before the data were seen.
+    """
+
+    typed: str | None = None
+    rule: RuleAsked | None = None
+    frozen: Path | None = None
+    is_prespecified: bool = False
+
+    @property
+    def is_said(self) -> bool:
+        """Whether anything says where it is."""
+        return (self.typed, self.rule, self.frozen) != (None, None, None)
+
+    def on(self, snapshot: Snapshot, name: str, *, needs_score: bool = False) -> Snapshot:
+        """Return a snapshot with the threshold where it is to be.
+
+        Parameters
+        ----------
+        snapshot
+            At its default threshold.
+        name
+            The name of the data in messages.
+        needs_score
+            Whether a score of one class must be there in any case.
+
+        Raises
+        ------
+        DataError
+            If there is no score of one class, a rule finds no threshold, or the other
+            evaluation has none for such scores.
+        """
+        ranking = snapshot.ranking
+        if not self.is_said and not needs_score:
+            return snapshot
+        if ranking is None:
+            message = "there is no score of one class to put a threshold on"
+            hint = "Name a column with --score, or a class with --positive"
+            raise DataError(message, where=name, hint=hint)
+        if not self.is_said:
+            return snapshot
+        threshold, provenance = self._found(ranking, name)
+        inputs = replace(snapshot.inputs, threshold=threshold, provenance=provenance)
+        return resolve(inputs, snapshot)
+
+    def _found(self, ranking: Ranking, name: str) -> tuple[float | None, Provenance]:
+        if self.typed is not None:
+            how = prespecified(now()) if self.is_prespecified else typed_on(name, now())
+            return from_units(self.typed, ranking.score), how
+        if self.frozen is not None:
+            frozen = read_frozen(self.frozen)
+            if frozen.higher_is_positive != ranking.score.higher_is_positive:
+                message = "the threshold was chosen for scores that run the other way"
+                hint = "Give --lower-is-positive or --higher-is-positive"
+                raise DataError(message, where=self.frozen.name, hint=hint)
+            return _in_units(frozen, ranking.score, self.frozen.name), frozen.provenance
+        if self.rule is None:
+            return None, Provenance()
+        choice = self.rule.on(ranking, name)
+        if choice.threshold is None:
+            why = f": {choice.undefined}" if choice.undefined else ""
+            message = f"the rule {self.rule.rule_id} finds no threshold on these scores{why}"
+            raise DataError(message, where=name, hint="Give one with --threshold")
+        return choice.threshold, chosen_by(choice, name, now())
+
+
+def _in_units(frozen: Frozen, score: Score, name: str) -> float:
+    threshold = from_units(frozen.text, score)
+    if threshold is None:
+        raise DataError("the threshold is no number", where=name)
+    return threshold
+
+
+def read_frozen(path: Path) -> Frozen:
+    """Read the threshold of another evaluation, as `evaluate --format json` printed it.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or holds no threshold.
+    """
+    found = _read(path)
+    threshold, infinite = found.get("threshold"), found.get("threshold_infinite")
+    higher = found.get("higher_is_positive")
+    if not isinstance(higher, bool) or (threshold is None and infinite not in {"+inf", "-inf"}):
+        raise DataError("there is no threshold in it", where=path.name, hint=_HINT)
+    text = str(infinite) if threshold is None else json.dumps(threshold)
+    if threshold is None and found.get("nothing_called") and (infinite == "+inf") == higher:
+        text = "none"
+    if not may_be_threshold(text):
+        raise DataError("the threshold is no number", where=path.name, hint=_HINT)
+    provenance = provenance_from(found.get("provenance"))
+    if provenance is None:
+        file = found.get("file")
+        rule = found.get("rule")
+        provenance = Provenance(
+            Kind.CHOSEN,
+            rule if isinstance(rule, str) else None,
+            source=file if isinstance(file, str) else path.name,
+        )
+    return Frozen(text, higher, provenance.frozen())
+
+
+_HINT = "Give what evaluate --format json printed for one score of one file"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Return a JSON object that is a file."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LONGEST + 1)
+    except OSError as error:
+        raise DataError(f"it cannot be read: {error.strerror}", where=path.name) from None
+    if len(data) > _LONGEST:
+        raise DataError("it is too large for an evaluation", where=path.name, hint=_HINT)
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        raise DataError("it is no JSON", where=path.name, hint=_HINT) from None
+    if not isinstance(found, dict):
+        raise DataError("it is no evaluation", where=path.name, hint=_HINT)
+    return found

@@ -1,0 +1,114 @@
+"""``evalgui rules`` and ``evalgui table``: what each rule chooses, and what each threshold does."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from evalgui.cli.commands import Evaluate, printed
+from evalgui.cli.placing import RuleAsked
+from evalgui.cli.rule_options import with_shared
+from evalgui.core.api import RULES, Vocabulary, words_in
+from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.rules import (
+    choices_in_words,
+    remarks,
+    rule_numbers,
+    rules_in_words,
+    rules_listed,
+)
+from evalgui.io.writers.several_files import with_files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import Snapshot
+    from evalgui.core.rules.rule import Choice, Value
+
+
+@dataclass(frozen=True, slots=True)
+class ListRules:
+    """Print every rule, and what can be set in it.
+
+    Parameters
+    ----------
+    output
+        ``"json"`` or ``"table"``.
+    vocabulary
+        Whose words the table has.
+    """
+
+    output: str = "table"
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+
+    def run(self) -> int:
+        """Print them."""
+        is_json = self.output == "json"
+        text = as_json(rules_listed()) if is_json else rules_in_words(words_in(self.vocabulary))
+        sys.stdout.write(text + "\n")
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAll:
+    """Print what rules choose.
+
+    Parameters
+    ----------
+    data
+        What says which files, columns and rows are assessed.
+    asked
+        The rules that are asked for; empty for all.
+    shared
+        What is set in whatever rules take it.
+    """
+
+    data: Evaluate
+    asked: tuple[RuleAsked, ...] = ()
+    shared: Mapping[str, Value] = field(default_factory=dict)
+
+    def run(self) -> int:
+        """Print it, or why not on stderr with exit code 2."""
+        return printed(self._text)
+
+    def _text(self) -> str:
+        """Return what is printed."""
+        together = self.data.load()
+        snapshots = [snapshot for _loaded, snapshot in self.data.snapshots(together)]
+        if self.data.output == "json":
+            found = [self._numbers(snapshot) for snapshot in snapshots]
+            return as_json(with_files(together, found, by_score=self.data.by_score))
+        return "\n\n".join(self._in_words(snapshot) for snapshot in snapshots)
+
+    def _choices(self, snapshot: Snapshot) -> list[Choice]:
+        ranking, dataset = snapshot.ranking, snapshot.dataset
+        if ranking is None or dataset is None:
+            return []
+        asked = self.asked or tuple(RuleAsked(rule.id) for rule in RULES)
+        return [with_shared(one, self.shared).on(ranking, dataset.name) for one in asked]
+
+    def _numbers(self, snapshot: Snapshot) -> dict[str, Any]:
+        score, dataset = snapshot.score, snapshot.dataset
+        if score is None or dataset is None:
+            return {}
+        choices = self._choices(snapshot)
+        return {
+            "file": dataset.name,
+            "score": score.name,
+            "higher_is_positive": score.higher_is_positive,
+            "positive": snapshot.positive_name,
+            "negative": snapshot.rest_name,
+            "rules": [rule_numbers(choice, score) for choice in choices],
+            "remarks": remarks(choices),
+        }
+
+    def _in_words(self, snapshot: Snapshot) -> str:
+        score, dataset = snapshot.score, snapshot.dataset
+        if score is None or dataset is None:
+            return ""
+        sign = ">=" if score.higher_is_positive else "<="
+        words = words_in(self.data.vocabulary)
+        head = f"{dataset.name}: {words.decision} when {score.name} {sign} the threshold"
+        pairs = [(choice, score) for choice in self._choices(snapshot)]
+        return f"{head}\n\n{choices_in_words(pairs, words)}"

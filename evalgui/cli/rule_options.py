@@ -1,0 +1,200 @@
+"""The options of rules that choose a threshold, and how they are written."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from evalgui.cli import values
+from evalgui.cli.placing import Placing, RuleAsked
+from evalgui.core.api import METRICS, RULES, ParameterError, UnknownIdError, rule_by_id
+from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
+from evalgui.core.rules.rule import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from evalgui.core.api import Rule
+    from evalgui.core.rules.rule import Parameter, Value
+
+NUMBERS = {
+    "p-target": "the prior of a target in a detection cost",
+    "c-miss": "the cost of a miss in a detection cost",
+    "c-fa": "the cost of a false alarm in a detection cost",
+    "cost-fn": "the cost of a false negative",
+    "cost-fp": "the cost of a false positive",
+    "cost-tp": "the cost of a true positive",
+    "cost-tn": "the cost of a true negative",
+}
+"""Parameters of rules that are options, too, with their help."""
+
+_CONDITION = re.compile(r"([A-Za-z0-9_]+)(-limit)?\s*(>=|<=)\s*(\S+)")
+
+
+def asked(text: str) -> RuleAsked:
+    """Return a rule with its parameters in their order, such as ``both=0.9,0.8``."""
+    rule_id, equals, given = text.partition("=")
+    try:
+        rule = rule_by_id(rule_id)
+    except UnknownIdError:
+        known = ", ".join(rule.id for rule in RULES)
+        message = f"there is no rule '{rule_id}'; there are {known}"
+        raise argparse.ArgumentTypeError(message) from None
+    if not equals:
+        return RuleAsked(rule_id)
+    parts = given.split(",")
+    if len(parts) > len(rule.parameters):
+        message = f"the rule {rule_id} takes {_count(len(rule.parameters))}"
+        raise argparse.ArgumentTypeError(message)
+    found = dict(zip((one.id for one in rule.parameters), parts, strict=False))
+    read = {one.id: _read(one, found[one.id]) for one in rule.parameters if one.id in found}
+    return RuleAsked(rule_id, checked(rule, read))
+
+
+def checked(rule: Rule, given: dict[str, Value]) -> dict[str, Value]:
+    """Return what is set in a rule once all of it can be taken."""
+    try:
+        rule.values(given)
+    except ParameterError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return given
+
+
+def condition(text: str) -> dict[str, Value]:
+    """Return what has to be met, such as ``TNR>=0.9`` or ``TPR-limit>=0.95``."""
+    found = _CONDITION.fullmatch(text.strip())
+    known = [metric.id for metric in METRICS]
+    if found is None or found[1] not in known:
+        message = f"{text} is no condition such as TNR>=0.9 or TPR-limit>=0.95"
+        raise argparse.ArgumentTypeError(message)
+    return {
+        "subject-to": found[1],
+        "on": LIMIT if found[2] else POINT,
+        "side": AT_LEAST if found[3] == ">=" else AT_MOST,
+        "target": values.number(found[4]),
+    }
+
+
+def _read(parameter: Parameter, text: str) -> Value:
+    if parameter.unit in {Unit.MEASURE, Unit.CHOICE}:
+        return text.strip()
+    return values.number(text)
+
+
+def _count(n: int) -> str:
+    return "no number" if not n else "one number" if n == 1 else f"at most {n} numbers"
+
+
+def add_rule_numbers(parser: argparse.ArgumentParser) -> None:
+    """Add the options for what is set in rules."""
+    numbers = parser.add_argument_group("what is set in a rule")
+    numbers.add_argument(
+        "--limit-level",
+        type=values.level,
+        metavar="L",
+        help="the one-sided confidence level of a target on a limit (default: 0.95)",
+    )
+    for name, words in NUMBERS.items():
+        numbers.add_argument(f"--{name}", type=values.number, metavar="X", help=words)
+    numbers.add_argument(
+        "--subject-to",
+        type=condition,
+        metavar="CONDITION",
+        help="with --at maximise=ID: what a measure, or the one-sided exact limit of a proportion, "
+        "has to meet, such as 'TNR>=0.9' or 'TPR-limit>=0.95'",
+    )
+
+
+def add_placing(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say where the threshold is."""
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--threshold",
+        type=values.threshold,
+        metavar="T",
+        help="positive when score >= T; none calls nothing positive, not even infinite scores",
+    )
+    chosen.add_argument(
+        "--at",
+        type=asked,
+        metavar="RULE[=X]",
+        help="let a rule choose the threshold (default: youden), such as sensitivity=0.95, "
+        "fmr-limit=1e-4 or min-dcf; evalgui rules --list names all, with their numbers",
+    )
+    chosen.add_argument(
+        "--threshold-from",
+        type=Path,
+        metavar="W.json",
+        help="take the threshold that another evaluation had, as evaluate --format json printed it",
+    )
+    parser.add_argument(
+        "--prespecified",
+        action="store_true",
+        help="the typed threshold was settled before these data were seen",
+    )
+    add_rule_numbers(parser)
+
+
+def shared_values(options: argparse.Namespace) -> dict[str, Value]:
+    """Return what the options set in whatever rules take it."""
+    level = options.limit_level or getattr(options, "level", None)
+    found: dict[str, Any] = {"level": level, "prevalence": getattr(options, "prevalence", None)}
+    found |= {name: getattr(options, name.replace("-", "_")) for name in NUMBERS}
+    return {name: one for name, one in found.items() if one is not None} | (
+        options.subject_to or {}
+    )
+
+
+def with_shared(one: RuleAsked, shared: Mapping[str, Value]) -> RuleAsked:
+    """Return a rule with what the options set in it; what stands behind it goes first."""
+    rule = rule_by_id(one.rule_id)
+    taken = {parameter.id for parameter in rule.parameters}
+    if rule.id == "prevalence":
+        taken.discard("prevalence")
+    set_by_options = {name: found for name, found in shared.items() if name in taken}
+    return RuleAsked(one.rule_id, {**set_by_options, **one.values})
+
+
+def check_shared(
+    asked_for: Sequence[RuleAsked], shared: Mapping[str, Value], refuse: Callable[[str], NoReturn]
+) -> None:
+    """Refuse what rules cannot work with."""
+    for one in asked_for or [RuleAsked(rule.id) for rule in RULES]:
+        try:
+            rule_by_id(one.rule_id).values(with_shared(one, shared).values)
+        except ParameterError as error:
+            refuse(str(error))
+
+
+def placing_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Placing:
+    """Return where the threshold is to be; refuse what is said without need."""
+    if options.prespecified and options.threshold is None:
+        refuse("--prespecified needs --threshold")
+    rule = options.at
+    if rule is not None:
+        rule = with_shared(rule, shared_values(options))
+        try:
+            rule_by_id(rule.rule_id).values(rule.values)
+        except ParameterError as error:
+            refuse(str(error))
+    _refuse_unused(options, rule, refuse)
+    return Placing(options.threshold, rule, options.threshold_from, options.prespecified)
+
+
+def _refuse_unused(
+    options: argparse.Namespace, rule: RuleAsked | None, refuse: Callable[[str], NoReturn]
+) -> None:
+    """Refuse an option that nothing follows."""
+    given = {
+        "limit-level": options.limit_level is not None,
+        "subject-to": options.subject_to is not None,
+    }
+    given |= {name: getattr(options, name.replace("-", "_")) is not None for name in NUMBERS}
+    taken = set() if rule is None else {one.id for one in rule_by_id(rule.rule_id).parameters}
+    for name, is_given in given.items():
+        parameter = "level" if name == "limit-level" else name
+        if is_given and parameter not in taken:
+            needing = [one.id for one in RULES if parameter in {p.id for p in one.parameters}]
+            refuse(f"--{name} needs --at {' or --at '.join(needing)}")

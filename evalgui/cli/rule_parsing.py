@@ -1,0 +1,86 @@
+"""From the words of ``evalgui rules`` and ``evalgui table`` to what they ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.cli.commands import Command, Evaluate
+from evalgui.cli.options import data_parser
+from evalgui.cli.placing import Placing
+from evalgui.cli.rule_commands import ChooseAll, ListRules
+from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
+from evalgui.core.api import Vocabulary
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from evalgui.io.meaning import Roles
+
+    ReadRoles = Callable[[argparse.Namespace], Roles]
+
+
+def parse_rule_command(name: str, arguments: Sequence[str], roles: ReadRoles) -> Command:
+    """Return what is asked for; a mistake ends the program with code 2.
+
+    Parameters
+    ----------
+    name
+        One of `RULE_COMMANDS`.
+    arguments
+        What stands behind it.
+    roles
+        Returns what the options say about the columns.
+    """
+    return RULE_COMMANDS[name](arguments, roles)
+
+
+def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
+    parser = data_parser(
+        "evalgui rules",
+        "Print the threshold that each rule chooses, with what it does.",
+        n_files="*",
+    )
+    parser.add_argument(
+        "--list", action="store_true", help="print every rule, and what can be set in it"
+    )
+    parser.add_argument(
+        "--at",
+        action="append",
+        type=asked,
+        default=[],
+        metavar="RULE[=X]",
+        help="a rule that is wanted, such as fmr=1e-4; may be repeated (default: all)",
+    )
+    add_rule_numbers(parser)
+    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    options = parser.parse_args(arguments)
+    vocabulary = Vocabulary(options.vocabulary)
+    if options.list:
+        if options.files:
+            parser.error("--list takes no file")
+        return ListRules(options.output, vocabulary)
+    if not options.files:
+        parser.error("name a file, or write --list")
+    shared = shared_values(options)
+    check_shared(options.at, shared, parser.error)
+    return ChooseAll(data_of(options, roles), tuple(options.at), shared)
+
+
+def data_of(options: argparse.Namespace, roles: ReadRoles) -> Evaluate:
+    """Return what says which files, columns and rows are assessed."""
+    return Evaluate(
+        files=tuple(options.files),
+        roles=roles(options),
+        placing=Placing(),
+        output=options.output,
+        curves=(),
+        spec=options.import_spec,
+        vocabulary=Vocabulary(options.vocabulary),
+        apart=options.apart,
+        sheet=options.sheet,
+        needs_score=True,
+    )
+
+
+RULE_COMMANDS = {"rules": _rules}

@@ -1,0 +1,131 @@
+"""Two thresholds, and the rows between them that neither call decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.counts import Count, Counts, Real, divide, product
+from evalgui.core.intervals.ratios import mover_ratio
+from evalgui.core.score_table import is_called_positive
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.dataset import Score
+    from evalgui.core.score_table import Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """One of the three zones.
+
+    Parameters
+    ----------
+    positives, negatives
+        The rows in it, by truth.
+    n_positive, n_negative
+        The rows of both classes in all zones.
+    """
+
+    positives: int
+    negatives: int
+    n_positive: int
+    n_negative: int
+
+    @property
+    def n(self) -> int:
+        """The rows in it."""
+        return self.positives + self.negatives
+
+    @property
+    def share(self) -> float:
+        """Its share of all rows, in [0, 1]; NaN without rows."""
+        return float(divide(self.n, self.n_positive + self.n_negative))
+
+    @property
+    def positive_share(self) -> float:
+        """The share of positives in it; NaN where it is empty."""
+        return float(divide(self.positives, self.n))
+
+    @property
+    def likelihood_ratio(self) -> Real:
+        """By how much the odds of being positive grow for a row in it.
+
+        ``+inf`` where it holds positives alone; NaN where it is empty, or a class has no rows.
+
+        Examples
+        --------
+        >>> Zone(positives=30, negatives=10, n_positive=60, n_negative=100).likelihood_ratio
+        5.0
+        """
+        return divide(
+            product(self.positives, self.n_negative), product(self.negatives, self.n_positive)
+        )
+
+    def likelihood_ratio_interval(self, level: float) -> tuple[float, float]:
+        """Return the interval of `likelihood_ratio`, as of `mover_ratio`."""
+        return mover_ratio(self.positives, self.n_positive, self.negatives, self.n_negative, level)
+
+
+@dataclass(frozen=True, slots=True)
+class GreyZone:
+    """What two thresholds do.
+
+    Parameters
+    ----------
+    strict, lenient
+        The counts at the threshold that calls fewer rows, and at the one that calls more.
+    """
+
+    strict: Counts
+    lenient: Counts
+
+    @property
+    def positive(self) -> Zone:
+        """The rows that both thresholds call positive."""
+        return self._zone(self.strict.tp, self.strict.fp)
+
+    @property
+    def grey(self) -> Zone:
+        """The rows that only the more lenient threshold calls positive."""
+        return self._zone(self.lenient.tp - self.strict.tp, self.lenient.fp - self.strict.fp)
+
+    @property
+    def negative(self) -> Zone:
+        """The rows that neither threshold calls positive."""
+        return self._zone(self.lenient.fn, self.lenient.tn)
+
+    @property
+    def decided(self) -> Counts:
+        """The counts of the rows outside of the grey zone."""
+        return Counts(tp=self.strict.tp, fp=self.strict.fp, fn=self.lenient.fn, tn=self.lenient.tn)
+
+    def _zone(self, positives: Count, negatives: Count) -> Zone:
+        sizes = (self.strict.actual_positives, self.strict.actual_negatives)
+        return Zone(int(positives), int(negatives), *map(int, sizes))
+
+
+def grey_zone(steps: Steps, one: float, other: float) -> GreyZone:
+    """Return what two thresholds do, in whatever order they are given.
+
+    Parameters
+    ----------
+    steps
+        The operating points.
+    one, other
+        Beside the values of the score; NaN calls nothing.
+    """
+    strict, lenient = sorted(steps.row_at(threshold) for threshold in (one, other))
+    return GreyZone(steps.counts_of(strict), steps.counts_of(lenient))
+
+
+def indeterminate(score: Score, one: float, other: float) -> NDArray[np.intp]:
+    """Return the rows of a score that only one of two thresholds calls: (k,) indices, ascending."""
+    calls = [
+        is_called_positive(score.values, threshold, higher_is_positive=score.higher_is_positive)
+        for threshold in (one, other)
+    ]
+    return np.flatnonzero(calls[0] != calls[1])

@@ -1,0 +1,120 @@
+"""A grey zone as plain data: three zones, and what calling it one way or the other does."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import METRICS, DataError, from_units, in_units
+from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
+from evalgui.io.writers.evaluation import finite, infinity, state
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Counts, Snapshot
+
+MOST_ROWS = 10_000
+"""How many rows of a grey zone are listed by their numbers."""
+
+_TWO_WAY = ("TPR", "TNR", "PPV", "NPV", "ACC")
+
+
+def grey_thresholds(snapshot: Snapshot, low: str, high: str) -> tuple[float, float]:
+    """Return the ends of a grey zone, given in the units of the score.
+
+    Raises
+    ------
+    DataError
+        If an end is no threshold of this score, or the lower one is not the lower.
+    """
+    score = snapshot.score
+    ends = [None if score is None else from_units(text, score) for text in (low, high)]
+    name = "" if snapshot.dataset is None else snapshot.dataset.name
+    if ends[0] is None or ends[1] is None:
+        raise DataError("there is no score to put a grey zone on", where=name)
+    if ends[0] > ends[1]:
+        message = f"{low} is above {high}"
+        raise DataError(message, where=name, hint="Give the lower end of the grey zone first")
+    return ends[0], ends[1]
+
+
+def grey_numbers(snapshot: Snapshot, low: float, high: float) -> dict[str, Any]:
+    """Return what a grey zone does as JSON types.
+
+    Parameters
+    ----------
+    snapshot
+        With a score.
+    low, high
+        Its ends, beside the values of the score.
+
+    Returns
+    -------
+    dict
+        ``low`` and ``high`` in the units of the score; ``zones``: of ``positive``, ``grey`` and
+        ``negative`` each ``positives``, ``negatives``, ``n``, ``share`` of all rows,
+        ``positive_share`` and ``likelihood_ratio``, a measure (see
+        `evalgui.io.writers.evaluation.state`) with its interval as ``low``, ``high`` and
+        ``level``; ``two_way``: of ``grey_as_positive``, ``grey_as_negative`` and
+        ``without_grey`` each ``counts`` and ``metrics``; ``n_indeterminate``, and ``rows``: the
+        numbers in the file, from 1, of the first `MOST_ROWS` rows in the grey zone.
+
+    Raises
+    ------
+    ValueError
+        If there is no score.
+    """
+    ranking, dataset = snapshot.ranking, snapshot.dataset
+    if ranking is None or dataset is None:
+        message = "there is no score to put a grey zone on"
+        raise ValueError(message)
+    zone = grey_zone(ranking.table.steps, low, high)
+    level = snapshot.inputs.intervals.level
+    named = {"positive": zone.positive, "grey": zone.grey, "negative": zone.negative}
+    rows = indeterminate(ranking.score, low, high)
+    numbers = rows + 1 if dataset.file_rows is None else dataset.file_rows[rows]
+    ways = {
+        "grey_as_positive": zone.lenient,
+        "grey_as_negative": zone.strict,
+        "without_grey": zone.decided,
+    }
+    return {
+        "low": _in_units(low, snapshot),
+        "high": _in_units(high, snapshot),
+        "zones": {name: _zone(one, level) for name, one in named.items()},
+        "two_way": {name: _way(counts) for name, counts in ways.items()},
+        "n_indeterminate": zone.grey.n,
+        "rows": numbers[:MOST_ROWS].tolist(),
+    }
+
+
+def _in_units(threshold: float, snapshot: Snapshot) -> float | str | None:
+    return infinity(threshold) or finite(in_units(threshold, snapshot.score))
+
+
+def _zone(zone: Zone, level: float) -> dict[str, Any]:
+    ratio = float(zone.likelihood_ratio)
+    low, high = zone.likelihood_ratio_interval(level)
+    return {
+        "positives": zone.positives,
+        "negatives": zone.negatives,
+        "n": zone.n,
+        "share": finite(zone.share),
+        "positive_share": finite(zone.positive_share),
+        "likelihood_ratio": {
+            "value": finite(ratio),
+            "infinite": infinity(ratio),
+            "undefined": "no rows" if math.isnan(ratio) else None,
+            "low": infinity(low) or finite(low),
+            "high": infinity(high) or finite(high),
+            "level": level,
+        },
+    }
+
+
+def _way(counts: Counts) -> dict[str, Any]:
+    return {
+        "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
+        "metrics": {
+            metric.id: state(metric.measured(counts)) for metric in METRICS if metric.id in _TWO_WAY
+        },
+    }
