@@ -21,7 +21,7 @@ from evalgui.core.rules import (
     shares,
     targets,
 )
-from evalgui.core.rules.rule import Choice, Family, Found, Parameter, ParameterError, Rule, Unit
+from evalgui.core.rules.rule import Choice, Found, Parameter, ParameterError, Rule, RuleFamily, Unit
 from evalgui.core.thresholds import from_units
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _IN_ORDER = (
     *general.RULES,
 )
 RULES: Registry[Rule] = Registry(
-    "rule", *sorted(_IN_ORDER, key=lambda rule: list(Family).index(rule.family))
+    "rule", *sorted(_IN_ORDER, key=lambda rule: list(RuleFamily).index(rule.family))
 )
 BUTTON_RULES = tuple(rule for rule in RULES if rule.has_button)
 """Those with a button beside the threshold."""
@@ -127,11 +127,11 @@ __all__ = [
     "MOST_TIES",
     "RULES",
     "Choice",
-    "Family",
     "Found",
     "Parameter",
     "ParameterError",
     "Rule",
+    "RuleFamily",
     "Unit",
     "choose",
     "choose_threshold",

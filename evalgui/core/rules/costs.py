@@ -11,7 +11,7 @@ from evalgui.core.biometrics.detection_cost import LOGARITHMS, DetectionCost
 from evalgui.core.metrics import Better
 from evalgui.core.rules.optima import found_best, number, whole
 from evalgui.core.rules.predictive import PREVALENCE
-from evalgui.core.rules.rule import Family, Found, Parameter, Rule, Unit, Values
+from evalgui.core.rules.rule import Found, Parameter, Rule, RuleFamily, Unit, Values
 from evalgui.core.searching.criterion import Criterion, exact
 from evalgui.core.vocabulary import phrase
 
@@ -144,7 +144,7 @@ RULES = (
         "cost",
         "Least expected cost",
         phrase("The least mean cost of a row, at a {prevalence}, with four costs"),
-        Family.COSTS,
+        RuleFamily.COSTS,
         _least_cost,
         (*_COSTS, PREVALENCE),
         of_what="expected cost",
@@ -156,7 +156,7 @@ RULES = (
             "The greatest net benefit where a {false_positive} is weighed by the odds of the risk"
             " from which on it is worth acting"
         ),
-        Family.COSTS,
+        RuleFamily.COSTS,
         _greatest_net_benefit,
         (_RISK, PREVALENCE),
         of_what="net benefit",
@@ -165,7 +165,7 @@ RULES = (
         "min-dcf",
         "minDCF",
         "The least detection cost, beside that of the better of accepting all and rejecting all",
-        Family.COSTS,
+        RuleFamily.COSTS,
         lambda steps, values: least_detection_cost(steps, detection_cost(values)),
         _DETECTION,
         of_what="normalised detection cost",
@@ -174,7 +174,7 @@ RULES = (
         "bayes",
         "Bayes threshold",
         "The log-likelihood ratio from which on accepting costs less: for scores that are such",
-        Family.NUMBERS,
+        RuleFamily.NUMBERS,
         _bayes,
         (*_DETECTION, _BASE),
         of_what="threshold",

@@ -11,7 +11,7 @@ from evalgui.core.biometrics.hull import hull_crossing
 from evalgui.core.biometrics.other_equal_errors import fvc_error_rate, nearest_error_rate
 from evalgui.core.metrics.metric import BOTH_CLASSES
 from evalgui.core.rules.optima import lacking
-from evalgui.core.rules.rule import Family, Find, Found, Rule
+from evalgui.core.rules.rule import Find, Found, Rule, RuleFamily
 from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ RULES = (
         "eer",
         "EER",
         "The attainable threshold nearest to the crossing of both error rates",
-        Family.ERRORS,
+        RuleFamily.ERRORS,
         _of(_interpolated),
         of_what="interpolated equal error rate",
         has_button=True,
@@ -57,7 +57,7 @@ RULES = (
             " {false_positive_rate} and {false_negative_rate} cross on it; the value is optimistic"
             " in small sets"
         ),
-        Family.ERRORS,
+        RuleFamily.ERRORS,
         _of(hull_crossing),
         of_what="equal error rate of the convex hull",
     ),
@@ -66,7 +66,7 @@ RULES = (
         phrase("{EER} (FVC)"),
         "The middle of the interval that attainable thresholds leave for equal errors, as in the"
         " fingerprint verification competitions",
-        Family.ERRORS,
+        RuleFamily.ERRORS,
         _of(fvc_error_rate),
         of_what="middle of the interval of equal errors",
     ),
@@ -77,7 +77,7 @@ RULES = (
             "The mean of {false_positive_rate} and {false_negative_rate} where they differ least;"
             " of ties the smallest"
         ),
-        Family.ERRORS,
+        RuleFamily.ERRORS,
         _of(nearest_error_rate),
         of_what="mean error where both differ least",
     ),

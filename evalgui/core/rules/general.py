@@ -13,11 +13,11 @@ from evalgui.core.rules.limits import lower_limit_confidence, upper_limit_confid
 from evalgui.core.rules.optima import ROUNDED_TIES, lacking, number
 from evalgui.core.rules.predictive import NOT_REACHED, SCANNED
 from evalgui.core.rules.rule import (
-    Family,
     Found,
     Parameter,
     ParameterError,
     Rule,
+    RuleFamily,
     Unit,
     Values,
 )
@@ -107,7 +107,7 @@ RULES = (
         "maximise",
         "Any measure",
         "The best value of one measure where another one, or its one-sided limit, meets a target",
-        Family.GENERAL,
+        RuleFamily.GENERAL,
         _best,
         (
             Parameter("maximise", "what is wanted", "YI", Unit.MEASURE),

@@ -11,7 +11,7 @@ from evalgui.core.histogram import finite_ends
 from evalgui.core.metrics.metric import BOTH_CLASSES
 from evalgui.core.parallel import blocks, spread
 from evalgui.core.rules.optima import lacking, number
-from evalgui.core.rules.rule import Family, Found, Parameter, Rule, Unit, Values
+from evalgui.core.rules.rule import Found, Parameter, Rule, RuleFamily, Unit, Values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -83,7 +83,7 @@ RULES = (
         "half",
         "0.5",
         "The conventional threshold of a probability",
-        Family.NUMBERS,
+        RuleFamily.NUMBERS,
         lambda _steps, _values: _named(0.5),
         of_what="threshold",
         is_number=True,
@@ -93,7 +93,7 @@ RULES = (
         "middle",
         "Middle",
         "Halfway between the lowest and the highest score",
-        Family.NUMBERS,
+        RuleFamily.NUMBERS,
         lambda steps, _values: _named(middle_of(steps), "no score is finite"),
         of_what="threshold",
         has_button=True,
@@ -102,7 +102,7 @@ RULES = (
         "class-means",
         "Mean of class means",
         "Halfway between the mean scores of both classes",
-        Family.NUMBERS,
+        RuleFamily.NUMBERS,
         _mean_of_means,
         of_what="threshold",
     ),
@@ -110,7 +110,7 @@ RULES = (
         "number",
         "A number",
         "The threshold that is typed",
-        Family.NUMBERS,
+        RuleFamily.NUMBERS,
         lambda _steps, values: _named(number(values, "threshold")),
         (_NUMBER,),
         of_what="threshold",

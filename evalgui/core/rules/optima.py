@@ -10,7 +10,7 @@ import numpy as np
 from evalgui.core.counts import Counts, Real, difference_of_products, divide, product
 from evalgui.core.metrics import Better, Parameters, metric_by_id
 from evalgui.core.metrics.metric import BOTH_CLASSES, Missing
-from evalgui.core.rules.rule import Family, Find, Found, Parameter, Rule, Unit, Values
+from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Unit, Values
 from evalgui.core.searching.criterion import Criterion, criterion_of, exact
 from evalgui.core.searching.search import best_rows
 from evalgui.core.vocabulary import phrase
@@ -176,7 +176,7 @@ RULES = (
         "youden",
         "Youden",
         phrase("The greatest {true_positive_rate} + {true_negative_rate} - 1"),
-        Family.BALANCE,
+        RuleFamily.BALANCE,
         _optimum(lambda steps, _values: youden(steps)),
         of_what="Youden's index",
         has_button=True,
@@ -188,7 +188,7 @@ RULES = (
             "The greatest 2 (w {true_positive_rate} + (1 - w) {true_negative_rate}) - 1, with the"
             " weight w"
         ),
-        Family.BALANCE,
+        RuleFamily.BALANCE,
         _optimum(_weighted_youden),
         (_WEIGHT,),
         of_what="weighted Youden index",
@@ -197,7 +197,7 @@ RULES = (
         "closest",
         "Closest to (0, 1)",
         "The least distance from the corner of the ROC plot where nothing is wrong",
-        Family.BALANCE,
+        RuleFamily.BALANCE,
         _optimum(_closest),
         of_what="squared distance",
     ),
@@ -205,7 +205,7 @@ RULES = (
         "g-mean",
         "Geometric mean",
         phrase("The greatest {true_positive_rate} times {true_negative_rate}"),
-        Family.BALANCE,
+        RuleFamily.BALANCE,
         _measure("GM"),
         of_what="geometric mean",
     ),
@@ -213,7 +213,7 @@ RULES = (
         "balanced-accuracy",
         "Balanced accuracy",
         phrase("The greatest mean of {true_positive_rate} and {true_negative_rate}"),
-        Family.BALANCE,
+        RuleFamily.BALANCE,
         _optimum(_balanced_accuracy),
         of_what="balanced accuracy",
     ),
@@ -223,7 +223,7 @@ RULES = (
         phrase(
             "The smallest of what is the greater: {false_positive_rate} or {false_negative_rate}"
         ),
-        Family.ERRORS,
+        RuleFamily.ERRORS,
         _optimum(_minimax),
         of_what="greater error rate",
     ),
@@ -231,7 +231,7 @@ RULES = (
         "accuracy",
         "Accuracy",
         "The most rows that are called right",
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _optimum(_accuracy),
         of_what="accuracy",
     ),
@@ -239,7 +239,7 @@ RULES = (
         "f1",
         "F1",
         phrase("The greatest harmonic mean of {precision} and {recall}"),
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _measure("F1"),
         of_what="F1 score",
     ),
@@ -247,7 +247,7 @@ RULES = (
         "f-beta",
         "F-beta",
         phrase("The greatest F measure in which {recall} weighs beta times as much as {precision}"),
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _measure("FBETA", beta="beta"),
         (_BETA,),
         of_what="F-beta score",
@@ -256,7 +256,7 @@ RULES = (
         "agf",
         "Adjusted F-measure",
         "The greatest geometric mean of F2 and of F0.5 with the classes swapped",
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _measure("AGF"),
         of_what="adjusted F-measure",
     ),
@@ -264,7 +264,7 @@ RULES = (
         "jaccard",
         "Jaccard",
         phrase("The greatest share of {true_positives} in all rows but the {true_negatives}"),
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _measure("JACC"),
         of_what="Jaccard index",
     ),
@@ -272,7 +272,7 @@ RULES = (
         "mcc",
         "Matthews correlation",
         "The greatest correlation of truth and call",
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _measure("MCC"),
         of_what="Matthews correlation coefficient",
     ),
@@ -280,7 +280,7 @@ RULES = (
         "kappa",
         "Cohen's kappa",
         "The greatest agreement of truth and call beyond chance",
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _measure("KAPPA"),
         of_what="Cohen's kappa",
     ),
@@ -288,7 +288,7 @@ RULES = (
         "chi-squared",
         "Maximum chi-squared",
         "The greatest chi-squared of truth and call, also where they are opposed",
-        Family.AGREEMENT,
+        RuleFamily.AGREEMENT,
         _optimum(_largest_chi_squared),
         of_what="chi-squared",
     ),

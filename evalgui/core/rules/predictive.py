@@ -18,7 +18,7 @@ from evalgui.core.metrics import metric_by_id
 from evalgui.core.metrics.metric import BOTH_CLASSES
 from evalgui.core.rules.limits import lower_limit_confidence
 from evalgui.core.rules.optima import EXCLUDED, lacking, number
-from evalgui.core.rules.rule import Family, Find, Found, Parameter, Rule, Unit, Values
+from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Unit, Values
 from evalgui.core.rules.targets import LEVEL, first_at_least, proportion
 from evalgui.core.searching.constraint import Constraint
 from evalgui.core.searching.criterion import Criterion
@@ -179,7 +179,7 @@ RULES = (
         "ppv",
         "PPV at least",
         phrase("The most lenient threshold with a PPV, at a {prevalence}, of at least the target"),
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _point(_PPV, "ppv"),
         (proportion("ppv", "PPV", 0.9), PREVALENCE),
     ),
@@ -188,7 +188,7 @@ RULES = (
         "PPV: limit at least",
         "The most lenient threshold of which the one-sided lower limit of PPV, exact, is at least"
         " the target: " + SCANNED,
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _limit(_PPV, "ppv"),
         (proportion("ppv", "PPV", 0.9), LEVEL),
     ),
@@ -196,7 +196,7 @@ RULES = (
         "npv",
         "NPV at least",
         phrase("The strictest threshold with an NPV, at a {prevalence}, of at least the target"),
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _point(_NPV, "npv"),
         (proportion("npv", "NPV", 0.99), PREVALENCE),
     ),
@@ -205,7 +205,7 @@ RULES = (
         "NPV: limit at least",
         "The strictest threshold of which the one-sided lower limit of NPV, exact, is at least"
         " the target: " + SCANNED,
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _limit(_NPV, "npv"),
         (proportion("npv", "NPV", 0.99), LEVEL),
     ),
@@ -213,7 +213,7 @@ RULES = (
         "lr-positive",
         "LR+ at least",
         "The most lenient threshold with a finite LR+ of at least the target",
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _ratio(_LRP, "lr-positive"),
         (_ratio_target("lr-positive", "LR+", 10.0),),
     ),
@@ -221,7 +221,7 @@ RULES = (
         "lr-negative",
         "LR\N{MINUS SIGN} at most",
         "The strictest threshold with an LR\N{MINUS SIGN} of at most the target",
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _point(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1),),
     ),

@@ -25,7 +25,7 @@ Value: TypeAlias = "float | str | None"
 Values: TypeAlias = "Mapping[str, Value]"
 
 
-class Family(StrEnum):
+class RuleFamily(StrEnum):
     """The groups of rules, in order."""
 
     ERRORS = "Equal and least errors"
@@ -207,7 +207,7 @@ class Rule:
     id: str
     name: str
     explanation: str
-    family: Family
+    family: RuleFamily
     find: Find
     parameters: tuple[Parameter, ...] = ()
     of_what: str = ""

@@ -12,7 +12,7 @@ from evalgui.core.counts import Counts, Real, divide
 from evalgui.core.metrics import Better
 from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
 from evalgui.core.rules.optima import found_best, lacking, number
-from evalgui.core.rules.rule import Family, Found, Parameter, Rule, Unit, Values
+from evalgui.core.rules.rule import Found, Parameter, Rule, RuleFamily, Unit, Values
 from evalgui.core.searching.criterion import Criterion, exact
 from evalgui.core.vocabulary import phrase
 
@@ -105,7 +105,7 @@ RULES = (
         "observed-prevalence",
         phrase("Called = {prevalence}"),
         phrase("As many {positive_calls} as there are {actual_positives}, or nearly so"),
-        Family.SHARES,
+        RuleFamily.SHARES,
         _observed,
         of_what="share of positive calls",
     ),
@@ -113,7 +113,7 @@ RULES = (
         "prevalence",
         phrase("Called = a given {prevalence}"),
         phrase("A share of {positive_calls} that is nearest to a given one"),
-        Family.SHARES,
+        RuleFamily.SHARES,
         _given,
         (_share("prevalence", phrase("{prevalence}"), 0.5),),
         of_what="share of positive calls",
@@ -122,7 +122,7 @@ RULES = (
         "queue",
         "Fixed queue",
         phrase("The most {positive_calls} that are at most a given share of all rows"),
-        Family.SHARES,
+        RuleFamily.SHARES,
         _queue,
         (_share("share", "share of all rows", 0.1),),
         of_what="share of positive calls",
@@ -131,7 +131,7 @@ RULES = (
         "ppv-equals-npv",
         "PPV = NPV",
         "The least difference of PPV and NPV",
-        Family.BALANCE,
+        RuleFamily.BALANCE,
         _equal_values,
         of_what="difference of PPV and NPV",
     ),

@@ -23,7 +23,7 @@ from evalgui.core.rules.limits import (
     upper_limit_confidence,
 )
 from evalgui.core.rules.optima import lacking, number, youden
-from evalgui.core.rules.rule import Family, Find, Found, Parameter, Rule, Unit, Values
+from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Unit, Values
 from evalgui.core.searching.criterion import exact
 from evalgui.core.searching.search import best_rows
 from evalgui.core.vocabulary import phrase
@@ -229,7 +229,7 @@ def _pair(
             rule_id,
             phrase(name + f" {side}"),
             phrase(template + f" with {rate_words} {side} the target"),
-            Family.TARGETS,
+            RuleFamily.TARGETS,
             _target(rate, rule_id, on_limit=False),
             (parameter,),
         ),
@@ -240,7 +240,7 @@ def _pair(
                 template + f" of which the one-sided {limit} limit of {rate_words}, exact, is"
                 f" {side} the target"
             ),
-            Family.TARGETS,
+            RuleFamily.TARGETS,
             _target(rate, rule_id, on_limit=True),
             (parameter, LEVEL),
         ),
@@ -259,7 +259,7 @@ RULES = (
             "The greatest Youden index where {true_positive_rate} and {true_negative_rate} meet"
             " their targets"
         ),
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _both(on_limit=False),
         (_SENSITIVITY, _SPECIFICITY),
         of_what="Youden's index",
@@ -272,7 +272,7 @@ RULES = (
             " {true_negative_rate} meet their targets; both together hold with less confidence than"
             " each"
         ),
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         _both(on_limit=True),
         (_SENSITIVITY, _SPECIFICITY, LEVEL),
         of_what="Youden's index",
@@ -283,14 +283,14 @@ RULES = (
         "zero-fmr",
         phrase("No {false_positive}"),
         phrase("The most lenient threshold without a {false_positive}"),
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_POSITIVES, 0.0, None),
     ),
     Rule(
         "zero-fnmr",
         phrase("No {false_negative}"),
         phrase("The strictest threshold without a {false_negative}"),
-        Family.TARGETS,
+        RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_NEGATIVES, 0.0, None),
     ),
 )

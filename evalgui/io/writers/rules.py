@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from evalgui.core.api import Score, Words
-    from evalgui.core.rules.rule import Choice, Family
+    from evalgui.core.rules.rule import Choice, RuleFamily
 
 KEY_RATES = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "LRP", "LRN", "ACC", "F1", "YI")
 """The measures that stand beside each rule."""
@@ -118,7 +118,7 @@ def rules_listed() -> dict[str, Any]:
 def rules_in_words(words: Words = MACHINE_LEARNING) -> str:
     """Return every rule, what it does and what can be set in it, as lines of text."""
     lines: list[str] = []
-    families: set[Family] = set()
+    families: set[RuleFamily] = set()
     for rule in RULES:
         if rule.family not in families:
             lines += ["", rule.family.value] if families else [rule.family.value]
