@@ -120,7 +120,11 @@ def test_that_an_outcome_is_read_as_it_was_written(harness, tmp_path):
 
 def test_that_a_failing_default_is_named_with_what_does_better(harness):
     tally, page = harness.tally, harness.page
-    columns = [tally.Column("A", "bad"), tally.Column("A", "good", False), tally.Column("B", "fine")]
+    columns = [
+        tally.Column("A", "bad"),
+        tally.Column("A", "good", False),
+        tally.Column("B", "fine"),
+    ]
     outcome = tally.Outcome("two-class", 100, columns)
     cell = {0: tally.Tally(100, 80, 0), 1: tally.Tally(100, 95, 0), 2: tally.Tally(100, 95, 0)}
     outcome.cells.append(({"sampling": "cohort", "n": 40}, cell))

@@ -126,7 +126,7 @@ def paired(
     apart = [np.zeros(len(positives)), np.zeros(len(positives))]
     for score, sign in ((first, 1.0), (second, -1.0)):
         of_positives, of_negatives = _missed(score, positives, negatives)
-        missed.append(float(divide(np.dot(of_positives, positives), 2.0 * m * n)))
+        missed.append(float(divide(float(np.sum(of_positives * positives)), 2.0 * m * n)))
         apart[0] += sign * of_positives
         apart[1] += sign * of_negatives
     variance = _variance_of_mean(apart[0], positives, m) / (4.0 * n * n) if n else math.nan
@@ -169,5 +169,6 @@ def _variance_of_mean(
     """Return the variance of the weighted mean of values; NaN below two of them."""
     if total < 2:
         return math.nan
-    deviations = values - np.dot(values, weights) / total
-    return float(np.dot(deviations * deviations, weights)) / (total - 1) / total
+    deviations = values - float(np.sum(values * weights)) / total
+    deviations *= deviations
+    return float(np.sum(deviations * weights)) / (total - 1) / total

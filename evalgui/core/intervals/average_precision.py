@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FEW_POSITIVES = 100
 """Below so many positives average precision is taken for a proportion of them."""
 
-_BLOCK = 65_536
+_BLOCK = 8_192  # sums of products of more are given to threads that wait for each other
 
 
 class Variances(NamedTuple):

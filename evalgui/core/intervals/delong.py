@@ -13,7 +13,7 @@ from evalgui.core.parallel import blocks, spread
 if TYPE_CHECKING:
     from evalgui.core.score_table import ScoreTable, Steps
 
-_BLOCK = 65_536
+_BLOCK = 8_192  # sums of products of more are given to threads that wait for each other
 
 
 @dataclass(frozen=True, slots=True)
