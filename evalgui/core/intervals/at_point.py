@@ -12,7 +12,7 @@ from evalgui.core.intervals.moving import Moved, Moving
 from evalgui.core.intervals.offered import chosen, recommended
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
-from evalgui.core.intervals.square_and_add import square_and_add
+from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
 from evalgui.core.kind import Kind
 from evalgui.core.measured import Interval, Measured, Sided, interval_of
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
@@ -243,10 +243,20 @@ class IntervalsAt(Mapping[str, Interval]):
             lower, upper = min(value, *together), max(value, *together)
             if upper - lower <= _NOISE * abs(value):
                 return self._none(metric, IS_FIXED if fixed else IS_CONSTANT)
+        peak = metric.estimate.peak
+        if peak is not None and self._may_be_balanced():
+            other = cast("Metric", peak)
+            upper = max(upper, (self._known.get(other.id) or self._of(other)).upper)
         low, high = metric.range
         limits = (max(low, lower), min(high, upper)) if lower <= upper else UNDEFINED
         assumes = INDEPENDENT if is_free else AT_THIS_SHARE if fixed else ONE_POPULATION
         return self._from(recommended(Kind.SMOOTH), limits, self._sizes, assumes)
+
+    def _may_be_balanced(self) -> bool:
+        """Return whether sensitivity and specificity may be the same."""
+        tp, fp, fn, tn = self._moving.cells()
+        low, high = difference_of_rates(tp, tp + fn, tn, fp + tn, self._level)
+        return low <= 0.0 <= high
 
     def _values(self, metric: Metric, value: float, basis: _Basis) -> list[tuple[float, float]]:
         """Return a measure with each proportion in turn at its limits."""

@@ -71,12 +71,16 @@ class Estimate:
         independent ones, and not by those of the two classes.
     following
         Which measure it follows; None for none.
+    peak
+        A measure that it is never above, and equal to where sensitivity and specificity are
+        the same, at which it turns; None for none.
     """
 
     kind: Kind
     rates: Callable[[Counts], tuple[Any, Any, Any, Any]] | None = None
     of_calls: bool = False
     following: Following | None = None
+    peak: Estimated | None = None
 
 
 OF_FRACTION = Estimate(Kind.PROPORTION)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.kind import Kind
 from evalgui.core.metrics.declaring import (
     ACTUAL_POSITIVES,
     BOTH_CLASSES,
@@ -12,6 +13,7 @@ from evalgui.core.metrics.declaring import (
     SIGNED_UNIT,
     UNIT,
     Better,
+    Estimate,
     Family,
     Invariance,
     Metric,
@@ -161,6 +163,7 @@ OP = Metric(
     invariance=Invariance(class_swap=True),
     range=SIGNED_UNIT,
     aliases=("optimized precision",),
+    estimate=Estimate(Kind.SMOOTH, peak=ACC),
     symbol="OP",
     sources=("tharwat-2018, eq. 17",),
 )

@@ -81,6 +81,15 @@ def test_that_the_number_needed_to_diagnose_has_no_interval_around_a_useless_tes
     assert found.reason == "the interval of Youden's index holds 0, where this has no limit"
 
 
+@pytest.mark.parametrize("sampling", [Sampling.COHORT, Sampling.CASE_CONTROL])
+def test_that_a_number_reaches_its_peak_where_both_rates_may_be_the_same(sampling):
+    # Greatest, and the accuracy itself, where they are: it estimates itself too low there.
+    balanced = intervals(Counts(tp=32, fp=10, fn=8, tn=50), sampling=sampling)
+    assert balanced["OP"].upper == balanced["ACC"].upper
+    apart = intervals(Counts(tp=38, fp=30, fn=2, tn=30), sampling=sampling)
+    assert apart["OP"].upper < apart["ACC"].lower
+
+
 def test_that_a_corner_that_no_rate_alone_leaves_has_a_width():
     found = intervals(Counts(tp=10, fp=0, fn=0, tn=30))["YULEQ"]
     assert found.upper == 1
