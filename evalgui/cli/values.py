@@ -8,9 +8,14 @@ import math
 import re
 from dataclasses import fields
 
-from evalgui.core.api import Parameters, UnknownIdError, may_be_threshold, metric_by_id
+from evalgui.core.api import (
+    IntervalSettings,
+    Parameters,
+    UnknownIdError,
+    may_be_threshold,
+    metric_by_id,
+)
 from evalgui.core.bootstrap.run import FEWEST_REPLICATES, MOST_REPLICATES
-from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30

@@ -6,7 +6,7 @@ its few helpers from their files, so that it loads nothing else.
 """
 
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
-from evalgui.core.choices import Choices
+from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparing import (
     AreaDifference,
     Candidate,
@@ -36,10 +36,11 @@ from evalgui.core.curves import (
 )
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
-from evalgui.core.digits import DECIMALS, SPACE, exact, grouped, score
+from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.histogram import Histogram, finite_range, histogram
-from evalgui.core.measured import NOTHING, Interval, Measured
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.measured import NOTHING, Interval, Measured, Sided
 from evalgui.core.memory import MemoryShortError, enough_memory, lacks_memory, memory_short
 from evalgui.core.metrics import (
     DEFAULT_PARAMETERS,
@@ -112,6 +113,7 @@ __all__ = [
     "BUTTON_RULES",
     "BY_HAND",
     "DECIMALS",
+    "DEFAULT_INTERVALS",
     "DEFAULT_PARAMETERS",
     "DEFAULT_SETTINGS",
     "EMPTY",
@@ -123,6 +125,7 @@ __all__ = [
     "MOST_CLASSES",
     "NOTHING",
     "NO_AUC",
+    "NO_CHOICES",
     "NO_COMPARISON",
     "PROBABILITY_METRICS",
     "RANKING_METRICS",
@@ -155,6 +158,7 @@ __all__ = [
     "Histogram",
     "Inputs",
     "Interval",
+    "IntervalSettings",
     "JointCalls",
     "Level",
     "McNemar",
@@ -188,6 +192,7 @@ __all__ = [
     "ScoreTable",
     "Series",
     "Shown",
+    "Sided",
     "SlowColumn",
     "Snapshot",
     "Steps",
@@ -195,6 +200,7 @@ __all__ = [
     "Vertices",
     "Vocabulary",
     "Words",
+    "Written",
     "blocks",
     "by_hand",
     "choose",

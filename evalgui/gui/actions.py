@@ -255,6 +255,14 @@ ACTIONS: tuple[Action, ...] = (
         checked=lambda snapshot: snapshot.comparison.is_wanted,
     ),
     Action(
+        "interval_bars",
+        "Interval &Bars",
+        Menu.VIEW,
+        lambda c: c.toggle_bars(),
+        tip="Draw the intervals of the measures as bars to scale, beside their numbers",
+        checked=lambda snapshot: snapshot.choices.has_bars,
+    ),
+    Action(
         "reset_layout",
         "&Reset Layout",
         Menu.VIEW,

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from evalgui import __version__
 from evalgui.collecting import resume
-from evalgui.core.api import Vocabulary, memory_short
+from evalgui.core.api import Choices, Vocabulary, memory_short
 from evalgui.crashes import CrashLog, kind_of
 from evalgui.gui import panes
 from evalgui.gui.actions import ACTIONS
@@ -33,6 +33,7 @@ from evalgui.workspace.settings import (
     FAVOURITES,
     FOLDED,
     GEOMETRY,
+    INTERVAL_BARS,
     LAYOUT,
     RECENT_FILES,
     ROWS_ARE_ACTUAL,
@@ -77,7 +78,9 @@ class Application(QObject):
             ImportMemory(self.settings.folder / "imports"),
             multiclass=self.settings.multiclass(),
             compares=self.settings.value(COMPARES),
-            vocabulary=self.settings.vocabulary(),
+            choices=Choices(
+                vocabulary=self.settings.vocabulary(), has_bars=self.settings.value(INTERVAL_BARS)
+            ),
         )
         self.window = MainWindow(ACTIONS)
         self.commands = Commands(self.window, self.workspace, self.settings)
@@ -224,6 +227,7 @@ class Application(QObject):
         metrics.multiclass_requested.connect(self.workspace.set_multiclass_settings)
         metrics.pin_requested.connect(self.workspace.pin_threshold)
         metrics.unpin_requested.connect(self.workspace.unpin)
+        metrics.bars_requested.connect(lambda shown: self.workspace.show_bars(shown=shown))
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
         self._connect_measures(metrics)
@@ -301,6 +305,8 @@ class Application(QObject):
             self.settings.set_multiclass(new.inputs.multiclass)
         if new.choices.vocabulary != old.choices.vocabulary:
             self.settings.set_value(VOCABULARY, new.choices.vocabulary.value)
+        if new.choices.has_bars != old.choices.has_bars:
+            self.settings.set_value(INTERVAL_BARS, new.choices.has_bars)
         if new.comparison.is_wanted != old.comparison.is_wanted:
             self.settings.set_value(COMPARES, new.comparison.is_wanted)
 

@@ -59,6 +59,10 @@ class Commands(QObject):
         """Draw the curves of other scores and data sets, or none."""
         self._workspace.set_comparing(wanted=not self._workspace.snapshot.comparison.is_wanted)
 
+    def toggle_bars(self) -> None:
+        """Draw intervals as bars, too, or as numbers alone."""
+        self._workspace.show_bars(shown=not self._workspace.snapshot.choices.has_bars)
+
     # -------------------------------------------------------------------------- files
 
     def open_files(self) -> None:

@@ -110,7 +110,7 @@ class Docks:
         left, right = (self._in_front(side) for side in _SIDES)
         self._window.resizeDocks(
             [left[0], right[0]],
-            [max(272, width * 9 // 40), max(344, width // 5)],
+            [max(272, width * 9 // 40), max(344, min(width // 3, 528), width // 5)],
             Qt.Orientation.Horizontal,
         )
         self._window.resizeDocks(

@@ -130,7 +130,8 @@ class MainWindow(QMainWindow):
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
         if is_other:
             self.panes.follow(old, new)
-        if is_other or new.comparison is not old.comparison:
+        is_dressed_otherwise = new.choices.has_bars != old.choices.has_bars
+        if is_other or is_dressed_otherwise or new.comparison is not old.comparison:
             self.enable_actions(new)
 
     def enable_actions(self, snapshot: Snapshot) -> None:

@@ -94,6 +94,32 @@ def percent(value: float) -> str:
     return number if math.isnan(value) else f"{number}{digits.SPACE}%"
 
 
+def interval(lower: float, upper: float, written: digits.Written = digits.Written.ROUNDED) -> str:
+    """Return two limits as `measure` gives them, a dash between; one dash where undefined."""
+    if math.isnan(lower) or math.isnan(upper):
+        return UNDEFINED
+    return _between(measure(lower, written), measure(upper, written))
+
+
+def percent_interval(lower: float, upper: float) -> str:
+    """Return two limits of a proportion in per cent, with one sign; as of `interval`."""
+    if math.isnan(lower) or math.isnan(upper):
+        return UNDEFINED
+    return _between(percent(lower).removesuffix(f"{digits.SPACE}%"), percent(upper))
+
+
+def level(confidence: float) -> str:
+    """Return a level of confidence in per cent, with as few digits as it has: 95 %, 99.9 %."""
+    return f"{localised(digits.score(confidence * 100))}{digits.SPACE}%"
+
+
+def _between(lower: str, upper: str) -> str:
+    """Return two limits with a dash between them, or a word where a minus would run into it."""
+    if lower.startswith(MINUS) or upper.startswith(MINUS):
+        return f"{lower} to {upper}"
+    return f"{lower}\N{EN DASH}{upper}"
+
+
 def threshold(value: float, score: Score | None = None) -> str:
     """Return a threshold with every digit it has: the shortest text that is exactly it.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Inputs, Snapshot, resolve
+from evalgui.core.api import Snapshot, resolve
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
@@ -126,7 +126,7 @@ class Openings(Thresholds):
     def show_dataset(self, dataset: Dataset) -> None:
         """Show a small data set that comes from no file of the user's."""
         self._staging.cancel()
-        inputs = Inputs(dataset, multiclass=self._settings_for_other_data())
+        inputs = replace(self._settings_for_other_data(), dataset=dataset)
         self._adopt(DataSets((DataSet(None, resolve(inputs)),)))
         self.data_sets_changed.emit(self._data_sets)
 

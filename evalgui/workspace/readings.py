@@ -255,7 +255,8 @@ def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> 
     positive = _same_class(dataset, keep) if keeps_class else dataset.positive
     if positive == positive_of(dataset, None):
         positive = None
-    fresh = replace(fresh, parameters=keep.parameters, positive=positive)
+    fresh = replace(fresh, positive=positive)
+    fresh = replace(fresh, parameters=keep.parameters, intervals=keep.intervals)
     if dataset.classes != old.classes:
         return fresh
     fresh = replace(fresh, multiclass=keep.multiclass)
@@ -308,4 +309,6 @@ def return_to(fresh: Inputs, chosen: Inputs) -> Inputs:
     if again.score is not None:
         is_score = again.score < max(len(dataset.scores), 1)
     is_class = again.positive is None or again.positive < dataset.n_classes
-    return again if is_score and is_class else replace(fresh, parameters=chosen.parameters)
+    if is_score and is_class:
+        return again
+    return replace(fresh, parameters=chosen.parameters, intervals=chosen.intervals)

@@ -31,6 +31,7 @@ RECENT_FILES: Setting[list[str]] = Setting("files/recent", [])
 VOCABULARY = Setting("words/vocabulary", "machine-learning")
 FAVOURITES: Setting[list[str]] = Setting("metrics/favourites", [])
 FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
+INTERVAL_BARS = Setting("metrics/interval_bars", True)  # noqa: FBT003 - the default
 CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
 UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefined_as_zero)
@@ -46,6 +47,7 @@ SETTINGS = (
     VOCABULARY,
     FAVOURITES,
     FOLDED,
+    INTERVAL_BARS,
     CLASS_COLUMNS,
     AVERAGE_OVER,
     UNDEFINED_AS_ZERO,

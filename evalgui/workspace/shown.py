@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Comparison, resolve
+from evalgui.core.api import Comparison, Inputs, resolve
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.rankings import Rankings
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Inputs, MulticlassSettings, Snapshot
+    from evalgui.core.api import Choices, Snapshot
     from evalgui.workspace.history import Step
     from evalgui.workspace.opened_file import Opened
 
@@ -68,8 +68,7 @@ class Shown(QObject):
         """Show the current one of other data sets, with its own history."""
         old, fresh = self.snapshot, data_sets.shown.snapshot
         self._rankings.start_over(fresh)
-        choices = replace(fresh.choices, vocabulary=old.choices.vocabulary)
-        snapshot = singled_out(fresh, choices, fresh)
+        snapshot = singled_out(fresh, fresh.choices.of_all_data(old.choices), fresh)
         snapshot = self._compared(snapshot, old.comparison, data_sets)
         self._data_sets = data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
@@ -84,8 +83,11 @@ class Shown(QObject):
         old, self._data_sets = self.snapshot, self._data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
 
-    def _settings_for_other_data(self) -> MulticlassSettings:
-        return self.snapshot.inputs.multiclass.for_other_data()
+    def _settings_for_other_data(self) -> Inputs:
+        """Return what of the choices holds for other data as well: averages and intervals."""
+        inputs = self.snapshot.inputs
+        intervals = replace(inputs.intervals, prevalence=None)
+        return Inputs(multiclass=inputs.multiclass.for_other_data(), intervals=intervals)
 
     # ------------------------------------------------------------------ the comparison
 

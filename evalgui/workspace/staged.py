@@ -70,7 +70,7 @@ class Staged(Shown):
         settings = self._settings_for_other_data()
 
         def choose_with_settings(fresh: Inputs) -> Inputs:
-            return choose(replace(fresh, multiclass=settings))
+            return choose(replace(settings, dataset=fresh.dataset))
 
         def show(staged: tuple[DataSet, ...]) -> None:
             self._on_staged(staged, placement, choose)
@@ -119,7 +119,7 @@ class Staged(Shown):
         self._adopt_file(self._data_sets.replaced(again))
 
     def _show_current(self, data_sets: DataSets) -> None:
-        """Show the current one of some data sets with the averages as they are now."""
+        """Show the current one of some data sets with averages and intervals as they are now."""
         snapshot = with_settings(data_sets.shown.snapshot, self._settings_for_other_data())
         self._adopt_file(data_sets.showing(snapshot))
 

@@ -18,7 +18,7 @@ from evalgui.workspace.tasks import Task, Tasks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Dataset, EvalguiError, MulticlassSettings, Snapshot
+    from evalgui.core.api import Dataset, EvalguiError, Snapshot
     from evalgui.io.meaning import Roles
     from evalgui.workspace.opened_file import Opened
 
@@ -141,17 +141,24 @@ def choose_nothing(fresh: Inputs) -> Inputs:
     return fresh
 
 
-def chosen_again(snapshot: Snapshot, choose: Choose, settings: MulticlassSettings) -> Snapshot:
+def chosen_again(snapshot: Snapshot, choose: Choose, settings: Inputs) -> Snapshot:
     """Return what is staged with what was chosen since it was begun, unless other scores were."""
-    now = choose(Inputs(snapshot.dataset, multiclass=settings))
+    now = choose(replace(settings, dataset=snapshot.dataset))
     staged = snapshot.inputs
     is_same = (now.score, now.positive) == (staged.score, staged.positive)
     return resolve(now, snapshot) if is_same else snapshot
 
 
-def with_settings(snapshot: Snapshot, settings: MulticlassSettings) -> Snapshot:
-    """Return a snapshot with averages as they are now; what was left, or begun, had others."""
-    if snapshot.inputs.multiclass.for_other_data() == settings:
+def with_settings(snapshot: Snapshot, settings: Inputs) -> Snapshot:
+    """Return a snapshot with averages and intervals as they are now.
+
+    What was left, or begun, had others. The prevalence is its own.
+    """
+    own = snapshot.inputs
+    is_same = own.multiclass.for_other_data() == settings.multiclass
+    multiclass = own.multiclass if is_same else settings.multiclass
+    intervals = replace(settings.intervals, prevalence=own.intervals.prevalence)
+    if is_same and intervals == own.intervals:
         return snapshot
-    again = resolve(replace(snapshot.inputs, multiclass=settings), snapshot)
+    again = resolve(replace(own, multiclass=multiclass, intervals=intervals), snapshot)
     return singled_out(again, snapshot.choices, snapshot)

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import (
     DEFAULT_SETTINGS,
+    NO_CHOICES,
     Choices,
     Comparison,
     Inputs,
     MulticlassSettings,
     Snapshot,
-    Vocabulary,
 )
 from evalgui.workspace.openings import Openings
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Parameters
+    from evalgui.core.api import IntervalSettings, Parameters, Vocabulary
     from evalgui.workspace.import_memory import ImportMemory
 
 
@@ -41,12 +41,12 @@ class Workspace(Openings):
         *,
         multiclass: MulticlassSettings = DEFAULT_SETTINGS,
         compares: bool = False,
-        vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
+        choices: Choices = NO_CHOICES,
     ) -> None:
         snapshot = Snapshot(
             Inputs(multiclass=multiclass),
             comparison=Comparison(is_wanted=compares),
-            choices=Choices(vocabulary=vocabulary),
+            choices=choices,
         )
         super().__init__(snapshot, memory, parent)
 
@@ -82,6 +82,17 @@ class Workspace(Openings):
             self._remember(self.snapshot)
             self._restore(replace(inputs, multiclass=settings))
 
+    def set_intervals(self, settings: IntervalSettings) -> None:
+        """Compute intervals at another level or by other methods, as one step."""
+        inputs = self.snapshot.inputs
+        if settings != inputs.intervals:
+            self._remember(self.snapshot)
+            self._restore(replace(inputs, intervals=settings))
+
+    def set_prevalence(self, prevalence: float | None) -> None:
+        """Ask for predictive values at a prevalence, or for none but those of the file."""
+        self.set_intervals(replace(self.snapshot.inputs.intervals, prevalence=prevalence))
+
     # ----------------------------------------------------------------- what is singled out
 
     def pin_threshold(self) -> None:
@@ -109,6 +120,10 @@ class Workspace(Openings):
         """Name everything as a field does."""
         self._single_out(replace(self.snapshot.choices, vocabulary=vocabulary))
 
+    def show_bars(self, *, shown: bool) -> None:
+        """Draw intervals as bars, too, or as numbers alone."""
+        self._single_out(replace(self.snapshot.choices, has_bars=shown))
+
     def _decide(self, choices: Choices, *, is_step: bool = True) -> None:
         """Single something out that undo takes back."""
         if self.snapshot.dataset is None or choices == self.snapshot.choices:
@@ -131,7 +146,12 @@ class Workspace(Openings):
             current = self.snapshot.inputs
             self._remember(self.snapshot)
             self._restore(
-                replace(chosen, parameters=current.parameters, multiclass=current.multiclass)
+                replace(
+                    chosen,
+                    parameters=current.parameters,
+                    multiclass=current.multiclass,
+                    intervals=current.intervals,
+                )
             )
 
         if not self._rankings.lacks(chosen):

@@ -20,7 +20,7 @@ from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
 from evalgui.core.ranking_metrics import RANKING_METRICS, RankingMetric
 from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
-from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.samples import sample_by_id
 from evalgui.io.writers.measures import measures_table
 from tests.support.registries import with_entry

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from evalgui.gui import text
 from evalgui.gui.dialogs.findings import accounting
 from evalgui.gui.models.columns_model import ROLE
-from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
 from tests.e2e.test_open_a_file import write

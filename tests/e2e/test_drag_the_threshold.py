@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 
 from evalgui.gui import text
-from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.models.metric_columns import ColumnOf
 
 
 def check_that_everything_agrees(program):

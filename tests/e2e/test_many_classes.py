@@ -14,7 +14,7 @@ from evalgui.gui.app import Application
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
 from evalgui.gui.models.classes_model import AUC, column_ids
 from evalgui.gui.models.measures import overall_sections
-from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples

@@ -11,7 +11,7 @@ import numpy as np
 from evalgui.core.counts import Counts
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes, text
-from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.plots.wording import four_counts
 from evalgui.io.writers.evaluation import evaluation
 

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.gui.look import text
+from evalgui.gui.models.intervals import is_defined, title
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from evalgui.core.api import Interval
 
 _PLAIN = str.maketrans({"\N{NARROW NO-BREAK SPACE}": None, text.MINUS: "-"})
 
@@ -20,13 +23,16 @@ class Line:
     """A measure: its name, its value and what stands beside it.
 
     `pinned` is its value at the pinned threshold: None where nothing is pinned, or where it
-    does not follow the threshold.
+    does not follow the threshold. `interval` is None where nobody says where the true value lies,
+    and `reason` why there is no value.
     """
 
     name: str
     value: float
     detail: str
     pinned: float | None = None
+    interval: Interval | None = None
+    reason: str = ""
 
 
 def as_text(lines: Sequence[Line], pinned_at: str = "") -> str:
@@ -36,8 +42,11 @@ def as_text(lines: Sequence[Line], pinned_at: str = "") -> str:
 
 def _sentence(line: Line, pinned_at: str) -> str:
     words = f"{line.name}: {_number(line.value, 'undefined')}"
-    if line.detail:
+    if line.detail or line.reason:
         words += f" ({_detail(line)})"
+    if line.interval is not None and is_defined(line.interval):
+        limits = " to ".join(map(repr, (line.interval.lower, line.interval.upper)))
+        words += f", {_plain(title(line.interval.level))} {limits} ({line.interval.method})"
     if line.pinned is not None:
         words += f", {_number(line.pinned, 'undefined')} {pinned_at}"
     return words
@@ -45,10 +54,12 @@ def _sentence(line: Line, pinned_at: str) -> str:
 
 def as_tsv(lines: Sequence[Line], pinned_at: str = "") -> str:
     """Return a table with tabs, as spreadsheets take it; an empty cell is undefined."""
-    header = ["Metric", "Value", *([f"Value {pinned_at}"] if pinned_at else []), "x/n"]
-    rows = [header]
+    limits = _heads_of_limits(lines)
+    pinned = [f"Value {pinned_at}"] if pinned_at else []
+    rows = [["Metric", "Value", *limits, *pinned, "x/n"]]
     for line in lines:
         row = [line.name, _number(line.value, "")]
+        row += _limits(line, lambda limit: _number(limit, "")) if limits else []
         if pinned_at:
             row.append("" if line.pinned is None else _number(line.pinned, ""))
         rows.append([*row, _detail(line)])
@@ -59,15 +70,36 @@ def as_latex(lines: Sequence[Line], pinned_at: str = "") -> str:
     """Return a tabular environment without packages."""
     from evalgui.gui.typesetting.writing import escaped  # not for a start-up
 
-    columns = "lrrl" if pinned_at else "lrl"
-    header = ["Metric", "Value", *([f"Value {escaped(pinned_at)}"] if pinned_at else []), "$x/n$"]
-    rows = [rf"\begin{{tabular}}{{{columns}}}", r"\hline", _row(header), r"\hline"]
+    limits = _heads_of_limits(lines)
+    pinned = [f"Value {pinned_at}"] if pinned_at else []
+    columns = "lr" + "rrl" * bool(limits) + "r" * len(pinned) + "l"
+    header = [escaped(head) for head in ("Metric", "Value", *limits, *pinned)]
+    rows = [rf"\begin{{tabular}}{{{columns}}}", r"\hline", _row([*header, "$x/n$"]), r"\hline"]
     for line in lines:
         cells = [escaped(line.name), _mathematical(line.value)]
+        if limits:
+            lower, upper, method = _limits(line, _mathematical)
+            cells += [lower, upper, escaped(method)]
         if pinned_at:
             cells.append("" if line.pinned is None else _mathematical(line.pinned))
         rows.append(_row([*cells, escaped(_detail(line))]))
     return "\n".join([*rows, r"\hline", r"\end{tabular}", ""])
+
+
+def _heads_of_limits(lines: Sequence[Line]) -> list[str]:
+    """Return the heads of the columns of intervals, none where no line has one."""
+    levels = {line.interval.level for line in lines if line.interval is not None}
+    if not levels:
+        return []
+    level = _plain(text.level(levels.pop()))
+    return [f"{level} lower", f"{level} upper", "Method"]
+
+
+def _limits(line: Line, told: Callable[[float], str]) -> list[str]:
+    """Return both limits and their method; empty cells where they are not defined."""
+    if line.interval is None or not is_defined(line.interval):
+        return ["", "", ""]
+    return [told(line.interval.lower), told(line.interval.upper), line.interval.method]
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -88,7 +120,12 @@ def _mathematical(value: float) -> str:
 
 
 def _detail(line: Line) -> str:
-    plain = line.detail.translate(_PLAIN)
+    return _plain(line.reason or line.detail)
+
+
+def _plain(words: str) -> str:
+    """Return words with numbers as other programs read them."""
+    plain = words.translate(_PLAIN)
     return re.sub(rf"(?<=\d){re.escape(text.decimal_sign())}(?=\d)", ".", plain)
 
 

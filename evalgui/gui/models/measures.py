@@ -15,6 +15,7 @@ from evalgui.core.api import (
     Better,
     Family,
     OverallFamily,
+    RankingMetric,
     Shown,
     Vocabulary,
     joined,
@@ -26,7 +27,15 @@ from evalgui.gui.look import text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import AnyMetric, Counts, Measured, Metric, OverallMetric, Snapshot
+    from evalgui.core.api import (
+        AnyMetric,
+        Counts,
+        Interval,
+        Measured,
+        Metric,
+        OverallMetric,
+        Snapshot,
+    )
 
 RANKING = "Ranking"
 _ALL_CLASSES = "All classes"
@@ -54,6 +63,11 @@ class Entry:
         return ()
 
     @property
+    def has_detail(self) -> bool:
+        """Whether something stands beside its value as a rule, such as x/n."""
+        return False
+
+    @property
     def note(self) -> str:
         """A sentence that has to be said of it, "" for none."""
         return ""
@@ -65,6 +79,10 @@ class Entry:
     def measured(self, snapshot: Snapshot) -> Measured:  # noqa: ARG002 - what the kinds say
         """Return its value, or why there is none."""
         return NOTHING
+
+    def interval(self, snapshot: Snapshot) -> Interval | None:  # noqa: ARG002 - as above
+        """Return where the true value lies, or why that is not known; None where nobody says."""
+        return None
 
     def detail(self, snapshot: Snapshot) -> str:  # noqa: ARG002 - what the kinds say
         """Return what stands beside the value: x/n, or where it is taken."""
@@ -103,9 +121,18 @@ class MetricEntry(Entry):
         """The fields of `Parameters` in its formula."""
         return self.metric.parameters
 
+    @property
+    def has_detail(self) -> bool:
+        """Whether there are two counts beside its value, or what the user may set."""
+        return self.metric.fraction is not None or bool(self.metric.parameters)
+
     def measured(self, snapshot: Snapshot) -> Measured:
         """Return its value at the threshold, or why there is none."""
         return snapshot.point.measured.get(self.metric.id, NOTHING) if snapshot.point else NOTHING
+
+    def interval(self, snapshot: Snapshot) -> Interval | None:
+        """Return where the true value lies at the threshold, or why that is not known."""
+        return snapshot.point.intervals.get(self.metric.id) if snapshot.point else None
 
     def detail(self, snapshot: Snapshot) -> str:
         """Return the two counts of a proportion, or the numbers that the user may set."""
@@ -163,6 +190,11 @@ def _setting(field_name: str, value: float) -> str:
 @dataclass(frozen=True, slots=True)
 class RankingEntry(Entry):
     """A measure of the scores over all thresholds."""
+
+    @property
+    def has_detail(self) -> bool:
+        """Whether it is taken at a threshold, which stands beside it."""
+        return isinstance(self.metric, RankingMetric) and self.metric.taken_at is not None
 
     @property
     def note(self) -> str:
@@ -264,3 +296,18 @@ def explanation(entry: Entry, vocabulary: Vocabulary) -> str:
     if metric.sources:
         lines.append(f"Source: {'; '.join(metric.sources)}")
     return "\n".join(lines)
+
+
+def known_overall(snapshot: Snapshot) -> tuple[str, ...]:
+    """Return the measures of all classes together that there are."""
+    return () if snapshot.overall is None else tuple(snapshot.overall.measured)
+
+
+def kinds_on_show(snapshot: Snapshot) -> tuple[bool, bool]:
+    """Return whether measures of two classes, and of the ranking, belong on show.
+
+    Only what is about K classes, or has no scores, leaves one of them out.
+    """
+    if snapshot.overall is None:
+        return True, True
+    return snapshot.point is not None, snapshot.ranking is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import (
@@ -17,6 +16,7 @@ from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.api import EMPTY, Snapshot, Vocabulary, words_in, written
 from evalgui.gui.look import LIGHT, Theme, text
+from evalgui.gui.models import intervals
 from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (
     RANKING,
@@ -24,13 +24,23 @@ from evalgui.gui.models.measures import (
     Section,
     all_sections,
     explanation,
+    kinds_on_show,
+    known_overall,
     overall_sections,
+)
+from evalgui.gui.models.metric_columns import (
+    FAINT,
+    HEADER_TIPS,
+    N_COLUMNS,
+    NUMBERS,
+    ColumnOf,
+    Numbers,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Measured, OperatingPoint
+    from evalgui.core.api import Interval, Measured, OperatingPoint
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -45,26 +55,6 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 FAVOURITES = "Favourites"
-
-
-class ColumnOf(IntEnum):
-    """The columns of the panel; the pinned one stands before the detail on the screen."""
-
-    NAME = 0
-    VALUE = 1
-    DETAIL = 2
-    PINNED = 3
-
-
-_N_COLUMNS = len(ColumnOf)
-_NUMBERS = {ColumnOf.VALUE, ColumnOf.PINNED}
-_FAINT = {ColumnOf.DETAIL, ColumnOf.PINNED}
-_HEADER_TIPS = {
-    ColumnOf.DETAIL: (
-        "The two counts of a proportion, the threshold of a value, or why there is none"
-    ),
-    ColumnOf.PINNED: "Values at the threshold that is pinned",
-}
 
 
 class MetricsModel(QAbstractItemModel):
@@ -91,13 +81,20 @@ class MetricsModel(QAbstractItemModel):
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """Show the values of another snapshot."""
         before, self._snapshot = self._snapshot, snapshot
-        if _known(snapshot) != _known(before) or _kinds(snapshot) != _kinds(before):
+        if known_overall(snapshot) != known_overall(before) or kinds_on_show(
+            snapshot
+        ) != kinds_on_show(before):
             self._rebuild()
             return
         same = snapshot.ranking is before.ranking and snapshot.overall is before.overall
+        if snapshot.inputs.intervals != before.inputs.intervals:
+            same = False
+            self.headerDataChanged.emit(
+                Qt.Orientation.Horizontal, ColumnOf.INTERVAL, ColumnOf.INTERVAL
+            )
         for number, stays in enumerate(self._stays):
             if not (stays and same):
-                self._announce(number, ColumnOf.VALUE, ColumnOf.DETAIL)
+                self._announce(number, ColumnOf.VALUE, ColumnOf.INTERVAL)
 
     def set_pinned(self, point: OperatingPoint | None) -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
@@ -148,7 +145,7 @@ class MetricsModel(QAbstractItemModel):
 
     def _arrange(self) -> None:
         """Put together the sections on show."""
-        has_families, has_ranking = _kinds(self._snapshot)
+        has_families, has_ranking = kinds_on_show(self._snapshot)
         families = (
             section
             for section in self._families
@@ -212,11 +209,21 @@ class MetricsModel(QAbstractItemModel):
         """The families on show."""
         return self._sections
 
+    def every_entry(self) -> Iterator[Entry]:
+        """Yield the measures that may be on show, whatever is sought."""
+        for section in (*self._families, *overall_sections(self._snapshot)):
+            yield from section.entries
+
     def entry(self, index: Index) -> Entry | None:
         """Return the measure of a row; None for a family."""
         if not index.isValid() or index.internalId() == 0:
             return None
         return self._sections[index.internalId() - 1].entries[index.row()]
+
+    def is_favourite(self, index: Index) -> bool:
+        """Return whether the measure of a row is one of those on top."""
+        entry = self.entry(index)
+        return entry is not None and entry.id in self._favourites
 
     def section_of(self, index: Index) -> Section:
         """Return the family of a row, or which a row is."""
@@ -232,14 +239,22 @@ class MetricsModel(QAbstractItemModel):
                         return self.index(row, 0, self.index(number, 0))
         return QModelIndex()
 
-    def numbers(self, index: Index, *, with_pinned: bool) -> tuple[str, str, str] | None:
-        """Return value, detail and pinned value as they are shown; None for a family."""
+    def numbers(
+        self, index: Index, *, with_interval: bool = True, with_pinned: bool = True
+    ) -> Numbers | None:
+        """Return all that is shown of a measure beside its name; None for a family."""
         entry = self.entry(index)
         if entry is None:
             return None
         found = entry.measured(self._snapshot)
-        pinned = self._pinned_text(entry) if with_pinned else ""
-        return entry.number(found.value), self._detail(entry, found), pinned
+        interval = entry.interval(self._snapshot) if with_interval and found.is_defined else None
+        return Numbers(
+            entry.number(found.value),
+            self._detail(entry),
+            self._interval_words(entry, found, interval) if with_interval else "",
+            self._pinned_text(entry) if with_pinned else "",
+            intervals.bar(interval, found.value, entry.metric.range),
+        )
 
     def as_line(self, index: Index) -> Line | None:
         """Return a measure for a copy; None for a family."""
@@ -250,8 +265,10 @@ class MetricsModel(QAbstractItemModel):
         return Line(
             entry.metric.name_in(self._vocabulary),
             found.value,
-            self._detail(entry, found),
+            self._detail(entry),
             self._pinned_value(entry),
+            entry.interval(self._snapshot) if found.is_defined else None,
+            self._words.said(found.reason),
         )
 
     # ------------------------------------------------------------------------- Qt
@@ -264,7 +281,7 @@ class MetricsModel(QAbstractItemModel):
             known, number = len(self._sections[parent.row()].entries), parent.row() + 1
         else:
             return QModelIndex()
-        if 0 <= row < known and 0 <= column < _N_COLUMNS:
+        if 0 <= row < known and 0 <= column < N_COLUMNS:
             return self.createIndex(row, column, number)
         return QModelIndex()
 
@@ -280,16 +297,18 @@ class MetricsModel(QAbstractItemModel):
         return len(self._sections[parent.row()].entries)
 
     def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return _N_COLUMNS
+        return N_COLUMNS
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == _DISPLAY:
-            return ("Metric", "Value", "x/n", self._pinned_title())[section]
+            level = self._snapshot.inputs.intervals.level
+            known = ("Metric", "Value", "x/n", intervals.title(level), self._pinned_title())
+            return known[section]
         if role == _ALIGNMENT:
-            return _RIGHT if section in _NUMBERS else _LEFT
-        return _HEADER_TIPS.get(ColumnOf(section)) if role == _TOOL_TIP else None
+            return _RIGHT if section in NUMBERS else _LEFT
+        return HEADER_TIPS.get(ColumnOf(section)) if role == _TOOL_TIP else None
 
     def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if role not in _ANSWERED:
@@ -303,9 +322,9 @@ class MetricsModel(QAbstractItemModel):
         if role == _DISPLAY:
             return self._shown(entry, column)
         if role == _ALIGNMENT:
-            return _RIGHT if column in _NUMBERS else _LEFT
+            return _RIGHT if column in NUMBERS else _LEFT
         if role == _FOREGROUND:
-            return self._faint if column in _FAINT else None
+            return self._faint if column in FAINT else None
         if role == _TOOL_TIP:
             return text.plain(self._tip(entry))
         return self._spoken(entry, column) if role == _ACCESSIBLE else None
@@ -313,19 +332,18 @@ class MetricsModel(QAbstractItemModel):
     def _spoken(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME and entry.id in self._favourites:
             return f"{self._shown(entry, column)}, favourite"
-        if column != ColumnOf.VALUE:
-            return self._shown(entry, column)
         found = entry.measured(self._snapshot)
-        if not found.is_defined:
+        if column == ColumnOf.INTERVAL and found.is_defined:
+            return intervals.spoken(entry.interval(self._snapshot), self._words)
+        if column == ColumnOf.VALUE and not found.is_defined:
             return f"undefined: {self._words.said(found.reason)}"
-        return entry.number(found.value)
+        return self._shown(entry, column)
 
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
-        if not index.isValid() or index.column() != ColumnOf.NAME:
-            return None
-        if role == _DISPLAY:
+        is_title = index.isValid() and index.column() == ColumnOf.NAME
+        if is_title and role == _DISPLAY:
             return self._words.said(self._sections[index.row()].title)
-        return self._bold if role == _FONT else None
+        return self._bold if is_title and role == _FONT else None
 
     def _shown(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME:
@@ -335,11 +353,18 @@ class MetricsModel(QAbstractItemModel):
         found = entry.measured(self._snapshot)
         if column == ColumnOf.VALUE:
             return entry.number(found.value)
-        return self._detail(entry, found)
+        if column == ColumnOf.INTERVAL:
+            interval = entry.interval(self._snapshot) if found.is_defined else None
+            return self._interval_words(entry, found, interval)
+        return self._detail(entry)
 
-    def _detail(self, entry: Entry, found: Measured) -> str:
+    def _interval_words(self, entry: Entry, found: Measured, interval: Interval | None) -> str:
+        """Return the limits, or why there is no value in the first place."""
         if not found.is_defined:
             return self._words.said(found.reason)
+        return intervals.brief(interval, entry.metric.written)
+
+    def _detail(self, entry: Entry) -> str:
         detail = entry.detail(self._snapshot)
         # Fractions are no words, and are asked for in every frame.
         return self._words.said(detail) if detail[:1].isalpha() else detail
@@ -360,24 +385,13 @@ class MetricsModel(QAbstractItemModel):
 
     def _tip(self, entry: Entry) -> str:
         found = entry.measured(self._snapshot)
-        detail = self._detail(entry, found)
+        detail = self._detail(entry)
+        state = []
         if found.is_defined:
-            state = f"Value: {text.threshold(found.value)}" + (f" ({detail})" if detail else "")
-        else:
-            state = f"Undefined: {detail}" if detail else ""
-        return "\n".join(line for line in (explanation(entry, self._vocabulary), state) if line)
-
-
-def _known(snapshot: Snapshot) -> tuple[str, ...]:
-    """Return the measures of all classes together that there are."""
-    return () if snapshot.overall is None else tuple(snapshot.overall.measured)
-
-
-def _kinds(snapshot: Snapshot) -> tuple[bool, bool]:
-    """Return whether measures of two classes, and of the ranking, belong on show.
-
-    Only what is about K classes, or has no scores, leaves one of them out.
-    """
-    if snapshot.overall is None:
-        return True, True
-    return snapshot.point is not None, snapshot.ranking is not None
+            of_what = f" ({detail})" if detail else ""
+            state = [f"Value: {text.threshold(found.value)}{of_what}"]
+            interval = entry.interval(self._snapshot)
+            state += [] if interval is None else intervals.sentences(interval, self._words)
+        elif found.reason:
+            state = [f"Undefined: {self._words.said(found.reason)}"]
+        return "\n".join([explanation(entry, self._vocabulary), *state])

@@ -41,6 +41,7 @@ class MetricsPanel(QWidget):
     folded_changed = Signal(list)
     pin_requested = Signal()
     unpin_requested = Signal()
+    bars_requested = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +115,8 @@ class MetricsPanel(QWidget):
             "edit_parameters", "&Edit Numbers\N{HORIZONTAL ELLIPSIS}", self.edit_parameters
         )
         self.unfold_action = self._action("unfold_families", "&Unfold All", self.tree.expandAll)
+        self.bars_action = self._action("show_bars", "Interval &Bars", self._request_bars)
+        self.bars_action.setCheckable(True)
         self.fold_action = self._action("fold_families", "F&old All", self.tree.collapseAll)
         for action in (self.copy_action, self.favourite_action):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -148,21 +151,25 @@ class MetricsPanel(QWidget):
         self._show_values(old, new)
         if new.pinned is not old.pinned:
             self.set_pinned(new.pinned)
+        self.tree.show_bars(shown=new.choices.has_bars)
 
     def _show_values(self, old: Snapshot, new: Snapshot) -> None:
-        if new.dataset is not old.dataset:
-            if new.point is not None:
-                self.tree.make_room(int(new.point.counts.n))
-        elif new.overall is old.overall and new.ranking is old.ranking:
-            same_parameters = new.inputs.parameters is old.inputs.parameters
+        is_same_data = new.dataset is old.dataset
+        same_intervals = new.inputs.intervals == old.inputs.intervals
+        if is_same_data and new.overall is old.overall and new.ranking is old.ranking:
+            same_formulas = new.inputs.parameters is old.inputs.parameters and same_intervals
             is_same_step = new.ranking is not None and same_calls(old, new)
-            if new.point is old.point or (is_same_step and same_parameters):
+            if new.point is old.point or (is_same_step and same_formulas):
                 return
         has_measures = new.point is not None or new.overall is not None
         self._empty.show_content(shown=has_measures)
         self.pin_button.setEnabled(new.ranking is not None)
         self.multiclass.show_snapshot(old, new)
         self.model.set_snapshot(new)
+        if not is_same_data:
+            self.tree.make_room(_n_rows(new))
+        elif not same_intervals:
+            self.tree.share_width()  # the head names the level
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour what is faint."""
@@ -173,6 +180,7 @@ class MetricsPanel(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as another field does."""
         self.model.set_vocabulary(vocabulary)
+        self.tree.share_width()
         self.multiclass.set_vocabulary(vocabulary)
 
     def focus_search(self) -> None:
@@ -241,6 +249,12 @@ class MetricsPanel(QWidget):
         is_pinned = any(line.pinned is not None for line in lines)
         pinned_at = self.model.pinned_at() if is_pinned else ""
         QGuiApplication.clipboard().setText(write(lines, pinned_at))
+
+    def _request_bars(self) -> None:
+        """Ask; what is shown changes when the answer comes."""
+        wanted = self.bars_action.isChecked()
+        self.bars_action.setChecked(not wanted)
+        self.bars_requested.emit(wanted)
 
     def _request_plot(self) -> None:
         ids = [entry.id for entry in self.selected() if entry.metric.follows_threshold]
@@ -342,6 +356,7 @@ class MetricsPanel(QWidget):
         favourites = self.model.favourites
         for action in (self.copy_action, self.copy_table_action, self.copy_latex_action):
             action.setEnabled(bool(chosen))
+        self.bars_action.setChecked(self.tree.bar_room.is_shown)
         self.favourite_action.setChecked(
             bool(chosen) and all(entry.id in favourites for entry in chosen)
         )
@@ -355,7 +370,16 @@ class MetricsPanel(QWidget):
         menu.addActions([self.copy_action, self.copy_table_action, self.copy_latex_action])
         menu.addSeparator()
         menu.addActions([self.unfold_action, self.fold_action])
+        menu.addSeparator()
+        menu.addAction(self.bars_action)
         menu.popup(self.tree.viewport().mapToGlobal(position))
+
+
+def _n_rows(snapshot: Snapshot) -> int:
+    """Return how many rows are counted."""
+    if snapshot.point is not None:
+        return int(snapshot.point.counts.n)
+    return 0 if snapshot.overall is None else snapshot.overall.matrix.n
 
 
 def _from_the_top(index: QModelIndex) -> tuple[int, int]:

@@ -1,161 +1,52 @@
-"""The tree of measures: names with stars, numbers that meet at the decimal sign."""
+"""The tree of measures: names with stars, numbers that meet at the decimal sign, and bars."""
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
+from PySide6.QtCore import QEvent, QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
 )
 
-from evalgui.gui.isolation import apart
-from evalgui.gui.look import GRID, scaled_font, text
-from evalgui.gui.models.metrics_model import ColumnOf, MetricsModel
+from evalgui.gui.look import GRID, NORMAL, SMALL, scaled_font, text
+from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.panels.interval_cells import (
+    WIDEST_INTERVAL,
+    BarRoom,
+    Colours,
+    draw_interval,
+)
+from evalgui.gui.panels.metric_cells import (
+    TEXT_MARGIN,
+    AnyIndex,
+    IntervalDelegate,
+    NameDelegate,
+    NumberDelegate,
+    draw_number,
+    star_area,
+)
+from evalgui.gui.panels.name_widths import NameWidths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtCore import QPersistentModelIndex
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
-_WIDEST_VALUE = text.measure(9_999_999.9)
-_NARROWEST_NAME, _WIDEST_NAME = GRID * 15, GRID * 36
+    from evalgui.gui.models.metrics_model import MetricsModel
+
+_SMALLEST_WIDE, _LARGEST_WIDE = 9_999.9, 9_999_999.9  # values that their column has room for
+_NARROWEST_NAME = GRID * 15
 _NARROWEST_DETAIL = GRID * 15 // 2
 _LEAST_DETAIL = GRID * 6
-_STAR = GRID * 3
-_MARGINS = 6  # pixels that Qt leaves beside the text of a cell
-_STAR_RADIUS, _STAR_INNER = 6.0, 2.5
-_FIGURE_SPACE = "\N{FIGURE SPACE}"
-_POINT_SPACE = "\N{PUNCTUATION SPACE}"
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_NARROWEST_BAR, _WIDEST_BAR = GRID * 4, GRID * 14
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_DECIMALS = 3  # of most values: what others are padded to
-_NUMBER_COLUMNS = (ColumnOf.VALUE, ColumnOf.DETAIL, ColumnOf.PINNED)
-
-
-def aligned(value: str) -> str:
-    """Pad a number on the right so that right-aligned numbers meet at the decimal sign."""
-    if "e" in value:
-        return value
-    whole, sign, decimals = value.partition(text.decimal_sign())
-    if not sign:
-        return whole + _POINT_SPACE + _FIGURE_SPACE * _DECIMALS
-    return value + _FIGURE_SPACE * (_DECIMALS - len(decimals))
-
-
-def _star(centre: QPointF) -> QPolygonF:
-    """Return a star with five points around a centre."""
-    corners = []
-    for corner in range(10):
-        radius = _STAR_INNER if corner % 2 else _STAR_RADIUS
-        angle = math.pi * (corner / 5 - 0.5)
-        corners.append(centre + QPointF(math.cos(angle), math.sin(angle)) * radius)
-    return QPolygonF(corners)
-
-
-def _star_area(cell: QRect) -> QRect:
-    """Return where the star of a name's cell is."""
-    return QRect(cell.right() + 1 - _STAR, cell.y(), _STAR, cell.height())
-
-
-class _RoomyDelegate(QStyledItemDelegate):
-    """Rows with some air between them."""
-
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return super().sizeHint(option, index) + QSize(0, GRID // 2)
-
-
-class _NameDelegate(_RoomyDelegate):
-    """Names, and a star at the right of what is a favourite or may become one."""
-
-    def __init__(self, model: MetricsModel, parent: QTreeView) -> None:
-        super().__init__(parent)
-        self._metrics = model
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        if option.fontMetrics.horizontalAdvance(option.text) > option.rect.width() - _MARGINS:
-            # "FMR (false match rate)": rather the short name whole than the long one in part.
-            option.text = option.text.partition(" (")[0]
-
-    @apart
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        entry = self._metrics.entry(index)
-        is_favourite = entry is not None and entry.id in self._metrics.favourites
-        is_pointed_at = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        if entry is None or not (is_favourite or is_pointed_at):
-            super().paint(painter, option, index)
-            return
-        area = _star_area(option.rect)
-        narrower = QStyleOptionViewItem(option)
-        narrower.rect = option.rect.adjusted(0, 0, -_STAR, 0)
-        super().paint(painter, narrower, index)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
-        colour = option.palette.color(role) if is_favourite or selected else self._metrics.faint
-        painter.save()
-        if selected:
-            painter.fillRect(area, option.palette.highlight())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour, 1.2))
-        painter.setBrush(colour if is_favourite else QColor(Qt.GlobalColor.transparent))
-        painter.drawPolygon(_star(QPointF(area.center()) + QPointF(0.5, 0.5)))
-        painter.restore()
-
-
-class _NumberDelegate(_RoomyDelegate):
-    """Numbers that meet at the decimal sign, and beside them the counts in a faint colour."""
-
-    @apart
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        colour = index.data(Qt.ItemDataRole.ForegroundRole)
-        pen = colour or option.palette.color(QPalette.ColorRole.Text)
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, option.palette.highlight())
-            pen = option.palette.color(QPalette.ColorRole.HighlightedText)
-        painter.setPen(pen)
-        painter.setFont(option.font)
-        words = index.data()
-        if words:
-            draw_number(painter, option.rect, index.column(), words)
-
-
-def draw_number(painter: QPainter, area: QRect, column: int, words: str) -> None:
-    """Draw a value, or what stands beside it, in the pen and font that are set."""
-    inner = area.adjusted(GRID // 2, 0, -GRID // 2, 0)
-    if column != ColumnOf.DETAIL:
-        shown = aligned(words)
-        if painter.fontMetrics().horizontalAdvance(shown) > inner.width():
-            # Never without its first digits: a number cut off there would be another one.
-            shown = painter.fontMetrics().elidedText(
-                words, Qt.TextElideMode.ElideRight, inner.width()
-            )
-        painter.drawText(inner, _RIGHT, shown)
-        return
-    fitting = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
-    painter.drawText(inner, _LEFT, fitting)
+_NUMBER_COLUMNS = (ColumnOf.VALUE, ColumnOf.DETAIL, ColumnOf.INTERVAL, ColumnOf.PINNED)
 
 
 class MetricsTree(QTreeView):
@@ -165,18 +56,27 @@ class MetricsTree(QTreeView):
 
     def __init__(self, model: MetricsModel) -> None:
         super().__init__()
+        self._metrics = model
+        self._names = NameWidths(model, self)
+        self._detail_width, self._largest = _NARROWEST_DETAIL, _SMALLEST_WIDE
+        self.bar_room = BarRoom()
+        self.small_font = scaled_font(self.font(), SMALL)
         self.setObjectName("metrics_tree")
         self.setAccessibleName("Metrics")
         self.setModel(model)
-        self.setFont(scaled_font(self.font(), 1.0))
+        self.setFont(scaled_font(self.font(), NORMAL))
         self.setUniformRowHeights(True)
         self.setRootIsDecorated(True)
-        self.setIndentation(GRID * 3 // 2)
-        self.setItemDelegate(_NameDelegate(model, self))
-        self._number_delegate = _NumberDelegate(self)
+        self.setIndentation(GRID * 5 // 4)
+        self._name_delegate = NameDelegate(model, self.name_area, self)
+        self.setItemDelegate(self._name_delegate)
+        self._number_delegate = NumberDelegate(self)
         for column in _NUMBER_COLUMNS:
             self.setItemDelegateForColumn(column, self._number_delegate)
-        self._metrics = model
+        self._interval_delegate = IntervalDelegate(
+            model, lambda: (self.small_font, self.bar_room), self
+        )
+        self.setItemDelegateForColumn(ColumnOf.INTERVAL, self._interval_delegate)
         self._number_columns: tuple[tuple[int, int, int, QPen], ...] = ()
         self.setAlternatingRowColors(False)
         self.setAllColumnsShowFocus(True)
@@ -197,25 +97,31 @@ class MetricsTree(QTreeView):
         header.setMinimumSectionSize(_LEAST_DETAIL)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
-        width = QFontMetrics(self.font()).horizontalAdvance(_WIDEST_VALUE) + GRID
-        for column in (ColumnOf.VALUE, ColumnOf.PINNED):
-            header.resizeSection(column, width)
-        header.moveSection(ColumnOf.PINNED, ColumnOf.DETAIL)
-        self._detail_width = _NARROWEST_DETAIL
+        header.moveSection(header.visualIndex(ColumnOf.DETAIL), ColumnOf.VALUE)
+        header.moveSection(header.visualIndex(ColumnOf.PINNED), ColumnOf.INTERVAL)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._fit_values()
         self.setColumnHidden(ColumnOf.PINNED, True)
+
+    def _fit_values(self) -> None:
+        """Give values room for the largest that is usual for so many rows."""
+        metrics = QFontMetrics(self.font())
+        width = metrics.horizontalAdvance(text.measure(self._largest)) + GRID
+        for column in (ColumnOf.VALUE, ColumnOf.PINNED):
+            self.header().resizeSection(column, width)
 
     def show_pinned(self, *, shown: bool) -> None:
         """Show or hide the column of the pinned threshold."""
         if self.isColumnHidden(ColumnOf.PINNED) == shown:
             self.setColumnHidden(ColumnOf.PINNED, not shown)
-            self._share_width()
+            self.share_width()
 
     # ----------------------------------------------------------------------- painting
 
     def dataChanged(
         self,
-        top_left: QModelIndex | QPersistentModelIndex,
-        bottom_right: QModelIndex | QPersistentModelIndex,
+        top_left: AnyIndex,
+        bottom_right: AnyIndex,
         _roles: Sequence[int] = (),
     ) -> None:
         # The inherited one asks for the place of every row, which takes longer than painting.
@@ -226,13 +132,11 @@ class MetricsTree(QTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Find out whether only numbers are to be painted: then the names are left alone."""
         self._number_columns = ()
-        if event.rect().left() >= self.columnViewportPosition(ColumnOf.VALUE):
+        end_of_names = self.columnViewportPosition(ColumnOf.NAME) + self.columnWidth(ColumnOf.NAME)
+        if event.rect().left() >= end_of_names:
             faint = self._metrics.faint
-            colours = {
-                ColumnOf.VALUE: self.palette().color(QPalette.ColorRole.Text),
-                ColumnOf.DETAIL: faint,
-                ColumnOf.PINNED: faint,
-            }
+            colours = dict.fromkeys(_NUMBER_COLUMNS, faint)
+            colours[ColumnOf.VALUE] = self.palette().color(QPalette.ColorRole.Text)
             height = self.viewport().height()
             self._number_columns = tuple(
                 (column, x, width, QPen(colour))
@@ -242,13 +146,17 @@ class MetricsTree(QTreeView):
                     QRect(x := self.columnViewportPosition(column), 0, width, height)
                 )
             )
+            self._numbers_shown = {column for column, *_ in self._number_columns}
+            self._colours = Colours.of(self.palette(), faint)
+            pointer = self.viewport().mapFromGlobal(QCursor.pos())
+            self._pointed_at = self.indexAt(pointer).siblingAtColumn(ColumnOf.NAME)
         super().paintEvent(event)
 
     def drawRow(
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: AnyIndex,
     ) -> None:
         """Draw a row; where only numbers change, without asking for all that the rest needs."""
         if (
@@ -258,24 +166,65 @@ class MetricsTree(QTreeView):
         ):
             super().drawRow(painter, option, index)
             return
-        with_pinned = self._number_columns[-1][0] == ColumnOf.PINNED
-        numbers = self._metrics.numbers(index, with_pinned=with_pinned)
+        shown = self._numbers_shown
+        numbers = self._metrics.numbers(
+            index,
+            with_interval=ColumnOf.INTERVAL in shown,
+            with_pinned=ColumnOf.PINNED in shown,
+        )
         if numbers is None:  # a family, whose title may reach over the numbers
-            super().drawRow(painter, option, index)
+            if not self._names.title_fits(index):
+                super().drawRow(painter, option, index)
             return
-        painter.setFont(self.font())
-        row = option.rect
+        if ColumnOf.DETAIL in shown and not (numbers.detail or self._names.fits(index)):
+            self._draw_long_name(painter, option, index)
+        row, shown_words = option.rect, numbers[:4]
         for column, x, width, pen in self._number_columns:
-            words = numbers[column - ColumnOf.VALUE]
-            if words:
+            words = shown_words[column - ColumnOf.VALUE]
+            if not words:
+                continue
+            area = QRect(x, row.y(), width, row.height())
+            if column == ColumnOf.INTERVAL:
+                painter.setFont(self.small_font)
+                draw_interval(painter, area, numbers, self._colours, self.bar_room)
+            else:
+                painter.setFont(self.font())
                 painter.setPen(pen)
-                draw_number(painter, QRect(x, row.y(), width, row.height()), column, words)
+                draw_number(painter, area, words, is_aligned=column != ColumnOf.DETAIL)
+
+    def _draw_long_name(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: AnyIndex,
+    ) -> None:
+        """Draw again what of a name reaches over its column."""
+        place = self.visualRect(index)
+        area = self.name_area(index, place).adjusted(TEXT_MARGIN, 0, -TEXT_MARGIN, 0)
+        words = self._metrics.data(index)
+        if index == self._pointed_at or self._metrics.is_favourite(index):  # it has a star
+            whole = QStyleOptionViewItem(option)
+            whole.rect = place
+            if index == self._pointed_at:
+                whole.state |= QStyle.StateFlag.State_MouseOver
+            self._name_delegate.paint(painter, whole, index)
+        else:
+            painter.setFont(self.font())
+            painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+            painter.drawText(area, _LEFT, self._names.fitting(words, area.width()))
 
     # -------------------------------------------------------------------------- stars
 
     def star_at(self, index: QModelIndex) -> QRect:
         """Return where the star of a row is, in the viewport."""
-        return _star_area(self.visualRect(index.siblingAtColumn(ColumnOf.NAME)))
+        name = index.siblingAtColumn(ColumnOf.NAME)
+        return star_area(self.name_area(name, self.visualRect(name)))
+
+    def name_area(self, index: AnyIndex, cell: QRect) -> QRect:
+        """Return where a name stands, given its cell: a long one also where no counts are."""
+        if self._names.fits(index) or index.sibling(index.row(), ColumnOf.DETAIL).data():
+            return cell
+        return cell.adjusted(0, 0, self.columnWidth(ColumnOf.DETAIL), 0)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take a click on a star for itself: it selects nothing."""
@@ -303,33 +252,60 @@ class MetricsTree(QTreeView):
     # -------------------------------------------------------------------------- width
 
     def make_room(self, largest: int) -> None:
-        """Make the last column wide enough for two counts of this size."""
+        """Make room for two counts of this size, and for values that come of them."""
         number = text.count(largest)
         width = QFontMetrics(self.font()).horizontalAdvance(f"{number}/{number}") + GRID + 2
         self._detail_width = max(_NARROWEST_DETAIL, min(GRID * 24, width))
-        self._share_width()
+        self._largest = max(_SMALLEST_WIDE, min(10.0 * largest + 0.9, _LARGEST_WIDE))
+        self._fit_values()
+        self.share_width()
+
+    def show_bars(self, *, shown: bool) -> None:
+        """Show or hide the bars of the intervals."""
+        if shown != self.bar_room.is_shown:
+            self.bar_room = BarRoom(shown)
+            self.share_width()
+            self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._share_width()
+        self.share_width()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            width = QFontMetrics(self.font()).horizontalAdvance(_WIDEST_VALUE) + GRID
-            for column in (ColumnOf.VALUE, ColumnOf.PINNED):
-                self.header().resizeSection(column, width)
+            self.small_font = scaled_font(self.font(), SMALL)
+            self._names.forget()
+            self._fit_values()
+            self.share_width()
 
-    def _share_width(self) -> None:
-        """Give the names what the numbers leave, but no more than a name needs."""
-        header = self.header()
-        left = self.viewport().width() - header.sectionSize(ColumnOf.VALUE)
-        left -= header.sectionSize(ColumnOf.PINNED)  # 0 while it is hidden
-        has_room = left - _NARROWEST_NAME >= _LEAST_DETAIL
-        self.setColumnHidden(ColumnOf.DETAIL, not has_room)
-        if not has_room:
-            header.resizeSection(ColumnOf.NAME, max(_LEAST_DETAIL, left))
-            return
-        name_width = max(_NARROWEST_NAME, min(_WIDEST_NAME, left - self._detail_width))
-        header.resizeSection(ColumnOf.NAME, name_width)
-        header.resizeSection(ColumnOf.DETAIL, max(_LEAST_DETAIL, left - name_width))
+    def share_width(self) -> None:
+        """Give the names what the numbers leave, but no more than they need; bars have the rest.
+
+        Where there is little room, bars go first, then counts, and intervals last.
+        """
+        header, metrics = self.header(), QFontMetrics(self.font())
+        room = self.viewport().width() - header.sectionSize(ColumnOf.VALUE)
+        room -= header.sectionSize(ColumnOf.PINNED)  # 0 while it is hidden
+        head = str(self._metrics.headerData(ColumnOf.INTERVAL, Qt.Orientation.Horizontal))
+        small = QFontMetrics(self.small_font)
+        limits = max(small.horizontalAdvance(WIDEST_INTERVAL), metrics.horizontalAdvance(head))
+        limits += GRID
+        has_limits = room - limits >= _NARROWEST_NAME
+        left = room - limits if has_limits else room
+        has_counts = left - self._detail_width >= _NARROWEST_NAME
+        counts = self._detail_width if has_counts else 0
+        plain, counted = self._names.widest()
+        wanted = max(plain, counted + counts)
+        rest = max(0, left - wanted)
+        rest = rest if has_limits else 0
+        beside = 0 if rest < _NARROWEST_BAR else min(rest, _WIDEST_BAR)
+        self.bar_room = self.bar_room._replace(beside=beside)
+        names = min(counted, left - rest - counts) if has_counts else left - rest
+        self.setColumnHidden(ColumnOf.DETAIL, not has_counts)
+        self.setColumnHidden(ColumnOf.INTERVAL, not has_limits)
+        header.resizeSection(ColumnOf.NAME, max(_LEAST_DETAIL, names))
+        if has_counts:
+            header.resizeSection(ColumnOf.DETAIL, left - rest - names)
+        if has_limits:
+            header.resizeSection(ColumnOf.INTERVAL, limits + rest)

@@ -10,12 +10,17 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
+from statsmodels.stats.proportion import proportion_confint
 
+from evalgui.core import digits
 from evalgui.core.dataset import Dataset
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.measured import Interval
 from evalgui.core.metrics import METRICS, Family, Parameters, Vocabulary
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
-from evalgui.gui.models.metrics_model import FAVOURITES, ColumnOf, MetricsModel
+from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.models.metrics_model import FAVOURITES, MetricsModel
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
@@ -81,8 +86,9 @@ def test_that_the_ranking_is_that_of_the_textbook(model: MetricsModel) -> None:
 
 def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
     model.set_snapshot(snapshot_of(make_dataset(), math.inf))
-    assert line(model, "PPV") == ("Precision", text.UNDEFINED, "no positive calls")
+    assert line(model, "PPV") == ("Precision", text.UNDEFINED, "0/0")
     index = model.index_of("PPV")
+    assert model.data(index.siblingAtColumn(ColumnOf.INTERVAL)) == "no positive calls"
     assert "Undefined: no positive calls" in model.data(index, TIP)
     spoken = model.data(index.siblingAtColumn(ColumnOf.VALUE), Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "undefined: no positive calls"
@@ -90,13 +96,15 @@ def test_that_undefined_is_a_dash_with_its_reason(model: MetricsModel) -> None:
     assert model.data(detail, Qt.ItemDataRole.ForegroundRole).name() == LIGHT.faint_text
     copied = model.as_line(index)
     assert copied is not None
-    assert (copied.name, copied.detail) == ("Precision", "no positive calls")
+    assert (copied.name, copied.reason) == ("Precision", "no positive calls")
     assert math.isnan(copied.value)
 
 
 def test_that_a_class_without_scores_leaves_no_ranking(model: MetricsModel) -> None:
     model.set_snapshot(snapshot_of(make_dataset([0.1, 0.2], [0, 0]), 0.15))
-    assert line(model, "roc_auc") == ("ROC AUC", text.UNDEFINED, "no actual positives")
+    assert line(model, "roc_auc") == ("ROC AUC", text.UNDEFINED, "")
+    told = model.index_of("roc_auc").siblingAtColumn(ColumnOf.INTERVAL)
+    assert model.data(told) == "no actual positives"
 
 
 def test_that_infinity_is_a_value(model: MetricsModel) -> None:
@@ -104,7 +112,7 @@ def test_that_infinity_is_a_value(model: MetricsModel) -> None:
     assert line(model, "LRP")[1] == text.INFINITE
 
 
-def test_that_a_threshold_announces_two_columns_and_leaves_the_ranking(
+def test_that_a_threshold_announces_the_numbers_and_leaves_the_ranking(
     model: MetricsModel,
 ) -> None:
     announced: list[tuple[str, int, int, int]] = []
@@ -119,7 +127,7 @@ def test_that_a_threshold_announces_two_columns_and_leaves_the_ranking(
     model.set_snapshot(moved(model._snapshot, 0.4))
     sizes = {family: sum(metric.family is family for metric in METRICS) for family in Family}
     assert announced == [
-        (family.value, ColumnOf.VALUE, ColumnOf.DETAIL, sizes[family]) for family in Family
+        (family.value, ColumnOf.VALUE, ColumnOf.INTERVAL, sizes[family]) for family in Family
     ]
     assert layout == []
 
@@ -247,8 +255,60 @@ def test_that_tips_and_reasons_have_the_words_of_the_field(
     assert lines[:2] == [first_line, f"Formula: {formula}"]
     assert "False positive rate" in next(line for line in lines if line.startswith("Also: "))
     model.set_snapshot(snapshot_of(make_dataset(), 2.0))
-    assert line(model, "PPV")[2] == reason
+    assert model.data(model.index_of("PPV").siblingAtColumn(ColumnOf.INTERVAL)) == reason
     assert f"Undefined: {reason}" in model.data(model.index_of("PPV"), TIP)
+
+
+def interval(model: MetricsModel, metric_id: str, role: int = 0) -> str:
+    return str(model.data(model.index_of(metric_id).siblingAtColumn(ColumnOf.INTERVAL), role))
+
+
+def test_that_a_proportion_has_its_interval_with_level_method_and_n(model: MetricsModel) -> None:
+    lower, upper = proportion_confint(5, 10, method="wilson")
+    assert interval(model, "TPR") == f"{lower:.3f}\N{EN DASH}{upper:.3f}"
+    spoken = interval(model, "TPR", Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == f"{lower:.3f} to {upper:.3f}, 95{digits.SPACE}% interval, Wilson"
+    tip = interval(model, "TPR", TIP)
+    assert f"95{digits.SPACE}% interval: {lower:.6f} to {upper:.6f}<br>Wilson, n = 10<br>" in tip
+    assert "Assumes: the rows are independent" in tip
+
+
+def test_that_an_interval_that_is_none_says_why(model: MetricsModel) -> None:
+    model.set_snapshot(snapshot_of(make_dataset([0.9, 0.8, 0.2], [1, 1, 0]), 0.5))
+    assert line(model, "LRP")[1] == text.INFINITE
+    model.set_snapshot(snapshot_of(make_dataset([0.9, 0.8], [1, 1]), 0.5))
+    assert line(model, "ACC")[1] == "1.000"
+    assert interval(model, "MK") == "no negative calls"
+
+
+def test_that_the_head_names_the_level_and_all_intervals_follow_it(model: MetricsModel) -> None:
+    wider = replace(model.snapshot.inputs, intervals=IntervalSettings(0.999))
+    model.set_snapshot(resolve(wider, model.snapshot))
+    head = model.headerData(ColumnOf.INTERVAL, Qt.Orientation.Horizontal)
+    assert head == f"99.9{digits.SPACE}% interval"
+    lower, upper = proportion_confint(5, 10, alpha=0.001, method="wilson")
+    assert interval(model, "TPR") == f"{lower:.3f}\N{EN DASH}{upper:.3f}"
+
+
+def test_that_a_frame_asks_for_the_intervals_of_the_rows_it_shows_alone(
+    model: MetricsModel,
+) -> None:
+    asked: list[str] = []
+
+    class Watched(dict[str, Interval]):
+        def get(self, metric_id: str, _default: object = None) -> Interval:
+            asked.append(metric_id)
+            return Interval(0.95, "Wilson", 0.25, 0.75, (10,))
+
+    point = model.snapshot.point
+    assert point is not None
+    model.set_snapshot(replace(model.snapshot, point=replace(point, intervals=Watched())))
+    assert asked == []
+    found = model.numbers(model.index_of("TPR"))
+    assert found is not None
+    assert (found.interval, found.bar) == ("0.250\N{EN DASH}0.750", (0.25, 0.5, 0.75))
+    model.numbers(model.index_of("PPV"), with_interval=False)
+    assert asked == ["TPR"]
 
 
 def test_that_summaries_of_the_scores_have_the_names_of_the_field(model: MetricsModel) -> None:

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QLocale, QPoint, QRect, Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QPalette,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,16 +24,19 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
 )
+from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.checks import Exclusion
 from evalgui.core.choices import Choices
+from evalgui.core.intervals import proportions
 from evalgui.core.metrics import Parameters, Vocabulary
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import text
-from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.models.metric_columns import ColumnOf, Numbers
+from evalgui.gui.panels.interval_cells import Colours, draw_interval
+from evalgui.gui.panels.metric_cells import aligned
 from evalgui.gui.panels.metrics_panel import MetricsPanel
-from evalgui.gui.panels.metrics_tree import aligned
 from evalgui.gui.panels.parameter_editor import ParameterDialog
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
@@ -67,6 +76,18 @@ def panel(qtbot: QtBot, snapshot: Snapshot) -> MetricsPanel:
 def value(panel: MetricsPanel, metric_id: str) -> str:
     index = panel.model.index_of(metric_id).siblingAtColumn(ColumnOf.VALUE)
     return str(panel.model.data(index))
+
+
+def limits(k: int, n: int) -> tuple[float, float]:
+    """Return the limits that the core gives, which agree with another program's."""
+    found = proportions.wilson(k, n, 0.95)
+    assert found == pytest.approx(proportion_confint(k, n, method="wilson"), abs=1e-12)
+    return found
+
+
+def wilson(k: int, n: int) -> str:
+    lower, upper = limits(k, n)
+    return f"95% interval {lower!r} to {upper!r} (Wilson)"
 
 
 def test_that_values_follow_the_threshold(panel: MetricsPanel, snapshot: Snapshot) -> None:
@@ -128,9 +149,9 @@ def test_that_selected_measures_are_copied_with_every_digit(
         panel.tree.selectionModel().select(panel.model.index_of(metric_id), select)
     QTest.keyClick(panel.tree, Qt.Key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == (
-        "False negative rate: 1.0 (10/10)\n"
+        f"False negative rate: 1.0 (10/10), {wilson(10, 10)}\n"
         "Precision: undefined (no positive calls)\n"
-        "Accuracy: 0.5 (10/20)\n"
+        f"Accuracy: 0.5 (10/20), {wilson(10, 20)}\n"
     )
 
 
@@ -158,7 +179,8 @@ def test_that_another_locale_changes_the_sign_and_no_copy(panel: MetricsPanel) -
     assert aligned("123,4") == "123,4\N{FIGURE SPACE}\N{FIGURE SPACE}"
     panel.tree.setCurrentIndex(panel.model.index_of("TPR"))
     QTest.keyClick(panel.tree, Qt.Key.Key_C, CONTROL)
-    assert QGuiApplication.clipboard().text() == "True positive rate: 0.5 (5/10)\n"
+    told = QGuiApplication.clipboard().text()
+    assert told == f"True positive rate: 0.5 (5/10), {wilson(5, 10)}\n"
 
 
 def test_that_the_quick_way_of_painting_gives_the_same_picture(
@@ -366,6 +388,7 @@ def test_that_the_quick_way_of_painting_leaves_the_pinned_column(
     assert [column[0] for column in panel.tree._number_columns] == [
         ColumnOf.VALUE,
         ColumnOf.DETAIL,
+        ColumnOf.INTERVAL,
     ]
     assert on_screen(panel) == repainted(panel)
 
@@ -377,11 +400,15 @@ def test_that_the_menu_copies_tables(panel: MetricsPanel, snapshot: Snapshot) ->
     menu = open_menu(panel, "TPR")
     assert panel.copy_table_action in menu.actions()
     panel.copy_table_action.trigger()
+    lower, upper = limits(5, 10)
     assert QGuiApplication.clipboard().text() == (
-        "Metric\tValue\tValue at 0.45\tx/n\nTrue positive rate\t0.5\t0.6\t5/10\nROC AUC\t0.68\t\t\n"
+        "Metric\tValue\t95% lower\t95% upper\tMethod\tValue at 0.45\tx/n\n"
+        f"True positive rate\t0.5\t{lower!r}\t{upper!r}\tWilson\t0.6\t5/10\n"
+        "ROC AUC\t0.68\t\t\t\t\t\n"
     )
     panel.copy_latex_action.trigger()
-    assert "True positive rate & $0.5$ & $0.6$ & 5/10" in QGuiApplication.clipboard().text()
+    row = f"True positive rate & $0.5$ & ${lower!r}$ & ${upper!r}$ & Wilson & $0.6$ & 5/10"
+    assert row in QGuiApplication.clipboard().text()
 
 
 @POPS_UP
@@ -454,3 +481,92 @@ def test_that_a_name_that_does_not_fit_gives_way_to_its_short_form(panel: Metric
         option.fontMetrics = panel.tree.fontMetrics()
         delegate.initStyleOption(option, index)
         assert option.text == shown
+
+
+def test_that_the_panel_of_a_small_window_shows_every_name_counts_and_limits(
+    panel: MetricsPanel,
+) -> None:
+    panel.tree.verticalScrollBar().setValue(0)
+    panel.resize(426, 600)  # as in a window 1,280 pixels wide
+    tree = panel.tree
+    assert not any(tree.isColumnHidden(one) for one in (ColumnOf.DETAIL, ColumnOf.INTERVAL))
+    metrics = tree.fontMetrics()
+    for entry in panel.model.every_entry():
+        index = panel.model.index_of(entry.id)
+        room = tree.name_area(index, tree.visualRect(index)).width() - 6
+        assert metrics.horizontalAdvance(entry.metric.name) <= room, entry.id
+
+
+def test_that_little_room_is_shared_in_the_order_of_what_matters(panel: MetricsPanel) -> None:
+    shown = []
+    for width in (250, 300, 360, 426, 560):
+        panel.resize(width, 600)
+        panel.grab()
+        tree = panel.tree
+        hidden = [tree.isColumnHidden(one) for one in (ColumnOf.INTERVAL, ColumnOf.DETAIL)]
+        shown.append((*hidden, tree.bar_room.beside > 0))
+    assert shown == [
+        (True, False, False),
+        (False, True, False),
+        (False, False, False),
+        (False, False, False),
+        (False, False, True),
+    ]
+
+
+def test_that_bars_are_drawn_to_scale_and_can_be_switched_off(
+    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.resize(640, 600)
+    with_bars = panel.grab().toImage()
+    column = panel.tree.columnViewportPosition(ColumnOf.INTERVAL)
+    end = column + panel.tree.columnWidth(ColumnOf.INTERVAL) - 4
+    width = panel.tree.bar_room.beside - 4
+    row = panel.tree.visualRect(panel.model.index_of("TPR"))
+    picture = panel.tree.viewport().grab().toImage()
+    line = row.center().y() + 4  # where the mark of the value alone reaches to
+    drawn = panel.tree.palette().color(QPalette.ColorRole.Text).rgb()
+    marked = [x for x in range(end - width, end) if picture.pixel(x, line) == drawn]
+    assert marked
+    middle = end - width + 0.5 * (width - 1)
+    assert abs(sum(marked) / len(marked) - middle) <= 1
+    with qtbot.waitSignal(panel.bars_requested) as asked:
+        panel.bars_action.setChecked(True)
+        panel.bars_action.trigger()
+    assert asked.args == [False]
+    plain = replace(snapshot, choices=Choices(has_bars=False))
+    panel.show_snapshot(snapshot, plain)
+    assert panel.grab().toImage() != with_bars
+    panel.show_snapshot(plain, snapshot)
+    assert panel.grab().toImage() == with_bars
+
+
+def test_that_a_wide_interval_takes_the_room_of_its_bar(panel: MetricsPanel) -> None:
+    """An upper limit that is cut off would be another number."""
+    shown = draw_interval_of(panel, "1 234.5\N{EN DASH}98 765.4")
+    assert shown == "1 234.5\N{EN DASH}98 765.4"
+
+
+def draw_interval_of(panel: MetricsPanel, words: str) -> str:
+    """Return what is drawn of an interval in a column with a bar."""
+    drawn: list[str] = []
+
+    class Pen:
+        def fontMetrics(self) -> QFontMetrics:
+            return QFontMetrics(panel.tree.small_font)
+
+        def setPen(self, _pen: object) -> None: ...
+
+        def fillRect(self, *_place: object) -> None:
+            drawn.append("a bar")
+
+        def drawText(self, _x: int, _y: int, told: str) -> None:
+            drawn.append(told)
+
+    panel.resize(600, 600)
+    numbers = Numbers("1", "", words, "", (0.2, 0.3, 0.4))
+    width = panel.tree.columnWidth(ColumnOf.INTERVAL)
+    colours = Colours.of(panel.palette(), QColor("grey"))
+    room = panel.tree.bar_room
+    draw_interval(Pen(), QRect(0, 0, width, 18), numbers, colours, room)  # type: ignore[arg-type]
+    return drawn[0]

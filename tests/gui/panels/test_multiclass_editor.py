@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from evalgui.core.dataset import Dataset
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, resolve
-from evalgui.gui.models.metrics_model import ColumnOf
+from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.metrics_panel import MetricsPanel
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.models.tables import make_classes, make_dataset, snapshot_of

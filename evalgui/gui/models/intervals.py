@@ -1,0 +1,98 @@
+"""Intervals as the window tells them: in short, in a sentence, and as a bar drawn to scale."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import MACHINE_LEARNING, Sided, Written
+from evalgui.gui.look import text
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Interval, Words
+
+_DECADES = 6  # that a bar without an end shows: 0.001 to 1,000 around 1
+
+Bar = tuple[float, float, float]
+"""Where an interval begins, its value lies and it ends, as shares of a bar."""
+
+
+def is_defined(interval: Interval | None) -> bool:
+    """Return whether there is an interval with limits."""
+    return interval is not None and not math.isnan(interval.lower)
+
+
+def brief(interval: Interval | None, written: Written = Written.ROUNDED) -> str:
+    """Return the limits alone, a dash where there are none, "" where nobody computes them."""
+    return "" if interval is None else text.interval(interval.lower, interval.upper, written)
+
+
+def title(level: float) -> str:
+    """Return what a column of intervals is called: "95 % interval"."""
+    return f"{text.level(level)} interval"
+
+
+def rested_on(interval: Interval, words: Words = MACHINE_LEARNING) -> str:
+    """Return the n of an interval: "n = 212", or that of each class."""
+    if len(interval.n) == 1:
+        return f"n = {text.count(interval.n[0])}"
+    told = zip((words.positives, words.negatives), interval.n, strict=False)
+    return "n = " + ", ".join(f"{text.count(number)} {of_class}" for of_class, number in told)
+
+
+def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
+    """Return the limits with level, method, n and what they assume, or why there are none."""
+    name = title(interval.level)
+    if not is_defined(interval):
+        reason = words.said(interval.reason) or "it is not defined"
+        return [f"No {name}: {reason}"]
+    limits = " to ".join(map(text.short_threshold, (interval.lower, interval.upper)))
+    sided = "" if interval.sided is Sided.TWO else f" ({interval.sided})"
+    lines = [f"{name}{sided}: {limits}", f"{interval.method}, {rested_on(interval, words)}"]
+    if interval.assumes:
+        lines.append(f"Assumes: {words.said(interval.assumes)}")
+    return lines
+
+
+def spoken(interval: Interval | None, words: Words = MACHINE_LEARNING) -> str:
+    """Return an interval for a screen reader."""
+    if interval is None:
+        return ""
+    if not is_defined(interval):
+        return sentences(interval, words)[0]
+    lower, upper = (text.measure(limit) for limit in (interval.lower, interval.upper))
+    return f"{lower} to {upper}, {title(interval.level)}, {interval.method}"
+
+
+def bar(interval: Interval | None, value: float, limits: tuple[float, float]) -> Bar | None:
+    """Return where the bar of an interval lies on the range of its measure; None without one.
+
+    A range without an end is drawn over powers of ten around 1, or around 0.
+    """
+    if interval is None or not is_defined(interval) or math.isnan(value):
+        return None
+    low, high = limits
+    return (
+        place(interval.lower, low, high),
+        place(value, low, high),
+        place(interval.upper, low, high),
+    )
+
+
+def place(value: float, low: float, high: float) -> float:
+    """Return where a value lies on a range, as a share of it."""
+    if math.isinf(low) or math.isinf(high):
+        return _place_on_endless(value, low, high)
+    return min(max((value - low) / (high - low), 0.0), 1.0)
+
+
+def _place_on_endless(value: float, low: float, high: float) -> float:
+    if math.isinf(value):
+        return 1.0 if value > 0 else 0.0
+    if math.isinf(low) and math.isinf(high):
+        away = math.copysign(math.log10(1 + abs(value)), value)
+    else:
+        beyond = value - low if math.isinf(high) else high - value
+        away = -math.inf if beyond <= 0 else math.log10(beyond)
+        away = away if math.isinf(high) else -away
+    return min(max(0.5 + away / _DECADES, 0.0), 1.0)

@@ -1,0 +1,43 @@
+"""The columns of the panel of measures, and what a row shows in them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from evalgui.gui.models.intervals import Bar
+
+
+class ColumnOf(IntEnum):
+    """The columns of the panel; on the screen the detail stands before the value."""
+
+    NAME = 0
+    VALUE = 1
+    DETAIL = 2
+    INTERVAL = 3
+    PINNED = 4
+
+
+class Numbers(NamedTuple):
+    """What a row shows beside its name, by `ColumnOf`, and where the bar of its interval lies."""
+
+    value: str
+    detail: str
+    interval: str
+    pinned: str
+    bar: Bar | None
+
+
+N_COLUMNS = len(ColumnOf)
+NUMBERS = {ColumnOf.VALUE, ColumnOf.DETAIL, ColumnOf.PINNED}
+FAINT = {ColumnOf.DETAIL, ColumnOf.INTERVAL, ColumnOf.PINNED}
+HEADER_TIPS = {
+    ColumnOf.DETAIL: "The two counts of a proportion, or the threshold of a value",
+    ColumnOf.INTERVAL: (
+        "Where the true value lies with this confidence, or why there is no value. "
+        "The bar shows it on the whole range of the measure, or around 1 by powers of ten. "
+        "A double click chooses level and methods"
+    ),
+    ColumnOf.PINNED: "Values at the threshold that is pinned",
+}

@@ -1,0 +1,98 @@
+"""Intervals in words and as bars."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from evalgui.core.digits import SPACE
+from evalgui.core.measured import Interval, Sided
+from evalgui.core.vocabulary import Vocabulary, phrase, words_in
+from evalgui.gui import text
+from evalgui.gui.models import intervals
+
+WILSON = Interval(0.95, "Wilson", 0.8041, 0.9672, (48,), "the rows are independent")
+NONE = Interval(0.9, "", math.nan, math.nan, (), "", phrase("no {positive_calls}"))
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "told"),
+    [
+        (0.8041, 0.9672, "0.804\N{EN DASH}0.967"),
+        (-0.1, 0.25, "\N{MINUS SIGN}0.100 to 0.250"),
+        (2.5, math.inf, "2.500\N{EN DASH}\N{INFINITY}"),
+        (0.99996, 1.0, "0.999960\N{EN DASH}1.000"),
+        (math.nan, math.nan, text.UNDEFINED),
+    ],
+)
+def test_that_limits_have_a_dash_that_no_minus_runs_into(lower, upper, told):
+    assert text.interval(lower, upper) == told
+
+
+def test_that_limits_in_per_cent_have_one_sign():
+    assert text.percent_interval(0.8041, 0.9672) == f"80.4\N{EN DASH}96.7{SPACE}%"
+    assert text.percent_interval(math.nan, math.nan) == text.UNDEFINED
+
+
+def test_that_a_level_has_no_more_digits_than_it_needs():
+    assert [text.level(one) for one in (0.95, 0.999, 0.875)] == [
+        f"95{SPACE}%", f"99.9{SPACE}%", f"87.5{SPACE}%"
+    ]  # fmt: skip
+
+
+def test_that_the_locale_gives_the_decimal_sign():
+    QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
+    assert text.interval(0.8041, 0.9672) == "0,804\N{EN DASH}0,967"
+    assert text.level(0.999) == f"99,9{SPACE}%"
+
+
+def test_that_an_interval_is_told_with_level_method_n_and_assumption():
+    assert intervals.sentences(WILSON) == [
+        f"95{SPACE}% interval: 0.8041 to 0.9672",
+        "Wilson, n = 48",
+        "Assumes: the rows are independent",
+    ]
+
+
+def test_that_n_of_both_classes_has_the_words_of_the_field():
+    of_two = WILSON._replace(n=(48, 94))
+    words = words_in(Vocabulary.BIOMETRICS)
+    told = intervals.rested_on(of_two, words)
+    assert told == f"n = 48 {words.positives}, 94 {words.negatives}"
+
+
+def test_that_a_one_sided_limit_says_so():
+    claim = WILSON._replace(upper=1.0, sided=Sided.LOWER)
+    assert "one-sided lower" in intervals.sentences(claim)[0]
+
+
+def test_that_what_is_undefined_says_why_in_the_words_of_the_field():
+    words = words_in(Vocabulary.CLINICAL)
+    assert intervals.sentences(NONE, words) == [f"No 90{SPACE}% interval: no positive tests"]
+    assert intervals.spoken(NONE, words) == f"No 90{SPACE}% interval: no positive tests"
+    assert intervals.brief(NONE) == text.UNDEFINED
+    assert intervals.bar(NONE, 0.5, (0.0, 1.0)) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "limits", "share"),
+    [
+        (0.25, (0.0, 1.0), 0.25),
+        (0.0, (-1.0, 1.0), 0.5),
+        (1.0, (0.0, math.inf), 0.5),  # by powers of ten: 0.001 to 1,000
+        (10.0, (0.0, math.inf), 0.5 + 1 / 6),
+        (0.0, (0.0, math.inf), 0.0),
+        (1e9, (0.0, math.inf), 1.0),
+        (math.inf, (0.0, math.inf), 1.0),
+        (-math.inf, (-math.inf, math.inf), 0.0),
+        (0.0, (-math.inf, math.inf), 0.5),
+        (-9.0, (-math.inf, math.inf), 0.5 - 1 / 6),
+        (-10.0, (-math.inf, 0.0), 0.5 - 1 / 6),
+    ],
+)
+def test_that_a_bar_is_drawn_to_scale(value, limits, share):
+    assert intervals.place(value, *limits) == pytest.approx(share)
+    wide = Interval(0.95, "Wilson", *limits, (10,))
+    assert intervals.bar(wide, value, limits) == (0.0, intervals.place(value, *limits), 1.0)
