@@ -20,7 +20,6 @@ from evalgui.core.score_table import ScoreTable
 GIVEN = json.loads(
     (Path(__file__).parents[2] / "data" / "core" / "intervals_of_rankings.json").read_text("utf-8")
 )
-REFERENCE = Path(__file__).parents[4] / "shared" / "cases" / "reference"
 
 
 def paired(first: Any, second: Any, truth: Any, *, higher: bool = True) -> areas.AreaDifference:
@@ -129,19 +128,3 @@ def test_ratings_apart_from_each_other() -> None:
     assert found.variance == sum(ranked_area(table).variance for table in tables)
     assert found.note == ""
     assert found.method == "DeLong, unpaired"
-
-
-@pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference data are not here")
-def test_scores_of_the_haemorrhage_data() -> None:
-    import csv
-
-    with (REFERENCE / "data" / "aSAH.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    truth = [row["outcome"] == "Poor" for row in rows]
-    first, second = ([float(row[name]) for row in rows] for name in ("wfns", "ndka"))
-    found = paired(first, second, truth)
-    # pROC 1.19.0.1, roc.test(method = "delong")
-    assert found.z == pytest.approx(2.79777591868904, abs=1e-10)
-    assert found.p == pytest.approx(0.00514557970691098, abs=1e-10)
-    assert (found.first, found.second) == pytest.approx((0.823678861788618, 0.611957994579946))
-    assert found.limits(0.95) == pytest.approx((0.0634011709339876, 0.360040563483357), abs=1e-10)
