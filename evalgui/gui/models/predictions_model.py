@@ -29,6 +29,7 @@ from evalgui.gui.models.calls.row_calls import ThresholdCalls
 from evalgui.gui.models.cell_fetcher import CellFetcher
 from evalgui.gui.models.column_kind import SAMPLE, column_of_score, holds_numbers
 from evalgui.gui.models.row_arrangement import RowArrangement, first_place
+from evalgui.gui.models.row_copier import Picked
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
@@ -300,6 +301,16 @@ class PredictionsModel(QAbstractTableModel):
             return calls.call(code), None, self._colours.letters(calls, code, call=True)
         shown, colours = calls.outcome(code) or text.UNDEFINED, self._colours
         return shown, colours.tint(calls, code), colours.letters(calls, code, call=False)
+
+    def picked(self, places: list[int], columns: list[int], titles: list[str]) -> Picked:
+        """Return rows and columns of the table for a copy; the calls are those of this moment."""
+        rows = [self._arrangement.row(place) for place in places]
+        own = self._columns
+        chosen: list[Column | list[str]] = [
+            own[column] if column < len(own) else [self.raw_cell(place, column) for place in places]
+            for column in columns
+        ]
+        return Picked(titles, chosen, rows)
 
     def raw_cell(self, place: int, column: int) -> str:
         """Return the whole text of a cell, as a copy has it."""

@@ -31,6 +31,7 @@ from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
+from evalgui.gui.models.row_copier import RowCopier
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.search_field import SearchField
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from evalgui.gui.models.calls.row_calls import Cells
 
 MOST_COPIED_ROWS = 10_000
+_MOST_COPIED_CELLS = 1_000_000
 _MOST_KEPT_SELECTED = 10_000  # rows whose selection survives a new order
 _NARROWEST, _WIDEST = GRID * 6, GRID * 26
 _TITLE, _LEADING_TITLE = 60, 9  # letters that a width is made for: outcome, truth and score fit
@@ -80,6 +82,12 @@ class PredictionsPanel(QWidget):
         self.show_all.setObjectName("show_all_rows")
         self.show_all.setAccessibleName("Show all rows")
         self.show_all.setAutoDefault(False)
+        self.stop_copying = QPushButton("Stop copying")
+        self.stop_copying.setObjectName("stop_copying")
+        self.stop_copying.setAutoDefault(False)
+        self.stop_copying.hide()
+        self._copier = RowCopier(self)
+        self._n_selected = 0
         self.aside = QPushButton()
         self.aside.setObjectName("rows_aside_button")
         self.aside.setToolTip("List the rows set aside by hand, with the reasons")
@@ -111,6 +119,7 @@ class PredictionsPanel(QWidget):
         bottom = QHBoxLayout()
         bottom.setContentsMargins(GRID, 0, GRID, GRID // 2)
         bottom.addWidget(self.status, 1)
+        bottom.addWidget(self.stop_copying)
         bottom.addWidget(self.aside)
         bottom.addWidget(self.show_all)
         policy = self.show_all.sizePolicy()
@@ -155,6 +164,11 @@ class PredictionsPanel(QWidget):
         self.model.rearranged.connect(self._on_rearranged)
         self.model.activity_changed.connect(self._say_what_is_shown)
         self.model.failed.connect(self._note)
+        self._copier.progressed.connect(self._on_copying)
+        self._copier.made.connect(self._on_copied)
+        self._copier.failed.connect(self._note)
+        self._copier.ended.connect(self.stop_copying.hide)
+        self.stop_copying.clicked.connect(self._on_copying_stopped)
         self._empty.open_requested.connect(self.open_requested)
         self._empty.sample_requested.connect(self.sample_requested)
         self._empty.new_requested.connect(self.new_requested)
@@ -245,16 +259,26 @@ class PredictionsPanel(QWidget):
             return
         header = self.table.horizontalHeader()
         columns = [header.logicalIndex(visual) for visual in range(header.count())]
-        lines = [[self._header_name(column) for column in columns]]
-        lines += [[self.model.raw_cell(place, column) for column in columns] for place in places]
-        copied = "\n".join("\t".join(_one_line(cell) for cell in line) for line in lines) + "\n"
+        titles = [self._header_name(column) for column in columns]
+        most = max(1, _MOST_COPIED_CELLS // len(columns))
+        self._n_selected = n_selected
+        self._copier.copy(self.model.picked(places[:most], columns, titles))
+
+    def _on_copying(self, share: float) -> None:
+        self.stop_copying.show()
+        self._note(f"Copying rows: {share:.0%}")
+
+    def _on_copied(self, copied: str, n: int) -> None:
         QGuiApplication.clipboard().setText(copied)
-        if n_selected > len(places):
-            self._note(
-                f"Copied the first {text.count(len(places))} of {text.count(n_selected)} rows"
-            )
+        if self._n_selected > n:
+            all_of_them = text.count(self._n_selected)
+            self._note(f"Copied the first {text.count(n)} of {all_of_them} rows")
         else:
-            self._note(f"Copied {_rows(len(places))}")
+            self._note(f"Copied {_rows(n)}")
+
+    def _on_copying_stopped(self) -> None:
+        self._copier.cancel()
+        self._note("Nothing was copied")
 
     def offer(self, set_aside: QAction, list_aside: QAction) -> None:
         """Have actions of the window in the menu of the rows, and the last behind a button."""
@@ -270,6 +294,7 @@ class PredictionsPanel(QWidget):
 
     def shut_down(self) -> None:
         """End the background work."""
+        self._copier.shut_down()
         self.model.shut_down()
 
     # ------------------------------------------------------------------------- inside
@@ -449,7 +474,3 @@ def _same_columns(old: Snapshot, new: Snapshot) -> bool:
 
 def _rows(number: int) -> str:
     return "1 row" if number == 1 else f"{text.count(number)} rows"
-
-
-def _one_line(cell: str) -> str:
-    return " ".join(cell.split()) if any(mark in cell for mark in "\t\n\r") else cell

@@ -571,3 +571,37 @@ def test_that_letters_typed_into_the_table_are_searched_for(
         panel.status.text()
         == "10 of 20 rows: with \N{LEFT DOUBLE QUOTATION MARK}p01\N{RIGHT DOUBLE QUOTATION MARK}"
     )
+
+
+def test_that_cells_that_are_not_read_yet_are_copied_in_the_background(
+    panel: PredictionsPanel, snapshot: Snapshot, qtbot: QtBot
+) -> None:
+    panel.show_snapshot(snapshot, snapshot_of(slow_rows(300), 0.5))
+    QGuiApplication.clipboard().setText("before")
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    assert panel.status.text() == "Copying rows: 0%"
+    assert panel.stop_copying.isVisible()
+    QTest.mouseClick(panel.stop_copying, LEFT)
+    assert panel.status.text() == "Nothing was copied"
+    assert not panel.stop_copying.isVisible()
+    assert QGuiApplication.clipboard().text() == "before"
+    panel.table.setFocus()
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    SlowColumn.go_on.set()
+    qtbot.waitUntil(lambda: panel.status.text() == "Copied 300 rows")
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[-1] == "id"
+    assert [line.split("\t")[-1] for line in lines[1:]] == [f"P{row}" for row in range(300)]
+    assert not panel.stop_copying.isVisible()
+    panel.shut_down()
+
+
+def test_that_a_copy_has_no_more_cells_than_a_clipboard_can_take(
+    panel: PredictionsPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(predictions_panel, "_MOST_COPIED_CELLS", 16)  # of five columns
+    QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
+    QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
+    assert panel.status.text() == "Copied the first 3 of 20 rows"
