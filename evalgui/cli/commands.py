@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from evalgui.cli.options import REFUSED
@@ -23,8 +23,8 @@ from evalgui.core.api import (
 )
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
-from evalgui.io.meaning import ReadOptions, Role, listed, show_hidden
-from evalgui.io.remembered.import_spec import read_import_spec
+from evalgui.io.meaning import ReadOptions, Role, Roles, listed, show_hidden
+from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
 from evalgui.io.writers.evaluation import curve_points, evaluation
 from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
 from evalgui.io.writers.import_log import ImportLog
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from evalgui.cli.placing import Placing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
-    from evalgui.io.meaning import Roles
 
 
 class Command(Protocol):
@@ -67,6 +66,14 @@ def printed(text: Callable[[], str]) -> int:
     return 0
 
 
+def decided(roles: Roles, spec: Path | None) -> Roles:
+    """Return what is said about columns, over what an earlier import has chosen."""
+    if spec is None:
+        return roles
+    earlier = read_import_spec(spec).roles
+    return roles.over(replace(earlier, scores=()) if roles.no_score else earlier)
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """Open the window.
@@ -85,6 +92,10 @@ class Window:
         One of `evalgui.cli.options.APPEARANCES`, or None for the remembered one.
     spec
         A file with the choices of an earlier import, or None.
+    roles
+        What is said about the columns and rows of the files.
+    sheet
+        The sheet or table to read of files that have several, or None.
     """
 
     files: tuple[Path, ...]
@@ -93,6 +104,23 @@ class Window:
     size: tuple[int, int] | None
     appearance: str | None
     spec: Path | None = None
+    roles: Roles = field(default_factory=Roles)
+    sheet: str | None = None
+
+    def choices(self) -> ImportSpec | None:
+        """Return what is decided about the files; None where nothing is said.
+
+        Raises
+        ------
+        EvalguiError
+            If the choices of an earlier import cannot be read.
+        """
+        if self.spec is None and self.sheet is None and self.roles == Roles():
+            return None
+        options = None if self.spec is None else read_import_spec(self.spec).options
+        if self.sheet is not None:
+            options = replace(options or ReadOptions(), sheet=self.sheet)
+        return ImportSpec((), options or ReadOptions(), decided(self.roles, self.spec))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +213,7 @@ class Evaluate:
     @property
     def _wanted(self) -> Roles:
         """What is said about the columns, here and in the choices of an earlier import."""
-        if self.spec is None:
-            return self.roles
-        earlier = read_import_spec(self.spec).roles
-        return self.roles.over(replace(earlier, scores=()) if self.roles.no_score else earlier)
+        return decided(self.roles, self.spec)
 
     def load(self) -> Together:
         """Read the files."""

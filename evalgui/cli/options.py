@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from evalgui import __version__
 from evalgui.cli import values
-from evalgui.cli.data_options import add_data, add_import_spec
+from evalgui.cli.data_options import add_data
 from evalgui.cli.drawing import add_bootstrap
 from evalgui.cli.rule_options import add_placing
 from evalgui.core import curves
@@ -74,8 +74,8 @@ def window_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
     )
-    add_import_spec(parser)
     parser.add_argument("--theme", choices=APPEARANCES, help="the appearance")
+    add_data(parser)
     parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
     return parser
 

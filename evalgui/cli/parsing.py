@@ -88,6 +88,9 @@ def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoRetur
         refuse(f"there is no sample '{options.sample}'; there are {', '.join(known)}")
     if options.import_spec is not None and not options.files:
         refuse("--import-spec needs a file to open")
+    roles = _roles(options)
+    if not options.files and (roles != Roles() or options.sheet is not None):
+        refuse("what is said about columns and rows needs a file to open")
     return Window(
         # The window waits for no other program: there, - is a file.
         files=tuple(f.absolute() if f == STANDARD_INPUT else f for f in options.files),
@@ -96,6 +99,8 @@ def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoRetur
         size=options.size,
         appearance=options.theme,
         spec=options.import_spec,
+        roles=roles,
+        sheet=options.sheet,
     )
 
 

@@ -59,10 +59,12 @@ class Picture(QObject):
         self._end(REFUSED)
 
     def _refuse_to_ask(self, opened: Opened) -> None:
+        from evalgui.cli.questions import question_lines  # not before a picture asks
+
         loaded = opened.loaded
-        question = loaded.proposal.question.rstrip(".")
-        hint = "Give the answer with --import-spec"
-        self.refuse(EvalguiError(question, where=loaded.table.name, hint=hint))
+        lines = question_lines(loaded.table.name, loaded.proposal.asked)
+        sys.stderr.write("".join(f"{line}\n" for line in (f"evalgui: {lines[0]}", *lines[1:])))
+        self._end(REFUSED)
 
     def _take(self) -> None:
         if self._workspace.is_comparing or self._window.plots.is_drawing:

@@ -12,7 +12,6 @@ from evalgui.gui.app import main
 from evalgui.gui.look import Mode
 from evalgui.gui.picture import REFUSED
 from evalgui.gui.start_options import Start
-from evalgui.io.remembered.import_spec import read_import_spec
 
 if TYPE_CHECKING:
     from evalgui.cli import Window
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 def open_window(command: Window) -> int:
     """Open the window that the command line asks for; return the exit code."""
     try:
-        spec = None if command.spec is None else read_import_spec(command.spec)
+        spec = command.choices()
     except EvalguiError as error:
         sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
         return REFUSED

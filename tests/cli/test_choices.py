@@ -120,6 +120,10 @@ def test_that_choices_of_an_import_need_a_file(capsys):
         parse(["--sample", "clinical", "--import-spec", "a.json"])
     assert ended.value.code == 2
     assert "--import-spec needs a file to open" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        parse(["--sample", "clinical", "--positive", "benign"])
+    assert ended.value.code == 2
+    assert "needs a file to open" in capsys.readouterr().err
 
 
 def test_that_used_up_memory_is_one_line_and_exit_2(monkeypatch, capsys):

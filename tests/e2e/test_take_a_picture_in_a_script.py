@@ -9,6 +9,7 @@ import sys
 import pytest
 from PySide6.QtGui import QImage
 
+from evalgui.__main__ import main
 from evalgui.io.loading import load
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
@@ -42,7 +43,7 @@ def test_that_there_are_words_and_exit_code_2_instead_of_a_picture(tmp_path, unc
     cases = [
         (target, ["--sample", "nosuch"], "there is no sample 'nosuch'"),
         (target, [tmp_path / "missing.csv"], "missing.csv: there is no such file"),
-        (target, [unclear], "unclear.csv: "),
+        (target, [unclear, "--truth", "third"], "unclear.csv: there is no column 'third'"),
         (target, [unclear, "--import-spec", tmp_path / "a.json"], "a.json: there is no such file"),
         (tmp_path / "no" / "folder.png", ["--sample", "iris"], "could not be written"),
         (tmp_path / "window.abc", ["--sample", "iris"], "no kind of picture called 'abc'"),
@@ -54,6 +55,19 @@ def test_that_there_are_words_and_exit_code_2_instead_of_a_picture(tmp_path, unc
         assert said.count("\n") == 1
         assert words in said
         assert not place.exists()
+
+
+def test_that_questions_name_the_options_that_answer_them(tmp_path, unclear, capsys):
+    target = tmp_path / "window.png"
+    code, said = take(target, unclear)
+    assert code == 2
+    assert main(["evaluate", str(unclear)]) == 2
+    assert said == capsys.readouterr().err
+    assert "--truth" in said
+    assert not target.exists()
+    answered = ("--truth", "first", "--score", "second", "--positive", "y")
+    assert take(target, unclear, *answered) == (0, "")
+    assert target.exists()
 
 
 def test_that_the_window_opens_files_as_their_choices_say(tmp_path, unclear):
