@@ -266,7 +266,7 @@ class PredictionsPanel(QWidget):
 
     def _on_copying(self, share: float) -> None:
         self.stop_copying.show()
-        self._note(f"Copying rows: {share:.0%}")
+        self._note(f"Copying rows: {text.percent_tick(share, 0.01)}")
 
     def _on_copied(self, copied: str, n: int) -> None:
         QGuiApplication.clipboard().setText(copied)

@@ -581,7 +581,7 @@ def test_that_cells_that_are_not_read_yet_are_copied_in_the_background(
     panel.table.setFocus()
     QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
-    assert panel.status.text() == "Copying rows: 0%"
+    assert panel.status.text() == "Copying rows: 0\N{NARROW NO-BREAK SPACE}%"
     assert panel.stop_copying.isVisible()
     QTest.mouseClick(panel.stop_copying, LEFT)
     assert panel.status.text() == "Nothing was copied"
