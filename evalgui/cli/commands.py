@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from evalgui.cli.options import REFUSED
 from evalgui.cli.questions import UnansweredError, answer_to
 from evalgui.core.api import (
+    DEFAULT_INTERVALS,
     DEFAULT_PARAMETERS,
     DEFAULT_SETTINGS,
     DataError,
     EvalguiError,
     Inputs,
+    IntervalSettings,
     MulticlassSettings,
     Parameters,
     Snapshot,
@@ -159,6 +161,8 @@ class Evaluate:
         Whether nothing can be said without a score.
     drawing
         What is drawn again for bootstrap intervals; None where they are not wanted.
+    intervals
+        The level and the methods of the other intervals, and the prevalence that is asked about.
     """
 
     files: tuple[Path, ...]
@@ -176,6 +180,7 @@ class Evaluate:
     grey: tuple[str, str] | None = None
     needs_score: bool = False
     drawing: Drawing | None = None
+    intervals: IntervalSettings = DEFAULT_INTERVALS
 
     def run(self) -> int:
         """Print the evaluation, or why not on stderr with exit code 2."""
@@ -263,10 +268,19 @@ class Evaluate:
         wants_one = self.roles.positive is not None
         positive = dataset.positive if wants_one and dataset is not None else None
         settings = self.settings or DEFAULT_SETTINGS
-        inputs = Inputs(dataset, positive=positive, parameters=self.parameters, multiclass=settings)
+        inputs = Inputs(
+            dataset,
+            positive=positive,
+            parameters=self.parameters,
+            multiclass=settings,
+            intervals=self.intervals,
+        )
         snapshot = resolve(inputs)
         if self.settings is not None:
             _require_use(self.settings, snapshot)
+        if self.intervals.prevalence is not None and snapshot.point is None:
+            message = "all classes are taken together: none has predictive values at a prevalence"
+            raise DataError(message, where=name, hint="Name a class with --positive")
         needs_score = bool(self.curves or self.grey) or self.needs_score
         return self.placing.on(snapshot, name, needs_score=needs_score)
 

@@ -53,9 +53,8 @@ class Drawing:
             seed=self.seed,
             n_bins=BINS if self.binned else None,
         )
-        return bootstrapped(
-            bootstrap(plan), snapshot, self.measures, snapshot.inputs.intervals.level
-        )
+        level = snapshot.inputs.intervals.level
+        return bootstrapped(bootstrap(plan), snapshot, self.measures, level)
 
 
 def add_bootstrap(parser: argparse.ArgumentParser) -> None:

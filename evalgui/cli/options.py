@@ -11,6 +11,7 @@ from evalgui import __version__
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data
 from evalgui.cli.drawing import add_bootstrap
+from evalgui.cli.intervals import add_intervals
 from evalgui.cli.rule_options import add_placing
 from evalgui.core import curves
 from evalgui.core.api import DEFAULT_SETTINGS, Over, Parameters, Vocabulary
@@ -109,6 +110,7 @@ def evaluate_parser() -> argparse.ArgumentParser:
         f"{', '.join(field.name for field in fields(Parameters))}",
     )
     _add_averages(parser)
+    add_intervals(parser)
     add_bootstrap(parser)
     _add_output(parser)
     _add_several_files(parser)

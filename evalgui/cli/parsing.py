@@ -8,6 +8,7 @@ from evalgui.cli.commands import Command, Evaluate, Inspect, Window
 from evalgui.cli.compare import MOST_FILES, Compare
 from evalgui.cli.compare_options import compare_parser
 from evalgui.cli.drawing import drawing_of
+from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.rule_options import placing_of
 from evalgui.cli.rule_parsing import RULE_COMMANDS, parse_rule_command
@@ -131,6 +132,7 @@ def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoRet
         curves=tuple(dict.fromkeys(options.curve)),
         sheet=options.sheet,
         parameters=Parameters(**dict(options.parameter)),
+        intervals=interval_settings(options),
         spec=options.import_spec,
         settings=_settings(options, refuse),
         vocabulary=Vocabulary(options.vocabulary),

@@ -18,6 +18,11 @@ class Sided(StrEnum):
     LOWER = "one-sided lower"
     UPPER = "one-sided upper"
 
+    @property
+    def turned(self) -> Sided:
+        """The side that remains when a function turns high into low."""
+        return {Sided.LOWER: Sided.UPPER, Sided.UPPER: Sided.LOWER}.get(self, self)
+
 
 class Interval(NamedTuple):
     """Where the true value lies, with a stated confidence. A tuple, as `Measured` is.

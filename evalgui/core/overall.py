@@ -9,6 +9,8 @@ import numpy as np
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.digits import grouped
+from evalgui.core.intervals.k_classes import IntervalsOfClasses
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.multiclass import (
     MATRIX_METRICS,
     SCORE_METRICS,
@@ -52,6 +54,8 @@ class Overall:
         The measures of K classes by their ids.
     notes
         What has to be said beside a value, by its id.
+    intervals
+        The intervals of the measures by their ids, and of each class, made when asked for.
     """
 
     matrix: ConfusionMatrix
@@ -61,14 +65,22 @@ class Overall:
     per_class: PerClass
     measured: Mapping[str, Measured]
     notes: Mapping[str, str]
+    intervals: IntervalsOfClasses
 
-    def under(self, parameters: Parameters, settings: MulticlassSettings) -> Overall:
+    def under(
+        self,
+        parameters: Parameters,
+        settings: MulticlassSettings,
+        intervals: IntervalSettings | None = None,
+    ) -> Overall:
         """Return it with other numbers and settings; nothing is counted or ranked again.
 
         Parameters
         ----------
         parameters, settings
             As above; only the measures that use what differs are computed.
+        intervals
+            The level and the methods; None for those that it has.
 
         Returns
         -------
@@ -82,6 +94,7 @@ class Overall:
             if metric.differs_between(self.settings, settings):
                 measured[metric.id] = metric.measured(data, settings)
                 notes[metric.id] = metric.note_on(data, settings)
+        wanted = self.intervals.settings if intervals is None else intervals
         return replace(
             self,
             parameters=parameters,
@@ -89,6 +102,9 @@ class Overall:
             per_class=table,
             measured=measured,
             notes=notes,
+            intervals=IntervalsOfClasses(
+                self.matrix, measured, settings, parameters, wanted, self.intervals.sampling
+            ),
         )
 
     def taken_in(self, metric_id: str) -> TakenIn | None:
@@ -126,7 +142,10 @@ class Overall:
 
 
 def take_together(
-    dataset: Dataset, parameters: Parameters, settings: MulticlassSettings
+    dataset: Dataset,
+    parameters: Parameters,
+    settings: MulticlassSettings,
+    intervals: IntervalSettings = DEFAULT_INTERVALS,
 ) -> Overall | None:
     """Count and measure all classes of a data set together.
 
@@ -138,6 +157,8 @@ def take_together(
         The numbers in the formulas of the two-class measures.
     settings
         Which classes an average takes in, and what else the user may set.
+    intervals
+        The level and the methods of intervals.
 
     Returns
     -------
@@ -153,14 +174,16 @@ def take_together(
     if matrix is None:
         return None
     known = list(_measures(matrix, scores))
+    measured = {metric.id: metric.measured(data, settings) for metric, data in known}
     return Overall(
         matrix,
         scores,
         parameters,
         settings,
         per_class(matrix, parameters),
-        {metric.id: metric.measured(data, settings) for metric, data in known},
+        measured,
         {metric.id: metric.note_on(data, settings) for metric, data in known},
+        IntervalsOfClasses(matrix, measured, settings, parameters, intervals, dataset.sampling),
     )
 
 

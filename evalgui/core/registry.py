@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar, overload
 
 
@@ -52,6 +52,16 @@ class Registry(Sequence[Entry], Generic[Entry]):
                 raise DeclarationError(message)
         self._kind = kind
         self._entries = entries
+        self._by_id: tuple[tuple[Entry, ...], dict[str, Entry]] = ((), {})
+
+    @property
+    def ids(self) -> Mapping[str, Entry]:
+        """The entries by their ids, in their order."""
+        entries, known = self._by_id
+        if entries is not self._entries:
+            known = {entry.id: entry for entry in self._entries}
+            self._by_id = self._entries, known
+        return known
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self._entries)
@@ -74,9 +84,9 @@ class Registry(Sequence[Entry], Generic[Entry]):
         UnknownIdError
             If there is none.
         """
-        for entry in self._entries:
-            if entry.id == entry_id:
-                return entry
+        found = self.ids.get(entry_id)
+        if found is not None:
+            return found
         known = ", ".join(entry.id for entry in self._entries)
         message = f"there is no {self._kind} '{entry_id}': write one of {known}"
         raise UnknownIdError(message)

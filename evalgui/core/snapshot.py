@@ -305,6 +305,11 @@ def _point(threshold: float, row: int, counts: Counts, inputs: Inputs) -> Operat
     return point_at(threshold, row, counts, inputs.parameters, inputs.intervals, sampling)
 
 
+def against_rest(counts: Counts, inputs: Inputs) -> OperatingPoint:
+    """Measure the counts of a class against the rest, which stand at no threshold."""
+    return _point(math.nan, -1, counts, inputs)
+
+
 def resolve(
     inputs: Inputs,
     previous: Snapshot = EMPTY,
@@ -339,7 +344,7 @@ def resolve(
         point = None
         if overall is not None:
             counts = overall.matrix.one_versus_rest(positive)
-            point = _point(math.nan, -1, counts, inputs)
+            point = against_rest(counts, inputs)
         return Snapshot(inputs, point=point, overall=overall)
     if ranking is None:
         ranking = _ranking(inputs, previous, step)
@@ -387,8 +392,8 @@ def _overall(inputs: Inputs, previous: Snapshot) -> Overall | None:
         return None
     old = previous.overall
     if dataset is not before.dataset or old is None:
-        return take_together(dataset, inputs.parameters, inputs.multiclass)
+        return take_together(dataset, inputs.parameters, inputs.multiclass, inputs.intervals)
     same = inputs.parameters is before.parameters and inputs.multiclass == before.multiclass
-    if same:
+    if same and inputs.intervals == before.intervals:
         return old
-    return old.under(inputs.parameters, inputs.multiclass)
+    return old.under(inputs.parameters, inputs.multiclass, inputs.intervals)

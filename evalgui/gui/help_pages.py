@@ -39,6 +39,8 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("files", "&Files", "Which files can be opened, and what is understood of each"),
     HelpPage("window", "The Wi&ndow", "What can be done in the window, part by part"),
     HelpPage("counting", "&Counts and Curves", "How rows are counted and curves are drawn"),
+    HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
+    HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
     HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
     HelpPage("measured", "&Measured Speed", "How fast all is, beside others"),
     HelpPage("decisions", "&Decisions", "How it is built, why, and what was rejected"),

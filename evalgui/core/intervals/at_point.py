@@ -34,7 +34,6 @@ IS_INFINITE = "the value is infinite, and so has no limits of this kind"
 IS_FIXED = "at the chosen sizes of the classes no rate changes it: nothing is estimated"
 IS_CONSTANT = "no rate changes it here: nothing is estimated"
 NOT_AT_THE_LIMITS = "it is undefined at a limit of a rate that it rests on"
-_SIDES = {Sided.TWO: Sided.TWO, Sided.LOWER: Sided.UPPER, Sided.UPPER: Sided.LOWER}
 _EXACT = {Sided.LOWER: "one-sided-lower", Sided.UPPER: "one-sided-upper"}
 _NOISE = 1e-14  # of a number itself: less is the rounding of counts that are not whole
 
@@ -151,7 +150,7 @@ class IntervalsAt(Mapping[str, Interval]):
             interval at ``2 level - 1``. The other limit is the end of the range.
         """
         metric = METRICS.by_id(metric_id)
-        exact = (_EXACT[side], _EXACT[_SIDES[side]])  # the other one where it falls as they rise
+        exact = (_EXACT[side], _EXACT[side.turned])  # the other one where it falls as they rise
         for method in exact:
             methods = {**self._settings.methods, Kind.PROPORTION: method, Kind.F1: method}
             found = self._under(methods, level)[metric_id]
@@ -221,7 +220,7 @@ class IntervalsAt(Mapping[str, Interval]):
             base.sided,
         )
         if lower > upper:
-            lower, upper, sided = upper, lower, _SIDES[sided]
+            lower, upper, sided = upper, lower, sided.turned
         label = f"{base.method} on {other.name}, transformed"
         return interval_of((self._level, label, lower, upper, base.n, base.assumes, "", sided))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.intervals import (
     auc,
     average_precision,
+    delta,
     equal_error_rate,
     fnmr_at_fmr,
     proportions,
@@ -30,6 +31,7 @@ OFFERED: dict[Kind, Registry[Method]] = {
     Kind.AP: Registry("method of average precision", *average_precision.METHODS),
     Kind.EER: Registry("method of equal error rates", *equal_error_rate.METHODS),
     Kind.FNMR_AT_FMR: Registry("method of FNMR at FMR", *fnmr_at_fmr.METHODS),
+    Kind.K_CLASSES: Registry("method of measures of K classes", *delta.METHODS),
 }
 
 _RECOMMENDED = {

@@ -80,22 +80,19 @@ class _MeasuredAt(Mapping[str, "Measured"]):
     def __getitem__(self, metric_id: str) -> Measured:
         found = self._known.get(metric_id)
         if found is None:
-            metric = _BY_ID[metric_id]
+            metric = METRICS.ids[metric_id]
             found = metric.measured(self._counts, self._parameters, self._missing)
             self._known[metric_id] = found
         return found
 
     def __contains__(self, metric_id: object) -> bool:
-        return metric_id in _BY_ID
+        return metric_id in METRICS.ids
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_BY_ID)
+        return iter(METRICS.ids)
 
     def __len__(self) -> int:
-        return len(_BY_ID)
-
-
-_BY_ID = {metric.id: metric for metric in METRICS}
+        return len(METRICS)
 
 
 def measured_at(

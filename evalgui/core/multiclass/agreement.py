@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.multiclass import slopes
 from evalgui.core.multiclass.class_order import in_order, need_order, say_order
 from evalgui.core.multiclass.declaring import (
     SIGNED_UNIT,
@@ -29,6 +31,8 @@ from evalgui.core.multiclass.declaring import (
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from evalgui.core.multiclass.slopes import Cells, Sloped
 
 
 def _kappa(matrix: ConfusionMatrix, _settings: MulticlassSettings) -> float:
@@ -57,6 +61,16 @@ def _weighted(matrix: ConfusionMatrix, settings: MulticlassSettings, power: int)
     observed = exact_dot(weights.ravel(), matrix.counts.ravel())
     expected = _expected_distance(matrix) if power == 1 else _expected_square(matrix, places)
     return float(divide(expected - matrix.n * observed, expected))
+
+
+def _weighted_slope(
+    cells: Cells, matrix: ConfusionMatrix, settings: MulticlassSettings, *, power: int
+) -> Sloped:
+    """Return weighted kappa at other cells of a matrix, and its slope."""
+    names = in_order(matrix, settings).classes
+    rank = {name: place for place, name in enumerate(names)}
+    places = np.array([rank[name] for name in matrix.classes], dtype=np.float64)
+    return slopes.weighted_kappa(cells, np.abs(places[:, None] - places[None, :]) ** power)
 
 
 def _expected_distance(matrix: ConfusionMatrix) -> int:
@@ -115,6 +129,7 @@ SMC_K = OverallMetric[ConfusionMatrix](
         "binu-2022, Accuracy",
         "tharwat-2018, section 2.9.2",
     ),
+    of_accuracy=lambda accuracy, _k: accuracy,
 )
 ERR_K = OverallMetric[ConfusionMatrix](
     id="ERR_K",
@@ -128,6 +143,7 @@ ERR_K = OverallMetric[ConfusionMatrix](
     symbol="ERR",
     fraction=lambda m, _s: (m.wrong, m.n),
     sources=("rezankova-husek-2015, section 3",),
+    of_accuracy=lambda accuracy, _k: 1 - accuracy,
 )
 NIR = OverallMetric[ConfusionMatrix](
     id="NIR",
@@ -153,6 +169,7 @@ KAPPA_K = OverallMetric[ConfusionMatrix](
     aliases=("kappa, K classes", "Kohen's kappa"),
     symbol="\N{GREEK SMALL LETTER KAPPA}",
     sources=("rezankova-husek-2015, eq. 3.3",),
+    slope=lambda cells, _m, _s: slopes.kappa(cells),
 )
 KAPPA_LINEAR = OverallMetric[ConfusionMatrix](
     id="KAPPA_LINEAR",
@@ -167,6 +184,7 @@ KAPPA_LINEAR = OverallMetric[ConfusionMatrix](
     sources=("Cohen 1968, Weighted kappa",),
     note=say_order,
     settings=("order",),
+    slope=partial(_weighted_slope, power=1),
 )
 KAPPA_QUADRATIC = OverallMetric[ConfusionMatrix](
     id="KAPPA_QUADRATIC",
@@ -181,6 +199,7 @@ KAPPA_QUADRATIC = OverallMetric[ConfusionMatrix](
     sources=("Cohen 1968, Weighted kappa", "Fleiss and Cohen 1973"),
     note=say_order,
     settings=("order",),
+    slope=partial(_weighted_slope, power=2),
 )
 SCOTT_PI = OverallMetric[ConfusionMatrix](
     id="SCOTT_PI",
@@ -193,6 +212,7 @@ SCOTT_PI = OverallMetric[ConfusionMatrix](
     aliases=("unbiased kappa",),
     symbol="\N{GREEK SMALL LETTER PI}",
     sources=("Scott 1955, Reliability of content analysis",),
+    slope=lambda cells, _m, _s: slopes.scott(cells),
 )
 BENNETT_S = OverallMetric[ConfusionMatrix](
     id="BENNETT_S",
@@ -205,6 +225,7 @@ BENNETT_S = OverallMetric[ConfusionMatrix](
     aliases=("kappa with K equal classes", "Brennan-Prediger kappa"),
     symbol="S",
     sources=("Bennett, Alpert and Goldstein 1954",),
+    of_accuracy=lambda accuracy, k: (k * accuracy - 1) / (k - 1),
 )
 HC_K = OverallMetric[ConfusionMatrix](
     id="HC_K",
@@ -217,6 +238,7 @@ HC_K = OverallMetric[ConfusionMatrix](
     aliases=("modified Hamann", "kappa without prevalence", "PABAK of two classes"),
     symbol="HC",
     sources=("rezankova-husek-2015, eq. 3.4",),
+    of_accuracy=lambda accuracy, _k: 2 * accuracy - 1,
 )
 MCC_K = OverallMetric[ConfusionMatrix](
     id="MCC_K",
@@ -229,6 +251,7 @@ MCC_K = OverallMetric[ConfusionMatrix](
     aliases=("R_K", "RK", "MCC", "Gorodkin's correlation coefficient"),
     symbol="R_K",
     sources=("Gorodkin 2004, Comparing two K-category assignments",),
+    slope=lambda cells, _m, _s: slopes.matthews(cells),
 )
 
 METRICS = (

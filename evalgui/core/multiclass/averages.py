@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.metrics import Metric, metric_by_id
+from evalgui.core.multiclass import slopes
 from evalgui.core.multiclass.averaging import Averaging, average, indices, members, summed
 from evalgui.core.multiclass.declaring import (
     SIGNED_UNIT,
@@ -32,7 +33,29 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.multiclass.slopes import Cells, Sloped
+
 _PRECISION, _RECALL, _F1, _JACCARD = (metric_by_id(name) for name in ("PPV", "TPR", "F1", "JACC"))
+
+_OF_CLASS = {
+    _PRECISION.id: slopes.precision,
+    _RECALL.id: slopes.recall,
+    _F1.id: slopes.dice,
+    _JACCARD.id: slopes.jaccard,
+}
+
+
+def _as_it_is(accuracy: float, _k: int) -> float:
+    return accuracy
+
+
+_MICRO = {
+    _PRECISION.id: _as_it_is,
+    _RECALL.id: _as_it_is,
+    _F1.id: _as_it_is,
+    _JACCARD.id: lambda accuracy, _k: accuracy / (2 - accuracy),
+}
+"""What each is of the accuracy when all rows are taken in."""
 
 
 def _in_truth(matrix: ConfusionMatrix, settings: MulticlassSettings) -> NDArray[np.bool_]:
@@ -88,6 +111,47 @@ def _f_of_means(matrix: ConfusionMatrix, settings: MulticlassSettings) -> float:
     if precision == recall == 0:
         return 0.0  # the limit, as for the F1 of one class
     return float(divide(2 * precision * recall, precision + recall))
+
+
+def _slope(
+    metric: Metric,
+    how: Averaging,
+    cells: Cells,
+    matrix: ConfusionMatrix,
+    settings: MulticlassSettings,
+) -> Sloped:
+    """Return an average at other cells of a matrix, over the same classes, and its slope."""
+    taken = average(matrix, metric, how, settings).taken
+    if how is Averaging.MICRO:
+        return slopes.together(cells, _OF_CLASS[metric.id], taken.used)
+    of_class, by_support = _OF_CLASS[metric.id], how is Averaging.WEIGHTED
+    return slopes.mean(cells, of_class, taken.used, taken.as_zero, by_support=by_support)
+
+
+def _mean_recall_slope(
+    cells: Cells, matrix: ConfusionMatrix, settings: MulticlassSettings
+) -> Sloped:
+    used = indices(_in_truth(matrix, settings))
+    return slopes.mean(cells, slopes.recall, used, by_support=False)
+
+
+def _adjusted_slope(cells: Cells, matrix: ConfusionMatrix, settings: MulticlassSettings) -> Sloped:
+    by_chance = 1 / int(_in_truth(matrix, settings).sum())
+    value, slope = _mean_recall_slope(cells, matrix, settings)
+    return (value - by_chance) / (1 - by_chance), slope / (1 - by_chance)
+
+
+def _geometric_slope(cells: Cells, matrix: ConfusionMatrix, settings: MulticlassSettings) -> Sloped:
+    return slopes.geometric_mean(cells, indices(_in_truth(matrix, settings)))
+
+
+def _f_of_means_slope(
+    cells: Cells, matrix: ConfusionMatrix, settings: MulticlassSettings
+) -> Sloped:
+    known = cells, matrix, settings
+    return slopes.f_of(
+        _slope(_PRECISION, Averaging.MACRO, *known), _slope(_RECALL, Averaging.MACRO, *known)
+    )
 
 
 def _need_choice(matrix: ConfusionMatrix, settings: MulticlassSettings) -> str:
@@ -214,6 +278,8 @@ def _averaged(
         settings=_SETTINGS,
         taken=partial(taken, how),
         fraction=fraction if is_proportion else None,
+        of_accuracy=_MICRO[metric.id] if how is Averaging.MICRO else None,
+        slope=partial(_slope, metric, how),
     )
 
 
@@ -231,6 +297,7 @@ BACC = OverallMetric[ConfusionMatrix](
     note=_say_members,
     settings=_OF_RECALLS,
     taken=_with_recall,
+    slope=_mean_recall_slope,
 )
 BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
     id="BACC_ADJUSTED",
@@ -246,6 +313,7 @@ BACC_ADJUSTED = OverallMetric[ConfusionMatrix](
     note=_say_members,
     settings=_OF_RECALLS,
     taken=_with_recall,
+    slope=_adjusted_slope,
 )
 GM_K = OverallMetric[ConfusionMatrix](
     id="GM_K",
@@ -266,6 +334,7 @@ GM_K = OverallMetric[ConfusionMatrix](
     note=_say_members,
     settings=_OF_RECALLS,
     taken=_with_recall,
+    slope=_geometric_slope,
 )
 F_OF_MEANS = OverallMetric[ConfusionMatrix](
     id="F_OF_MEANS",
@@ -287,6 +356,7 @@ F_OF_MEANS = OverallMetric[ConfusionMatrix](
     note=_say_used(_in_both_means),
     settings=_SETTINGS,
     taken=_in_both_means,
+    slope=_f_of_means_slope,
 )
 
 METRICS = (

@@ -6,12 +6,15 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar, cast
 
 from evalgui.core.counts import divide
 from evalgui.core.measured import Measured
 from evalgui.core.metrics.any_metric import AnyMetric, computes_nothing
 from evalgui.core.vocabulary import phrase
+
+if TYPE_CHECKING:
+    from evalgui.core.multiclass.slopes import Cells, Sloped
 
 Data = TypeVar("Data")
 
@@ -134,6 +137,12 @@ class OverallMetric(AnyMetric, Generic[Data]):
         Returns which classes are in it; None for what is no average over classes.
     fraction
         For a proportion, returns the two counts that it is the quotient of.
+    of_accuracy
+        The function of the accuracy and of K that it is where it takes in all rows; None for
+        what is none.
+    slope
+        Returns the value at other cells, which need not be whole, and its derivative by each
+        of them; None where it has no interval by the delta method.
     """
 
     family: OverallFamily = _UNDECLARED
@@ -143,6 +152,8 @@ class OverallMetric(AnyMetric, Generic[Data]):
     settings: tuple[str, ...] = ()
     taken: Callable[[Data, MulticlassSettings], TakenIn] | None = None
     fraction: Callable[[Data, MulticlassSettings], tuple[int, int]] | None = None
+    of_accuracy: Callable[[float, int], float] | None = None
+    slope: Callable[[Cells, Data, MulticlassSettings], Sloped] | None = None
 
     def __post_init__(self) -> None:
         AnyMetric.__post_init__(self)

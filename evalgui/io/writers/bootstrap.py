@@ -8,7 +8,7 @@ from evalgui.core.api import exact, metric_by_id
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
-from evalgui.io.writers.evaluation import finite, infinity
+from evalgui.io.writers.plain_numbers import finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

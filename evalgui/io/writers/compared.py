@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.comparing import holm
-from evalgui.io.writers.evaluation import finite, infinity
 from evalgui.io.writers.measures import names_in
+from evalgui.io.writers.plain_numbers import finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

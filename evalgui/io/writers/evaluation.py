@@ -9,6 +9,7 @@ from evalgui.core.api import (
     EQUAL_ERROR_RATE,
     PROBABILITY_METRICS,
     RANKING_METRICS,
+    against_rest,
     counts_by_code,
     curve_by_id,
     in_units,
@@ -18,6 +19,8 @@ from evalgui.core.api import (
     vertices,
 )
 from evalgui.io.writers.import_log import rows_by_hand
+from evalgui.io.writers.intervals import interval_entries, shown_intervals
+from evalgui.io.writers.plain_numbers import finite, infinity, number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,7 +52,8 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
         ``n``, of a confusion matrix none), ``subset``, ``excluded``,
-        ``set_aside_by_hand`` (see `evalgui.io.writers.import_log.rows_by_hand`) and ``findings``.
+        ``set_aside_by_hand`` (see `evalgui.io.writers.import_log.rows_by_hand`) and ``findings``;
+        and how sure the measures are (see `evalgui.io.writers.intervals.shown_intervals`).
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
         what was in force for them and ``averages`` which classes are in each (see
@@ -74,6 +78,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     numbers: dict[str, Any] = {"file": dataset.name}
     numbers |= _one_class(snapshot) if snapshot.point is not None else _all_classes(snapshot)
     return numbers | {
+        **shown_intervals(snapshot),
         "classes": list(matrix.classes),
         "matrix": matrix.counts.tolist(),
         "per_class": class_entries(snapshot, matrix),
@@ -183,18 +188,13 @@ def averages_of(overall: Overall) -> dict[str, Any]:
 def _areas(ranking: Ranking) -> dict[str, float | str | None]:
     areas = [one.id for one in RANKING_METRICS if one.id != EQUAL_ERROR_RATE.id]  # see `_eer`
     probabilities = [one.id for one in PROBABILITY_METRICS if ranking.are_probabilities]
-    return {name: _number(ranking.value(name)) for name in (*areas, *probabilities)}
+    return {name: number(ranking.value(name)) for name in (*areas, *probabilities)}
 
 
 def _areas_undefined(ranking: Ranking) -> dict[str, str]:
     names = (*_areas(ranking), EQUAL_ERROR_RATE.id)
     reasons = {name: ranking.measured[name].reason for name in names}
     return {name: reason for name, reason in reasons.items() if reason}
-
-
-def _number(value: float) -> float | str | None:
-    """Return a number, "+inf" or "-inf"; None for what is undefined."""
-    return infinity(value) or finite(value)
 
 
 def _eer(ranking: Ranking) -> dict[str, float | str | None]:
@@ -215,8 +215,9 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
     Returns
     -------
     dict
-        By the name of the class: ``support``, ``counts``, ``metrics`` by id, and, where every
-        class has a score of its own, ``roc_auc`` with ``roc_auc_undefined``, why it is None.
+        By the name of the class: ``support``, ``counts``, ``metrics`` and ``intervals`` by id,
+        and, where every class has a score of its own, ``roc_auc`` with ``roc_auc_undefined``,
+        why it is None.
     """
     found = per_class(matrix, snapshot.inputs.parameters)
     overall = snapshot.overall
@@ -231,6 +232,7 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
                 metric.id: state(found.measured(place, index))
                 for place, metric in enumerate(found.metrics)
             },
+            "intervals": interval_entries(against_rest(counts, snapshot.inputs).intervals),
         }
         if scores is not None:
             entries[name]["roc_auc"] = finite(float(scores.aucs[index]))
@@ -306,15 +308,3 @@ def state(measured: Measured) -> dict[str, Any]:
         "numerator": numerator,
         "denominator": denominator,
     }
-
-
-def finite(value: float) -> float | None:  # an integer stays one
-    """Return a finite number, None for any other."""
-    return value if math.isfinite(value) else None
-
-
-def infinity(value: float) -> str | None:
-    """Return "+inf" or "-inf", None for any other number."""
-    if not math.isinf(value):
-        return None
-    return "+inf" if value > 0 else "-inf"

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import METRICS, DataError, from_units, in_units
 from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
-from evalgui.io.writers.evaluation import finite, infinity, state
+from evalgui.io.writers.evaluation import state
+from evalgui.io.writers.plain_numbers import finite, infinity
 
 if TYPE_CHECKING:
     from evalgui.core.api import Counts, Snapshot

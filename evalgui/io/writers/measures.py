@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Snapshot, Words
 
-HEADER = ("id", "name", "value", "x", "n", "undefined")
+_OF_INTERVAL = ("low", "high", "level", "method", "interval_undefined")
+HEADER = ("id", "name", "value", "x", "n", "undefined", *_OF_INTERVAL)
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -39,9 +40,10 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
     Returns
     -------
     str
-        With the header `HEADER`. An undefined value is an empty cell, its reason in the last
-        column; an infinite one is ``inf`` or ``-inf``. ``x`` and ``n`` are the counts of a
-        proportion. Rows that were set aside by hand have a line, and one for each reason with
+        With the header `HEADER`. An undefined value is an empty cell, its reason in the column
+        ``undefined``; an infinite one is ``inf`` or ``-inf``. ``x`` and ``n`` are the counts of
+        a proportion; ``low`` and ``high`` are the limits of the interval, or empty, and why in
+        the last column. Rows that were set aside by hand have a line, and one for each reason with
         the numbers of the rows. With all of three classes or more together the settings in
         force stand before the measures, with one line for each class that was chosen for the
         averages, and the classes and the matrix follow, each after an empty line.
@@ -52,48 +54,78 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
         If the snapshot has no operating point.
     """
     numbers, words = evaluation(snapshot), words_in(vocabulary)
-    names = _names_of_counts(words) | names_in(vocabulary)
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(HEADER)
-    named = [name for name in ("file", "score", "positive", "negative") if numbers[name]]
-    writer.writerows(
-        [name, names.get(name, ""), safe_text(numbers[name]), "", "", ""] for name in named
-    )
-    if snapshot.ranking is not None and snapshot.point is not None:
-        place = _text_of(numbers["threshold"], numbers["threshold_infinite"])
-        writer.writerow(["threshold", "Threshold", place, "", "", ""])
-        called = "true" if numbers["nothing_called"] else "false"
-        writer.writerow(["nothing_called", "No row is called positive", called, "", "", ""])
-    sizes = ("n", "n_positive", "n_negative", "n_missing")
-    counted = {name: numbers[name] for name in sizes if numbers[name] is not None}
-    counted |= numbers["counts"] or {}
-    writer.writerows(
-        [name, names.get(name, ""), number, "", "", ""] for name, number in counted.items()
-    )
-    writer.writerows(_rows_by_hand(numbers["set_aside_by_hand"]))
-    if numbers["settings"] is not None:
-        writer.writerows(_setting_lines(numbers["settings"]))
-    for name in numbers["class_order"] or ():
-        by = f"Class, from the lowest to the highest ({numbers['class_order_by']})"
-        writer.writerow(["class_order", by, safe_text(name), "", "", ""])
-    for metric_id, shown in numbers["metrics"].items():
-        told = shown | {"undefined": words.said(shown["undefined"] or "")}
-        writer.writerow(_line(metric_id, names[metric_id], told))
-    writer.writerows(_summary_lines(numbers, words))
+    for line in _lines(numbers, words, has_threshold=snapshot.ranking is not None):
+        writer.writerow([*line, *("",) * (len(HEADER) - len(line))])
     if snapshot.overall is not None and snapshot.point is None:
         _write_classes(writer, numbers, words)
     return target.getvalue()
+
+
+def _lines(numbers: dict[str, Any], words: Words, *, has_threshold: bool) -> Iterator[list[Any]]:
+    """Yield the lines of an `evaluation`, the cells behind the last one that says something cut."""
+    names = _names_of_counts(words) | names_in(words.vocabulary)
+    for name in ("file", "score", "positive", "negative"):
+        if numbers[name]:
+            yield [name, names.get(name, ""), safe_text(numbers[name])]
+    yield ["sampling", "Sampling", numbers["sampling"]]
+    if has_threshold and numbers["counts"] is not None:
+        place = _text_of(numbers["threshold"], numbers["threshold_infinite"])
+        yield ["threshold", "Threshold", place]
+        called = "true" if numbers["nothing_called"] else "false"
+        yield ["nothing_called", "No row is called positive", called]
+    sizes = ("n", "n_positive", "n_negative", "n_missing")
+    counted = {name: numbers[name] for name in sizes if numbers[name] is not None}
+    counted |= numbers["counts"] or {}
+    yield from ([name, names.get(name, ""), number] for name, number in counted.items())
+    yield from _rows_by_hand(numbers["set_aside_by_hand"])
+    if numbers["settings"] is not None:
+        yield from _setting_lines(numbers["settings"])
+    for name in numbers["class_order"] or ():
+        by = f"Class, from the lowest to the highest ({numbers['class_order_by']})"
+        yield ["class_order", by, safe_text(name)]
+    for metric_id, shown in numbers["metrics"].items():
+        told = shown | {"undefined": words.said(shown["undefined"] or "")}
+        cells = _line(metric_id, names[metric_id], told)
+        yield [*cells, *_interval_cells(numbers["intervals"].get(metric_id), words)]
+    yield from _prevalence_lines(numbers["at_prevalence"], names, words)
+    yield from _summary_lines(numbers, words)
+
+
+def _prevalence_lines(
+    found: dict[str, Any] | None, names: dict[str, str], words: Words
+) -> Iterator[list[Any]]:
+    """Yield the prevalence that was given, and the predictive values there."""
+    if found is None:
+        return
+    yield ["prevalence", words("{Prevalence} that was given"), found["prevalence"]]
+    for metric_id in ("PPV", "NPV"):
+        entry = found[metric_id]
+        name = words("{name} at this {prevalence}", name=names[metric_id])
+        reason = words.said(entry["undefined"] or "") if entry["value"] is None else ""
+        cells = [f"{metric_id}_at_prevalence", name, _text_of(entry["value"]), "", "", reason]
+        yield [*cells, *_interval_cells(entry, words)]
+
+
+def _interval_cells(entry: dict[str, Any] | None, words: Words) -> list[Any]:
+    """Return the cells of an interval."""
+    if entry is None:
+        return []
+    limits = [_text_of(entry["low"]), _text_of(entry["high"])]
+    method = entry["method"] or ""
+    return [*limits, entry["level"], method, words.said(entry["undefined"] or "")]
 
 
 def _rows_by_hand(aside: list[dict[str, Any]]) -> Iterator[list[Any]]:
     """Yield how many rows were set aside by hand, and for each reason which."""
     if aside:
         n = sum(one["count"] for one in aside)
-        yield ["set_aside_by_hand", "Rows set aside by hand", n, "", "", ""]
+        yield ["set_aside_by_hand", "Rows set aside by hand", n]
     for one in aside:
         rows = " ".join(map(str, one["rows"]))
-        yield ["set_aside_rows", safe_text(one["reason"]), rows, "", "", ""]
+        yield ["set_aside_rows", safe_text(one["reason"]), rows]
 
 
 def _summary_lines(numbers: dict[str, Any], words: Words) -> Iterator[list[Any]]:
@@ -117,14 +149,14 @@ def _text_of(number: float | str | None, infinite: str | None = None) -> str:
 
 def _setting_lines(settings: dict[str, Any]) -> Iterator[list[Any]]:
     """Yield the lines that say how classes were averaged and which k is that of top-k."""
-    yield ["average_over", "Averages over", settings["average_over"], "", "", ""]
+    yield ["average_over", "Averages over", settings["average_over"]]
     if settings["average_over"] == Over.CHOSEN:
         for name in settings["classes"]:
-            yield ["average_class", "Class in the averages", safe_text(name), "", "", ""]
+            yield ["average_class", "Class in the averages", safe_text(name)]
     as_zero = "true" if settings["undefined_as_zero"] else "false"
-    yield ["undefined_as_zero", "Undefined counts as 0", as_zero, "", "", ""]
+    yield ["undefined_as_zero", "Undefined counts as 0", as_zero]
     if settings["top_k"] is not None:
-        yield ["top_k", "k of top-k accuracy", settings["top_k"], "", "", ""]
+        yield ["top_k", "k of top-k accuracy", settings["top_k"]]
 
 
 def _names_of_counts(words: Words) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.api import MACHINE_LEARNING, some
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.bootstrap import bootstrap_lines
+from evalgui.io.writers.intervals import interval_text, level_text
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.several_files import unmatched_in_words
 
@@ -34,9 +35,16 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     """
     names = names_in(words.vocabulary)
     lines = [*_heading(numbers, words), *_finding_lines(numbers["findings"], words), ""]
+    sides = {entry["level"] for entry in numbers["intervals"].values()}
+    heading = "".join(f"{level_text(level)} interval" for level in sides)
+    lines.append(f"{'':18} {'':46} {'':24} {heading}")
     for metric_id, state in numbers["metrics"].items():
         without = _without_value(numbers, metric_id)
-        lines.append(f"{metric_id:18} {names[metric_id]:46} {_state_text(state, words)}{without}")
+        told = _state_text(state, words)
+        if state["undefined"] is None and metric_id in numbers["intervals"]:
+            told = f"{told:24} {interval_text(numbers['intervals'][metric_id], words)}"
+        lines.append(f"{metric_id:18} {names[metric_id]:46} {told}{without}")
+    lines += _prevalence_lines(numbers["at_prevalence"], names, words)
     lines.append("")
     areas, eer = numbers["areas"] or {}, numbers["eer"] or {}
     for name, area in areas.items():
@@ -57,6 +65,22 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     return "\n".join(lines)
 
 
+def _prevalence_lines(
+    found: dict[str, Any] | None, names: dict[str, str], words: Words
+) -> list[str]:
+    """Return the predictive values at a prevalence that was given."""
+    if found is None:
+        return []
+    lines = ["", words("at a {prevalence} of {share}:", share=repr(found["prevalence"]))]
+    for metric_id in ("PPV", "NPV"):
+        entry = found[metric_id]
+        told = _number_text(entry["value"])
+        lines.append(
+            f"{metric_id:18} {names[metric_id]:46} {told:24} {interval_text(entry, words)}"
+        )
+    return lines
+
+
 def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
     counted = f"{numbers['file']}: {numbers['n']} rows counted"
     if numbers["n_rows"] not in {0, numbers["n"] + numbers["n_missing"]}:
@@ -64,7 +88,8 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
     if numbers["counts"] is None:
         without = f"{numbers['n_missing']} without a called class"
         together = f"{len(numbers['classes'])} classes together"
-        return [f"{counted}, {without}", together, _settings_line(numbers)]
+        sampled = f"sampling: {numbers['sampling']}"
+        return [f"{counted}, {without}", together, _settings_line(numbers), sampled]
     sizes = (numbers["n_positive"], numbers["n_negative"])
     groups = f"({sizes[0]} {words.positive}, {sizes[1]} {words.negative})"
     rule = "as called in the file"
@@ -82,6 +107,7 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
         f"{counted} {groups}, {numbers['n_missing']} without a score",
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
+        f"sampling: {numbers['sampling']}",
     ]
 
 

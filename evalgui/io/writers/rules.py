@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import MACHINE_LEARNING, RULES, grouped, in_units, metric_by_id
-from evalgui.io.writers.evaluation import finite, infinity
+from evalgui.io.writers.plain_numbers import finite, infinity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,0 +1,66 @@
+"""Intervals on the command line: their level, their methods, and what they rest on."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from evalgui.cli import values
+from evalgui.core.api import DEFAULT_INTERVALS, IntervalSettings, UnknownIdError
+from evalgui.core.intervals.offered import OFFERED, named
+
+if TYPE_CHECKING:
+    from evalgui.core.kind import Kind
+
+
+def add_intervals(parser: argparse.ArgumentParser) -> None:
+    """Add the options of intervals."""
+    group = parser.add_argument_group("how sure the numbers are")
+    group.add_argument(
+        "--level",
+        type=values.level,
+        default=DEFAULT_INTERVALS.level,
+        metavar="L",
+        help="the confidence of the intervals, from 0.8 to 0.999 (default: %(default)s)",
+    )
+    group.add_argument(
+        "--interval",
+        action="append",
+        default=[],
+        type=_method,
+        metavar="KIND=METHOD",
+        help="the method of a kind of number; may be repeated, of "
+        + "; ".join(
+            f"{kind.value}: {', '.join(method.id for method in methods)}"
+            for kind, methods in OFFERED.items()
+        ),
+    )
+    group.add_argument(
+        "--prevalence",
+        type=_prevalence,
+        metavar="P",
+        help="add the predictive values where the share P of the cases is positive",
+    )
+
+
+def interval_settings(options: argparse.Namespace) -> IntervalSettings:
+    """Return what was said about intervals."""
+    return IntervalSettings(options.level, dict(options.interval), options.prevalence)
+
+
+def _prevalence(text: str) -> float:
+    """Return a prevalence."""
+    value = values.number(text)
+    try:
+        IntervalSettings(prevalence=value)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return value
+
+
+def _method(text: str) -> tuple[Kind, str]:
+    """Return a kind of number and a method of it, such as ``proportion=clopper-pearson``."""
+    try:
+        return named(text)
+    except UnknownIdError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

@@ -1,0 +1,106 @@
+"""Intervals as plain data, and as lines of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import Sampling, Sided, exact
+from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.io.writers.plain_numbers import number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import Interval, Measured, Snapshot, Words
+
+
+def interval_entry(interval: Interval) -> dict[str, Any]:
+    """Return an interval as JSON types.
+
+    Returns
+    -------
+    dict
+        ``low`` and ``high``, each a number, ``"+inf"``, ``"-inf"``, or None where there is
+        none; ``level``; ``method``, its label, or None; ``n``, the denominator of a
+        proportion, else the numbers of positives and negatives; ``undefined``, why there are
+        no limits, or None; ``assumes`` in words, and ``sided``.
+    """
+    return {
+        "low": number(interval.lower),
+        "high": number(interval.upper),
+        "level": interval.level,
+        "method": interval.method or None,
+        "n": interval.n[0] if len(interval.n) == 1 else list(interval.n),
+        "undefined": None if interval.is_defined else interval.reason,
+        "assumes": interval.assumes or None,
+        "sided": interval.sided.value,
+    }
+
+
+def interval_entries(intervals: Mapping[str, Interval]) -> dict[str, dict[str, Any]]:
+    """Return intervals as `interval_entry` does, by the ids of their measures."""
+    return {metric_id: interval_entry(interval) for metric_id, interval in intervals.items()}
+
+
+def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
+    """Return what an evaluation says of how sure its measures are.
+
+    Returns
+    -------
+    dict
+        ``intervals`` by the ids of the measures, ``sampling``, and ``at_prevalence``: None, or
+        the ``prevalence`` with ``PPV`` and ``NPV`` there, each a ``value`` beside the keys of
+        its interval.
+    """
+    dataset, point, overall = snapshot.dataset, snapshot.point, snapshot.overall
+    shown: Mapping[str, Interval] = {}
+    if point is not None:
+        shown = point.intervals
+    elif overall is not None:
+        shown = overall.intervals
+    sampling = Sampling.COHORT if dataset is None else dataset.sampling
+    return {
+        "sampling": sampling.value,
+        "intervals": interval_entries(shown),
+        "at_prevalence": _at_prevalence(snapshot, sampling),
+    }
+
+
+def _at_prevalence(snapshot: Snapshot, sampling: Sampling) -> dict[str, Any] | None:
+    settings, point = snapshot.inputs.intervals, snapshot.point
+    if settings.prevalence is None or point is None:
+        return None
+    found = predictive_values_at(point.counts, settings.prevalence, settings.level, sampling)
+    values = {metric_id: _valued(measured) for metric_id, measured in found.items()}
+    return {"prevalence": settings.prevalence, **values}
+
+
+def _valued(measured: Measured) -> dict[str, Any]:
+    interval = {} if measured.interval is None else interval_entry(measured.interval)
+    return {"value": number(measured.value), **interval}
+
+
+def interval_text(entry: dict[str, Any], words: Words) -> str:
+    """Return an `interval_entry` in words for people: limits and method, or why there are none."""
+    if entry["undefined"] is not None:
+        return f"no interval: {words.said(entry['undefined'])}"
+    low, high = (_limit_text(entry[side]) for side in ("low", "high"))
+    if entry["sided"] == Sided.TWO:
+        return f"{low} to {high} ({entry['method']})"
+    told = f"at least {low}" if entry["sided"] == Sided.LOWER else f"at most {high}"
+    return f"{told} ({entry['method']}, one-sided {level_text(entry['level'])})"
+
+
+def level_text(level: float) -> str:
+    """Return a level in per cent.
+
+    Examples
+    --------
+    >>> level_text(0.95), level_text(0.999)
+    ('95 %', '99.9 %')
+    """
+    return f"{exact(round(100 * level, 10))} %"
+
+
+def _limit_text(limit: float | str) -> str:
+    return limit if isinstance(limit, str) else repr(limit)
