@@ -169,6 +169,15 @@ def test_that_test_with_arguments_runs_pytest_alone(
     assert started == [["/venv/bin/python", *expected]]
 
 
+def test_that_the_files_that_are_tried_for_long_are_there(
+    dev: ModuleType, started: list[list[str]]
+) -> None:
+    assert dev.main(["fuzz", "-k", "csv"]) == 0
+    files = [word for word in started[-1] if word.startswith("tests/")]
+    assert len(files) == len(dev.FUZZED)
+    assert all((ROOT / file).is_file() for file in files)
+
+
 def test_that_a_failing_step_ends_no_run_but_decides_its_code(
     dev: ModuleType,
     started: list[list[str]],

@@ -10,7 +10,7 @@ from evalgui.core.api import DEFAULT_INTERVALS, IntervalSettings, UnknownIdError
 from evalgui.core.intervals.offered import OFFERED, named
 
 if TYPE_CHECKING:
-    from evalgui.core.kind import Kind
+    from evalgui.core.api import Kind
 
 
 def add_intervals(parser: argparse.ArgumentParser) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     DataError,
+    Kind,
     ParameterError,
     Provenance,
     Snapshot,
@@ -15,18 +16,19 @@ from evalgui.core.api import (
     chosen_by,
     from_units,
     may_be_threshold,
+    now,
+    prespecified,
+    provenance_from,
     resolve,
     rule_by_id,
 )
-from evalgui.core.provenance import Kind, now, prespecified, provenance_from
-from evalgui.core.provenance import typed as typed_on
+from evalgui.core.api import typed as typed_on
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from evalgui.core.api import Ranking, Score
-    from evalgui.core.rules.rule import Choice, Value
+    from evalgui.core.api import Choice, Ranking, Score, Value
 
 _LONGEST = 64 * 2**20  # bytes of an evaluation that are read
 

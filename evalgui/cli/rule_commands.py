@@ -23,8 +23,7 @@ from evalgui.io.writers.several_files import with_files
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Snapshot
-    from evalgui.core.rules.rule import Choice, Value
+    from evalgui.core.api import Choice, Snapshot, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,23 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.placing import Placing, RuleAsked
-from evalgui.core.api import METRICS, RULES, ParameterError, UnknownIdError, rule_by_id
-from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
-from evalgui.core.rules.rule import Unit
+from evalgui.core.api import (
+    AT_LEAST,
+    AT_MOST,
+    LIMIT,
+    METRICS,
+    POINT,
+    RULES,
+    ParameterError,
+    Unit,
+    UnknownIdError,
+    rule_by_id,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from evalgui.core.api import Rule
-    from evalgui.core.rules.rule import Parameter, Value
+    from evalgui.core.api import Parameter, Rule, Value
 
 NUMBERS = {
     "p-target": "the prior of a target in a detection cost",

@@ -38,8 +38,10 @@ from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
+from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
 from evalgui.core.histogram import Histogram, finite_range, histogram
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.kind import Kind
 from evalgui.core.measured import NOTHING, Interval, Measured, Sided
 from evalgui.core.memory import MemoryShortError, enough_memory, lacks_memory, memory_short
 from evalgui.core.metrics import (
@@ -68,7 +70,6 @@ from evalgui.core.multiclass import (
     per_class,
     without_value,
 )
-from evalgui.core.multiclass.class_scores import NO_AUC
 from evalgui.core.normal import deviate
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.ordering import distinct, stable_argsort
@@ -76,7 +77,7 @@ from evalgui.core.overall import Overall
 from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.provenance import Provenance, chosen_by
+from evalgui.core.provenance import Provenance, chosen_by, now, prespecified, provenance_from, typed
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import (
     EQUAL_ERROR_RATE,
@@ -87,6 +88,8 @@ from evalgui.core.ranking_metrics import (
 )
 from evalgui.core.registry import Registry, UnknownIdError
 from evalgui.core.rules import BUTTON_RULES, RULES, ParameterError, Rule, choose, rule_by_id
+from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
+from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
 from evalgui.core.snapshot import (
@@ -111,6 +114,8 @@ from evalgui.core.thresholds import (
 from evalgui.core.vocabulary import MACHINE_LEARNING, Words, joined, phrase, words_in
 
 __all__ = [
+    "AT_LEAST",
+    "AT_MOST",
     "BUTTON_RULES",
     "BY_HAND",
     "DECIMALS",
@@ -120,14 +125,15 @@ __all__ = [
     "EMPTY",
     "EQUAL_ERROR_RATE",
     "LARGEST_TOTAL",
+    "LIMIT",
     "MACHINE_LEARNING",
     "MATRIX_METRICS",
     "METRICS",
     "MOST_CLASSES",
     "NOTHING",
-    "NO_AUC",
     "NO_CHOICES",
     "NO_COMPARISON",
+    "POINT",
     "PROBABILITY_METRICS",
     "RANKING_METRICS",
     "ROC_AUC",
@@ -141,6 +147,7 @@ __all__ = [
     "Better",
     "CancelledError",
     "Candidate",
+    "Choice",
     "Choices",
     "ClassOrder",
     "ClassScores",
@@ -161,6 +168,7 @@ __all__ = [
     "Interval",
     "IntervalSettings",
     "JointCalls",
+    "Kind",
     "Level",
     "McNemar",
     "Measured",
@@ -176,6 +184,7 @@ __all__ = [
     "OverallFamily",
     "OverallMetric",
     "Pair",
+    "Parameter",
     "ParameterError",
     "Parameters",
     "PerClass",
@@ -187,6 +196,7 @@ __all__ = [
     "Reference",
     "Registry",
     "Rule",
+    "RuleFamily",
     "Sampling",
     "Scale",
     "Score",
@@ -197,11 +207,14 @@ __all__ = [
     "SlowColumn",
     "Snapshot",
     "Steps",
+    "Unit",
     "UnknownIdError",
+    "Value",
     "Vertices",
     "Vocabulary",
     "Words",
     "Written",
+    "Zone",
     "against_rest",
     "blocks",
     "by_hand",
@@ -218,11 +231,13 @@ __all__ = [
     "exact",
     "finite_range",
     "from_units",
+    "grey_zone",
     "grouped",
     "has_noted_turns",
     "histogram",
     "in_units",
     "in_vocabulary",
+    "indeterminate",
     "is_called_positive",
     "is_same_threshold",
     "joined",
@@ -235,11 +250,14 @@ __all__ = [
     "n_threads",
     "note_turns",
     "note_turns_of",
+    "now",
     "order_of",
     "per_class",
     "phrase",
     "point",
     "positive_of",
+    "prespecified",
+    "provenance_from",
     "rank",
     "resolve",
     "rule_by_id",
@@ -249,6 +267,7 @@ __all__ = [
     "spread",
     "stable_argsort",
     "tabulate",
+    "typed",
     "vertices",
     "within",
     "without_value",

@@ -6,8 +6,15 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Provenance, choose, chosen_by, is_same_threshold, rule_by_id
-from evalgui.core.provenance import now, typed
+from evalgui.core.api import (
+    Provenance,
+    choose,
+    chosen_by,
+    is_same_threshold,
+    now,
+    rule_by_id,
+    typed,
+)
 from evalgui.workspace import threshold_moves
 from evalgui.workspace.latest_in_frame import LatestInFrame
 from evalgui.workspace.travelling import Travelling

@@ -11,6 +11,7 @@ import numpy as np
 
 from evalgui.core.checks import Finding, Level
 from evalgui.core.digits import score
+from evalgui.core.measured import Measured
 from evalgui.core.multiclass.declaring import ConfusionMatrix, divide
 from evalgui.core.score_table import Outline, ScoreTable
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-NO_AUC = "no row with a score is truly this class, or none is another"
+_NO_AUC = "no row with a score is truly this class, or none is another"
 SUM_TOLERANCE = 1e-3
 _BLOCK = 65_536
 
@@ -149,9 +150,10 @@ class ClassScores:
         """Return one class ranked against the rest; it is not kept."""
         return ScoreTable(self.columns[index], self.truth == index)
 
-    def auc_undefined_reason(self, class_index: int) -> str:
-        """Return why a class has no area of its own, "" where it has one."""
-        return NO_AUC if math.isnan(self.aucs[class_index]) else ""
+    def auc(self, class_index: int) -> Measured:
+        """Return the area of one class against the rest, with the reason where it has none."""
+        value = float(self.aucs[class_index])
+        return Measured(value, _NO_AUC if math.isnan(value) else "")
 
     @property
     def aucs(self) -> NDArray[np.float64]:

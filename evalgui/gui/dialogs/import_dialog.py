@@ -372,17 +372,7 @@ class ImportDialog(QDialog):
     @property
     def _is_complete(self) -> bool:
         """Whether the choices can be tried."""
-        proposed = self._loaded.proposal.roles
-        has_calls = bool(
-            self.scores.checked() or self.predicted.currentData() or proposed.probabilities
-        )
-        # With many classes all are assessed together, and none has to be chosen.
-        is_many = self.positive.count() > 2 or self.positive.count() == 0
-        decided = bool(self.truth.currentData()) and (is_many or self.positive.currentIndex() >= 0)
-        if self._are_rows_counted:
-            decided = bool(self.n_positive.currentData() and self.n_negative.currentData())
-            has_calls = bool(self.scores.checked())
-        return proposed.matrix_rows is not None or (decided and has_calls)
+        return self.roles().is_complete(self.positive.count())
 
     def _check(self) -> None:
         self.open_button.setEnabled(self._is_complete)

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
-from evalgui.core.api import METRICS, NO_AUC, Metric, Vocabulary, phrase, words_in
+from evalgui.core.api import METRICS, Metric, Vocabulary, phrase, words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.row_arrangement import stable_order
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QIcon
 
-    from evalgui.core.api import ConfusionMatrix, Counts, PerClass
+    from evalgui.core.api import ClassScores, ConfusionMatrix, Counts, PerClass
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -69,6 +69,7 @@ COUNT_COLUMNS = (
 AUC = "AUC"
 AUC_COLUMN = 1 + len(COUNT_COLUMNS)
 _FIRST_METRIC = AUC_COLUMN + 1
+_NO_SCORES = "the data have no score a class"
 _AUC_FORMULA = "P(a row of the class above another) + P(equal) / 2"
 DEFAULT_COLUMNS = ("support", AUC, "TPR", "PPV", "F1", "TNR", "MCC")
 
@@ -91,7 +92,7 @@ class ClassesModel(QAbstractTableModel):
         super().__init__(parent)
         self._per_class: PerClass | None = None
         self._n_columns = 1 + len(column_ids())
-        self._aucs: NDArray[np.float64] | None = None
+        self._scores: ClassScores | None = None
         self._swatches: Mapping[int, QIcon] = {}
         self._blank: QIcon | None = None
         self._order: NDArray[np.integer] = np.zeros(0, dtype=np.int64)
@@ -104,12 +105,10 @@ class ClassesModel(QAbstractTableModel):
 
     # -------------------------------------------------------------------------- state
 
-    def set_per_class(
-        self, per_class: PerClass | None, aucs: NDArray[np.float64] | None = None
-    ) -> None:
+    def set_per_class(self, per_class: PerClass | None, scores: ClassScores | None = None) -> None:
         """Show other values, and areas where there is a score a class; the order lives on."""
         before, after = self._per_class, per_class
-        self._aucs = aucs
+        self._scores = scores
         if before is not None and after is not None and _same_classes(before.matrix, after.matrix):
             self._per_class = after
             self._rearrange()
@@ -272,11 +271,12 @@ class ClassesModel(QAbstractTableModel):
         """Return what a column holds, by class."""
         if column != AUC_COLUMN:
             return np.asarray(per_class.values[column - _FIRST_METRIC])
-        return np.full(len(per_class.matrix), math.nan) if self._aucs is None else self._aucs
+        no_areas = np.full(len(per_class.matrix), math.nan)
+        return no_areas if self._scores is None else self._scores.aucs
 
     def _reason(self, per_class: PerClass, column: int, of_class: int) -> str:
         if column == AUC_COLUMN:
-            return "the data have no score a class" if self._aucs is None else NO_AUC
+            return _NO_SCORES if self._scores is None else self._scores.auc(of_class).reason
         reason = per_class.measured(column - _FIRST_METRIC, of_class).reason
         return words_in(self._vocabulary).said(reason)
 

@@ -187,12 +187,6 @@ class MetricsModel(QAbstractItemModel):
         """The ids of the measures that are shown first."""
         return self._favourites
 
-    @property
-    def pinned_threshold(self) -> float | None:
-        """The pinned threshold; None where none is."""
-        point = self._pinned.point if self._pinned else None
-        return None if point is None else point.threshold
-
     def pinned_at(self) -> str:
         """Return at which threshold values are pinned, in full and with a point."""
         if self._pinned is None or self._pinned.point is None or self._pinned.score is None:

@@ -176,9 +176,7 @@ class ClassesPanel(QWidget):
                 self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             scores = new.class_scores
             self._has_curves = scores is not None
-            self.model.set_per_class(
-                overall.per_class if overall else None, None if scores is None else scores.aucs
-            )
+            self.model.set_per_class(overall.per_class if overall else None, scores)
             self._empty.sentence.setText(_why_empty(new))
             self._empty.show_content(shown=overall is not None)
             if is_new:

@@ -152,6 +152,23 @@ class Roles:
         """The columns that are to be read as numbers, each once."""
         return tuple(dict.fromkeys((*self.scores, *self.bins, *self.probability_columns)))
 
+    def is_complete(self, n_classes: int) -> bool:
+        """Return whether this says enough to be tried: which class rows have, and what is said.
+
+        Parameters
+        ----------
+        n_classes
+            How many classes the truth has; 0 where that is not known. Of more than two, all are
+            assessed together, and none has to be chosen.
+        """
+        if self.matrix_rows is not None:
+            return True
+        if self.is_count_table:
+            return bool(self.n_positive and self.n_negative and self.scores)
+        is_chosen = self.positive is not None or n_classes == 0 or n_classes > 2
+        is_said = bool(self.scores or self.predicted or self.probabilities)
+        return bool(self.truth) and is_chosen and is_said
+
     def as_counts(self, n_positive: str | None, n_negative: str | None) -> Roles:
         """Return these roles for a count table with these columns of counts."""
         return replace(

@@ -235,8 +235,9 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
             "intervals": interval_entries(against_rest(counts, snapshot.inputs).intervals),
         }
         if scores is not None:
-            entries[name]["roc_auc"] = finite(float(scores.aucs[index]))
-            entries[name]["roc_auc_undefined"] = scores.auc_undefined_reason(index) or None
+            area = scores.auc(index)
+            entries[name]["roc_auc"] = finite(area.value)
+            entries[name]["roc_auc_undefined"] = area.reason or None
     return entries
 
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import METRICS, DataError, from_units, in_units
-from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
+from evalgui.core.api import (
+    METRICS,
+    DataError,
+    Zone,
+    from_units,
+    grey_zone,
+    in_units,
+    indeterminate,
+)
 from evalgui.io.writers.evaluation import state
 from evalgui.io.writers.plain_numbers import finite, infinity
 

@@ -11,8 +11,7 @@ from evalgui.io.writers.plain_numbers import finite, infinity
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.core.api import Score, Words
-    from evalgui.core.rules.rule import Choice, RuleFamily
+    from evalgui.core.api import Choice, RuleFamily, Score, Words
 
 KEY_RATES = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "LRP", "LRN", "ACC", "F1", "YI")
 """The measures that stand beside each rule."""

@@ -13,6 +13,7 @@ from sklearn import metrics as reference
 
 from evalgui.core.checks import Level
 from evalgui.core.curves import ROC, vertices
+from evalgui.core.measured import Measured
 from evalgui.core.multiclass import (
     SCORE_METRICS,
     ClassScores,
@@ -194,6 +195,9 @@ def test_that_a_class_without_rows_is_left_out_of_a_mean_but_not_of_the_total():
     assert score_metric_by_id("LOG_LOSS").taken_in(ABSENT) is None
     assert of("HAND_TILL", ABSENT) == 1.0
     assert math.isnan(ABSENT.aucs[2])
+    assert math.isnan(ABSENT.auc(2).value)
+    assert ABSENT.auc(2).reason.startswith("no row with a score is truly this class")
+    assert ABSENT.auc(0) == Measured(float(ABSENT.aucs[0]))
 
 
 def test_that_one_class_alone_cannot_be_ranked():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +12,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.metrics import METRICS, Vocabulary
-from evalgui.core.multiclass import per_class
+from evalgui.core.multiclass import ClassScores, per_class
 from evalgui.gui import text
 from evalgui.gui.models.classes_model import AUC, DEFAULT_COLUMNS, ClassesModel, column_ids
 
@@ -176,7 +175,9 @@ def test_that_tips_have_the_formula_of_the_field(model: ClassesModel) -> None:
 
 
 def test_that_areas_are_shown_and_sorted_like_a_measure(model: ClassesModel) -> None:
-    model.set_per_class(per_class(MATRIX), np.array([0.75, 1.0, math.nan, 0.5]))
+    columns = [[3, 1, 2, 2, 0, 0], [0, 0, 1, 1, 0, 0], [1, 1, 1, 1, 1, 1], [0, 0, 0, 0, 0, 0]]
+    scores = ClassScores(MATRIX.classes, [0, 0, 1, 1, 3, 3], columns)
+    model.set_per_class(per_class(MATRIX), scores)
     place = column(AUC)
     assert shown(model, place) == ["0.750", "1.000", text.UNDEFINED, "0.500"]
     model.sort(place, DOWN)

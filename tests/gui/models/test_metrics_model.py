@@ -206,7 +206,7 @@ def test_that_the_pinned_column_stays_while_the_threshold_moves(model: MetricsMo
     assert model.data(area) == ""
     model.set_pinned(None)
     assert model.data(index) == ""
-    assert model.pinned_threshold is None
+    assert model.pinned_at() == ""
 
 
 def test_that_a_measure_shows_the_numbers_that_the_user_set(model: MetricsModel) -> None:
