@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
+COVERAGE = ROOT / "packaging" / "coverage" / "run.py"
 
 FUZZED = (
     *("readers/test_mutated_files.py", "readers/test_delimited.py", "readers/test_json_records.py"),
@@ -94,7 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command == "build" and rest:
         parser.error("build takes no arguments: " + " ".join(rest))
     commands = {"run": run, "test": test, "fuzz": fuzz, "monkey": monkey, "bench": bench}
-    return {**commands, "build": build}[options.command](options.python, rest)
+    commands = {**commands, "coverage": coverage, "build": build}
+    return commands[options.command](options.python, rest)
 
 
 def command_line() -> argparse.ArgumentParser:
@@ -138,6 +140,11 @@ def command_line() -> argparse.ArgumentParser:
             ),
         ),
         ("bench", "[NAMES]", "Print what is measured, as ratios: all of it, or the named parts."),
+        (
+            "coverage",
+            "[PARTS] [--replicates N]",
+            "Simulate how often intervals hold the truth: half an hour, or --replicates 100.",
+        ),
         ("build", "", "Build the wheel into dist/."),
     ):
         subparser = subparsers.add_parser(
@@ -260,6 +267,13 @@ def bench(python: str | None, arguments: list[str]) -> int:
     interpreter = set_up(python, display=False)
     os.chdir(str(ROOT))
     return become([interpreter, str(BENCHMARKS), *arguments])
+
+
+def coverage(python: str | None, arguments: list[str]) -> int:
+    """Simulate the coverage of intervals."""
+    interpreter = set_up(python, display=False)
+    os.chdir(str(ROOT))
+    return become([interpreter, str(COVERAGE), *arguments])
 
 
 def build(python: str | None, arguments: list[str]) -> int:

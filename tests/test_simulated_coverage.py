@@ -65,7 +65,7 @@ def test_that_an_interval_that_is_none_misses(harness):
     assert (tally.n, tally.covered, tally.undefined) == (10, 7, 2)
 
 
-@pytest.mark.parametrize("part", ["two_class", "ranking", "subjects"])
+@pytest.mark.parametrize("part", ["two_class", "ranking"])
 def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):
     module = getattr(harness, part)
     number, found = harness.run.one_cell((part, 0, 20))
@@ -128,7 +128,7 @@ def test_that_a_failing_default_is_named_with_what_does_better(harness):
     outcome = tally.Outcome("two-class", 100, columns)
     cell = {0: tally.Tally(100, 80, 0), 1: tally.Tally(100, 95, 0), 2: tally.Tally(100, 95, 0)}
     outcome.cells.append(({"sampling": "cohort", "n": 40}, cell))
-    section = page.Section("two-class", "## Two", 0.87)
+    section = page.Section("two-class", "## Two", page.Demand(0.87))
     (told,) = page.verdicts(outcome, section)
     assert told.startswith("- A, bad: mean 80.0 %, worst 80.0 % (cohort, n 40); good does better")
     marked = [line for line in page.table(outcome, section) if "fails" in line]

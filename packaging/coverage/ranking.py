@@ -7,21 +7,21 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from evalgui.core.ranked import Ranked
-from evalgui.core.summary_intervals import (
-    of_area,
-    of_average_precision,
-    of_equal_error_rate,
-    of_fnmr_at_fmr,
-)
 from populations import of_cell
 from tally import LEVEL, Column, Tally
 
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
+from evalgui.core.ranked import Ranked
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
+from evalgui.core.summary_intervals import (
+    of_area,
+    of_average_precision,
+    of_equal_error_rate,
+    of_fnmr_at_fmr,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,12 +31,16 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Interval
 
 NAME = "ranking"
-AREAS = (0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.995)
+AREAS = (0.6, 0.8, 0.9, 0.95, 0.98, 0.995)
 SHAPES = ("equal spreads", "positives spread twice", "positives spread half", "five levels")
 SIZES = (
-    *((Sampling.CASE_CONTROL, n, share) for n, share in ((40, 0.3), (40, 0.5), (100, 0.1))),
-    *((Sampling.CASE_CONTROL, n, share) for n, share in ((400, 0.02), (400, 0.3), (2000, 0.1))),
-    *((Sampling.COHORT, n, share) for n, share in ((40, 0.5), (100, 0.1), (400, 0.3))),
+    (Sampling.CASE_CONTROL, 40, 0.3),
+    (Sampling.CASE_CONTROL, 100, 0.1),
+    (Sampling.CASE_CONTROL, 400, 0.02),
+    (Sampling.CASE_CONTROL, 400, 0.3),
+    (Sampling.CASE_CONTROL, 2000, 0.1),
+    (Sampling.COHORT, 40, 0.5),
+    (Sampling.COHORT, 100, 0.1),
 )
 BOUND = 0.1
 MEASURES = {

@@ -29,9 +29,13 @@ if TYPE_CHECKING:
     from evalgui.core.metrics import Metric
 
 NAME = "two-class"
+SAMPLINGS = (Sampling.COHORT, Sampling.CASE_CONTROL)
 SIZES = (40, 100, 400, 2000)
 PREVALENCES = (0.02, 0.1, 0.3, 0.5)
-RATES = (0.6, 0.8, 0.95, 0.99)
+RATES = (  # sensitivity and specificity
+    *((0.6, 0.6), (0.8, 0.8), (0.95, 0.95), (0.99, 0.99)),
+    *((0.6, 0.95), (0.95, 0.6), (0.8, 0.99), (0.99, 0.8), (0.6, 0.99), (0.99, 0.6)),
+)
 FEWEST = 5  # expected in the smaller class
 
 # What others choose, each for measures whose default is another one.
@@ -72,17 +76,23 @@ def watched() -> list[Watched]:
                 continue
             settings = replace(usual, methods={kind: method.id})
             found += [
-                Watched(one, settings, Column(one.id, method.name, is_default=False))
+                Watched(one, settings, Column(one.name, label(one, settings), is_default=False))
                 for one in map(metric_by_id, ids)
             ]
     return found
 
 
 def _column(metric: Metric) -> Column:
-    """Return the label of what makes the interval of a measure in a cohort."""
+    """Return the labels of what makes the interval of a measure, in both kinds of studies."""
+    names = [label(metric, IntervalSettings(LEVEL), sampling) for sampling in SAMPLINGS]
+    return Column(metric.name, "; case-control: ".join(dict.fromkeys(filter(None, names))))
+
+
+def label(metric: Metric, settings: IntervalSettings, sampling: Sampling = Sampling.COHORT) -> str:
+    """Return the label of what makes the interval of a measure, "" where nothing does."""
     counts = Counts(tp=40, fp=30, fn=20, tn=110)
     measured = {metric.id: metric.measured(counts, DEFAULT_PARAMETERS)}
-    return Column(metric.id, IntervalsAt(counts, measured)[metric.id].method)
+    return IntervalsAt(counts, measured, settings=settings, sampling=sampling)[metric.id].method
 
 
 def _is_of_population(metric: Metric) -> bool:
@@ -102,9 +112,7 @@ def truth(metric: Metric, n: int, prevalence: float, rates: tuple[float, float])
 def cells() -> list[dict[str, Any]]:
     """Return what each cell is."""
     found = []
-    for sampling, n, prevalence in product(
-        (Sampling.COHORT, Sampling.CASE_CONTROL), SIZES, PREVALENCES
-    ):
+    for sampling, n, prevalence in product(SAMPLINGS, SIZES, PREVALENCES):
         if n * min(prevalence, 1 - prevalence) >= FEWEST:
             found += [
                 {
@@ -114,7 +122,7 @@ def cells() -> list[dict[str, Any]]:
                     "sensitivity": sensitivity,
                     "specificity": specificity,
                 }
-                for sensitivity, specificity in product(RATES, RATES)
+                for sensitivity, specificity in RATES
             ]
     return found
 
@@ -137,8 +145,9 @@ def simulate(
     limits = np.array([list(_limits(table, every, sampling)) for table in tables.tolist()])
     found = {}
     for number, one in enumerate(every):
-        if sampling is Sampling.CASE_CONTROL and one.metric.id == "PREV":
-            continue  # it is chosen there, and not estimated
+        ran = label(one.metric, one.settings, sampling)
+        if not ran or (not one.column.is_default and ran != one.column.method):
+            continue  # a prevalence that is chosen, or a method that cannot be chosen there
         found[number] = Tally()
         found[number].add(limits[:, number], truth(one.metric, n, prevalence, rates), times)
     return found
