@@ -27,6 +27,7 @@ without a window:
   evalgui inspect FILE [options]    print what is understood of a file
   evalgui compare FILE [options]    print the differences of two scores and more
   evalgui rules FILE [options]      print the threshold that each rule chooses
+  evalgui table FILE [options]      write what each distinct threshold does
   evalgui sample-size --help        how many rows a study needs
 
 Several files that belong together are one data set: scores and their key, one file for each

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.placing import RuleAsked
 from evalgui.cli.rule_options import with_shared
-from evalgui.core.api import RULES, Vocabulary, words_in
+from evalgui.core.api import RULES, DataError, Vocabulary, grouped, words_in
+from evalgui.io.writers.criterion_table import table_json, table_of, table_text, write_table
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.rules import (
     choices_in_words,
@@ -22,6 +23,7 @@ from evalgui.io.writers.several_files import with_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from evalgui.core.api import Choice, Snapshot, Value
 
@@ -111,3 +113,43 @@ class ChooseAll:
         head = f"{dataset.name}: {words.decision} when {score.name} {sign} the threshold"
         pairs = [(choice, score) for choice in self._choices(snapshot)]
         return f"{head}\n\n{choices_in_words(pairs, words)}"
+
+
+@dataclass(frozen=True, slots=True)
+class WriteTable:
+    """Write, or print, what each distinct threshold does.
+
+    Parameters
+    ----------
+    data
+        What says which file, columns and rows are assessed.
+    level
+        The two-sided confidence of the intervals.
+    out
+        The file to write; None prints the table.
+    """
+
+    data: Evaluate
+    level: float = 0.95
+    out: Path | None = None
+
+    def run(self) -> int:
+        """Write it, or say why not on stderr with exit code 2."""
+        return printed(self._text)
+
+    def _text(self) -> str:
+        """Return what is printed."""
+        together = self.data.load()
+        snapshots = [snapshot for _loaded, snapshot in self.data.snapshots(together)]
+        if len(snapshots) > 1:
+            message = f"a table is of one score; there are {len(snapshots)}"
+            raise DataError(message, hint="Name one with --score, and one file")
+        (snapshot,) = snapshots
+        if self.out is not None:
+            write_table(snapshot, self.out, self.level)
+            n = grouped(0 if snapshot.ranking is None else len(snapshot.ranking.table.steps))
+            return f"{self.out.name}: {n} thresholds"
+        table = table_of(snapshot, self.level)
+        if self.data.output == "json":
+            return as_json(table_json(table, snapshot, self.level))
+        return table_text(table).decode().rstrip("\n")

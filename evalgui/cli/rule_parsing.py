@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.cli import values
 from evalgui.cli.commands import Command, Evaluate
 from evalgui.cli.options import data_parser
 from evalgui.cli.placing import Placing
-from evalgui.cli.rule_commands import ChooseAll, ListRules
+from evalgui.cli.rule_commands import ChooseAll, ListRules, WriteTable
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
 from evalgui.core.api import Vocabulary
 
@@ -67,6 +68,30 @@ def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
     return ChooseAll(data_of(options, roles), tuple(options.at), shared)
 
 
+def _table(arguments: Sequence[str], roles: ReadRoles) -> Command:
+    parser = data_parser(
+        "evalgui table",
+        "Write what each distinct threshold does: counts, rates, ratios, predictive values, and"
+        " the intervals of all of them.",
+    )
+    parser.add_argument(
+        "--out",
+        type=values.table_file,
+        metavar="FILE",
+        help="the file to write: .csv, .tsv, .json or .parquet (default: print it)",
+    )
+    parser.add_argument(
+        "--level",
+        type=values.level,
+        default=0.95,
+        metavar="C",
+        help="the confidence of the intervals, from 0.8 to 0.999 (default: %(default)s)",
+    )
+    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    options = parser.parse_args(arguments)
+    return WriteTable(data_of(options, roles), options.level, options.out)
+
+
 def data_of(options: argparse.Namespace, roles: ReadRoles) -> Evaluate:
     """Return what says which files, columns and rows are assessed."""
     return Evaluate(
@@ -83,4 +108,4 @@ def data_of(options: argparse.Namespace, roles: ReadRoles) -> Evaluate:
     )
 
 
-RULE_COMMANDS = {"rules": _rules}
+RULE_COMMANDS = {"rules": _rules, "table": _table}

@@ -7,6 +7,7 @@ import csv
 import math
 import re
 from dataclasses import fields
+from pathlib import Path
 
 from evalgui.core.api import (
     IntervalSettings,
@@ -19,6 +20,7 @@ from evalgui.core.bootstrap.run import FEWEST_REPLICATES, MOST_REPLICATES
 from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30
+TABLE_ENDINGS = (".csv", ".tsv", ".json", ".parquet")
 _ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
 
 
@@ -100,6 +102,15 @@ def level(text: str) -> float:
     except ValueError:
         message = f"{text} is no confidence from 0.8 to 0.999"
         raise argparse.ArgumentTypeError(message) from None
+
+
+def table_file(text: str) -> Path:
+    """Return a file that a table can be written to, such as ``t.csv``."""
+    path = Path(text)
+    if path.suffix.lower() not in TABLE_ENDINGS:
+        message = f"{text} does not end in {', '.join(TABLE_ENDINGS)}"
+        raise argparse.ArgumentTypeError(message)
+    return path
 
 
 def pair(text: str) -> tuple[str, str]:

@@ -1,0 +1,88 @@
+"""What each distinct threshold does: counts, rates, ratios, predictive values, intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.intervals.many import (
+    mover_ratio_of_many,
+    predictive_values_of_many,
+    wilson_of_many,
+)
+from evalgui.core.metrics import metric_by_id
+from evalgui.core.parallel import blocks, spread
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.counts import Counts
+    from evalgui.core.score_table import Steps
+
+MEASURES = ("TPR", "TNR", "LRP", "LRN", "PPV", "NPV")
+"""The measures of the table, in order."""
+
+_BLOCK = 16_384
+
+
+def criterion_table(
+    steps: Steps, level: float, *, fixes_shares: bool = False
+) -> dict[str, NDArray[np.float64] | NDArray[np.int64]]:
+    """Return every operating point with its measures and their intervals, strictest first.
+
+    Parameters
+    ----------
+    steps
+        The operating points, K + 1 of them.
+    level
+        The two-sided confidence of the intervals.
+    fixes_shares
+        Whether the sizes of the classes were chosen: predictive values then have the interval
+        at the share of positives of the data.
+
+    Returns
+    -------
+    dict of (K + 1,) arrays
+        ``tp``, ``fp``, ``fn``, ``tn`` as int64; each of `MEASURES`, and it with ``_low`` and
+        ``_high``, as float64: NaN where undefined, infinite where x/0.
+    """
+    names = ["tp", "fp", "fn", "tn"]
+    columns: dict[str, NDArray[np.float64] | NDArray[np.int64]] = {
+        name: np.empty(len(steps), dtype=np.int64) for name in names
+    }
+    for metric_id in MEASURES:
+        for name in (metric_id, f"{metric_id}_low", f"{metric_id}_high"):
+            columns[name] = np.empty(len(steps))
+
+    def fill(part: slice) -> None:
+        counts = steps.counts(part)
+        for name, cell in zip(names, (counts.tp, counts.fp, counts.fn, counts.tn), strict=True):
+            columns[name][part] = cell
+        for metric_id in MEASURES:
+            columns[metric_id][part] = metric_by_id(metric_id).value(counts)
+            low, high = _interval(metric_id, counts, level, fixes_shares=fixes_shares)
+            columns[f"{metric_id}_low"][part] = low
+            columns[f"{metric_id}_high"][part] = high
+
+    spread(fill, blocks(len(steps), _BLOCK))
+    return columns
+
+
+def _interval(
+    metric_id: str, counts: Counts, level: float, *, fixes_shares: bool
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    p, n = counts.actual_positives, counts.actual_negatives
+    if metric_id == "LRP":
+        return mover_ratio_of_many(counts.tp, p, counts.fp, n, level)
+    if metric_id == "LRN":
+        return mover_ratio_of_many(counts.fn, p, counts.tn, n, level)
+    if metric_id in {"PPV", "NPV"} and fixes_shares:
+        total = np.asarray(p + n)
+        prevalence = float(np.max(np.asarray(p) / np.maximum(total, 1)))
+        return predictive_values_of_many(counts, level, prevalence, positive=metric_id == "PPV")
+    fraction = metric_by_id(metric_id).fraction
+    if fraction is None:
+        message = f"{metric_id} is no proportion"
+        raise TypeError(message)
+    return wilson_of_many(*fraction(counts), level)
