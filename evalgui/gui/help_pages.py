@@ -42,7 +42,6 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
     HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
     HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
-    HelpPage("coverage", "Co&verage of Intervals", "How often intervals hold the truth, simulated"),
     HelpPage("measured", "&Measured Speed", "How fast all is, beside others"),
     HelpPage("decisions", "&Decisions", "How it is built, why, and what was rejected"),
     HelpPage("installing", "&Installing", "What is needed on Linux, Windows and macOS"),
