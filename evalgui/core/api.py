@@ -21,6 +21,7 @@ from evalgui.core.comparing import (
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
+from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import (
     Axis,
     Curve,
@@ -223,6 +224,7 @@ __all__ = [
     "compare_paired",
     "compare_unpaired",
     "counts_by_code",
+    "criterion_table",
     "curve_by_id",
     "deviate",
     "distinct",

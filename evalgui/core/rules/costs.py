@@ -8,15 +8,25 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.biometrics.detection_cost import LOGARITHMS, DetectionCost
-from evalgui.core.metrics import Better
-from evalgui.core.rules.optima import found_best, number, whole
+from evalgui.core.rules.declaring import (
+    Better,
+    Criterion,
+    Found,
+    Parameter,
+    Rule,
+    RuleFamily,
+    Unit,
+    Values,
+    exact,
+    found_best,
+    number,
+    phrase,
+    whole,
+)
 from evalgui.core.rules.predictive import PREVALENCE
-from evalgui.core.rules.rule import Found, Parameter, Rule, RuleFamily, Unit, Values
-from evalgui.core.searching.criterion import Criterion, exact
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts
+    from evalgui.core.rules.declaring import Counts
     from evalgui.core.score_table import Steps
 
 

@@ -9,15 +9,20 @@ import numpy as np
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.biometrics.hull import hull_crossing
 from evalgui.core.biometrics.other_equal_errors import fvc_error_rate, nearest_error_rate
-from evalgui.core.metrics.metric import BOTH_CLASSES
-from evalgui.core.rules.optima import lacking
-from evalgui.core.rules.rule import Find, Found, Rule, RuleFamily
-from evalgui.core.vocabulary import phrase
+from evalgui.core.rules.declaring import (
+    BOTH_CLASSES,
+    Find,
+    Found,
+    Rule,
+    RuleFamily,
+    lacking,
+    phrase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.rules.rule import Values
+    from evalgui.core.rules.declaring import Values
     from evalgui.core.score_table import Steps
 
 

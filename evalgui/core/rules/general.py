@@ -7,30 +7,35 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.metrics import Better, Parameters, metric_by_id
-from evalgui.core.metrics.metric import BOTH_CLASSES
-from evalgui.core.rules.limits import lower_limit_confidence, upper_limit_confidence
-from evalgui.core.rules.optima import ROUNDED_TIES, lacking, number
-from evalgui.core.rules.predictive import NOT_REACHED, SCANNED
-from evalgui.core.rules.rule import (
+from evalgui.core.rules.declaring import (
+    BOTH_CLASSES,
+    ROUNDED_TIES,
+    TURNS,
+    Better,
+    Constraint,
     Found,
     Parameter,
     ParameterError,
+    Parameters,
     Rule,
     RuleFamily,
     Unit,
     Values,
+    best_rows,
+    criterion_of,
+    lacking,
+    lower_limit_confidence,
+    metric_by_id,
+    number,
+    upper_limit_confidence,
 )
+from evalgui.core.rules.predictive import NOT_REACHED, SCANNED
 from evalgui.core.rules.targets import LEVEL
-from evalgui.core.searching.constraint import Constraint
-from evalgui.core.searching.criterion import TURNS, criterion_of
-from evalgui.core.searching.search import best_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.counts import Counts, Real
-    from evalgui.core.metrics import Metric
+    from evalgui.core.rules.declaring import Counts, Metric, Real
     from evalgui.core.score_table import Steps
 
 Confidence: TypeAlias = "Callable[[Counts], Real]"

@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.histogram import finite_ends
-from evalgui.core.metrics.metric import BOTH_CLASSES
 from evalgui.core.parallel import blocks, spread
-from evalgui.core.rules.optima import lacking, number
-from evalgui.core.rules.rule import Found, Parameter, Rule, RuleFamily, Unit, Values
+from evalgui.core.rules.declaring import (
+    BOTH_CLASSES,
+    Found,
+    Parameter,
+    Rule,
+    RuleFamily,
+    Unit,
+    Values,
+    lacking,
+    number,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,17 +13,29 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.counts import Counts, Real, divide
-from evalgui.core.metrics import metric_by_id
-from evalgui.core.metrics.metric import BOTH_CLASSES
-from evalgui.core.rules.limits import lower_limit_confidence
-from evalgui.core.rules.optima import EXCLUDED, lacking, number
-from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Unit, Values
+from evalgui.core.rules.declaring import (
+    BOTH_CLASSES,
+    EXCLUDED,
+    Constraint,
+    Counts,
+    Criterion,
+    Find,
+    Found,
+    Parameter,
+    Real,
+    Rule,
+    RuleFamily,
+    Unit,
+    Values,
+    best_rows,
+    divide,
+    lacking,
+    lower_limit_confidence,
+    metric_by_id,
+    number,
+    phrase,
+)
 from evalgui.core.rules.targets import LEVEL, first_at_least, proportion
-from evalgui.core.searching.constraint import Constraint
-from evalgui.core.searching.criterion import Criterion
-from evalgui.core.searching.search import best_rows
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,13 +8,26 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.counts import Counts, Real, divide
-from evalgui.core.metrics import Better
-from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
-from evalgui.core.rules.optima import found_best, lacking, number
-from evalgui.core.rules.rule import Found, Parameter, Rule, RuleFamily, Unit, Values
-from evalgui.core.searching.criterion import Criterion, exact
-from evalgui.core.vocabulary import phrase
+from evalgui.core.rules.declaring import (
+    BOTH_CLASSES,
+    ROWS,
+    Better,
+    Counts,
+    Criterion,
+    Found,
+    Parameter,
+    Real,
+    Rule,
+    RuleFamily,
+    Unit,
+    Values,
+    divide,
+    exact,
+    found_best,
+    lacking,
+    number,
+    phrase,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

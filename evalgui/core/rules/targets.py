@@ -12,21 +12,29 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.counts import divide
-from evalgui.core.digits import grouped
-from evalgui.core.metrics.metric import BOTH_CLASSES
-from evalgui.core.rules.limits import (
+from evalgui.core.rules.declaring import (
+    BOTH_CLASSES,
+    Find,
+    Found,
+    Parameter,
+    Rule,
+    RuleFamily,
+    Unit,
+    Values,
+    best_rows,
+    divide,
+    exact,
     fewest_for_lower_limit,
+    grouped,
+    lacking,
     lower_limit_confidence,
     most_for_upper_limit,
+    number,
+    phrase,
     rows_needed,
     upper_limit_confidence,
+    youden,
 )
-from evalgui.core.rules.optima import lacking, number, youden
-from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Unit, Values
-from evalgui.core.searching.criterion import exact
-from evalgui.core.searching.search import best_rows
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, in_units, limit
-from evalgui.core.criterion_table import criterion_table
+from evalgui.core.api import DataError, criterion_table, in_units, limit
 from evalgui.io.writers.evaluation import finite, infinity
 from evalgui.io.writers.files import write_atomically
 

@@ -1,0 +1,76 @@
+"""All that rules are declared with: what a rule is, the measures it names, and how one searches."""
+
+from evalgui.core.counts import Counts, Real, divide
+from evalgui.core.digits import grouped
+from evalgui.core.metrics import Better, Metric, Parameters, metric_by_id
+from evalgui.core.metrics.metric import BOTH_CLASSES, ROWS
+from evalgui.core.rules.limits import (
+    fewest_for_lower_limit,
+    lower_limit_confidence,
+    most_for_upper_limit,
+    rows_needed,
+    upper_limit_confidence,
+)
+from evalgui.core.rules.optima import (
+    EXCLUDED,
+    ROUNDED_TIES,
+    found_best,
+    lacking,
+    number,
+    whole,
+    youden,
+)
+from evalgui.core.rules.rule import (
+    Find,
+    Found,
+    Parameter,
+    ParameterError,
+    Rule,
+    RuleFamily,
+    Unit,
+    Values,
+)
+from evalgui.core.searching.constraint import Constraint
+from evalgui.core.searching.criterion import TURNS, Criterion, criterion_of, exact
+from evalgui.core.searching.search import best_rows
+from evalgui.core.vocabulary import phrase
+
+__all__ = [
+    "BOTH_CLASSES",
+    "EXCLUDED",
+    "ROUNDED_TIES",
+    "ROWS",
+    "TURNS",
+    "Better",
+    "Constraint",
+    "Counts",
+    "Criterion",
+    "Find",
+    "Found",
+    "Metric",
+    "Parameter",
+    "ParameterError",
+    "Parameters",
+    "Real",
+    "Rule",
+    "RuleFamily",
+    "Unit",
+    "Values",
+    "best_rows",
+    "criterion_of",
+    "divide",
+    "exact",
+    "fewest_for_lower_limit",
+    "found_best",
+    "grouped",
+    "lacking",
+    "lower_limit_confidence",
+    "metric_by_id",
+    "most_for_upper_limit",
+    "number",
+    "phrase",
+    "rows_needed",
+    "upper_limit_confidence",
+    "whole",
+    "youden",
+]
