@@ -6,6 +6,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING
 
+from evalgui.address_space import spare_addresses
 from evalgui.collecting import pause, resume
 from evalgui.io.sandbox.start import START
 from evalgui.processor import prefer_fast_sorting
@@ -46,6 +47,7 @@ def _run(given: list[str]) -> int:
 
 def _carry_out(given: list[str]) -> int:
     prefer_fast_sorting()
+    spare_addresses()
     from evalgui import cli  # loads numpy, which must not come first
     from evalgui.cli.streams import let_everything_print
 

@@ -1,0 +1,44 @@
+"""Where addresses are limited, little is reserved at once; what the user set stays."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from evalgui import address_space
+from evalgui.io.samples import sample_by_id
+
+resource = pytest.importorskip("resource")
+SWITCH = "MIMALLOC_ARENA_RESERVE"
+NO_LIMIT = resource.RLIM_INFINITY
+
+
+@pytest.mark.parametrize(
+    ("limit", "before", "after"),
+    [(2 << 30, None, "65536"), (NO_LIMIT, None, None), (2 << 30, "1", "1"), (NO_LIMIT, "1", "1")],
+)
+def test_that_less_is_reserved_where_there_is_little(monkeypatch, limit, before, after):
+    environment = {} if before is None else {SWITCH: before}
+    monkeypatch.setattr(os, "environ", environment)
+    monkeypatch.delitem(sys.modules, "pyarrow", raising=False)
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (limit, NO_LIMIT))
+    address_space.spare_addresses()
+    assert environment.get(SWITCH) == after
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_that_a_limited_process_takes_less_than_one_gib_of_addresses_for_a_file():
+    code = (
+        "import resource\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2_000_000 << 10, resource.RLIM_INFINITY))\n"
+        "from evalgui.__main__ import main\n"
+        f"assert main(['inspect', {str(sample_by_id('tharwat-2018').path)!r}]) == 0\n"
+        "lines = open('/proc/self/status').read().splitlines()\n"
+        "peak = next(int(line.split()[1]) for line in lines if line.startswith('VmPeak'))\n"
+        "assert peak < 1 << 20, peak\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
