@@ -13,8 +13,10 @@ from tally import LEVEL, Column, Tally
 
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.at_prevalence import predictive_values_at
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD
 from evalgui.core.kind import Kind
 from evalgui.core.measured import Sided
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, metric_by_id
@@ -36,6 +38,7 @@ RATES = (  # sensitivity and specificity
     *((0.6, 0.6), (0.8, 0.8), (0.95, 0.95), (0.99, 0.99)),
     *((0.6, 0.95), (0.95, 0.6), (0.8, 0.99), (0.99, 0.8), (0.6, 0.99), (0.99, 0.6)),
 )
+ELSEWHERE = 0.05  # the prevalence at which predictive values are asked for as well
 FEWEST = 5  # expected in the smaller class
 
 # What others choose, each for measures whose default is another one.
@@ -129,7 +132,13 @@ def cells() -> list[dict[str, Any]]:
 
 def columns() -> list[Column]:
     """Return what is looked at."""
-    return [one.column for one in watched()]
+    here = [one.column for one in watched()]
+    return here + [Column(f"{one.name} at {ELSEWHERE}", SQUARE_AND_ADD.name) for one in _asked()]
+
+
+def _asked() -> list[Metric]:
+    """Return what is asked for at another prevalence."""
+    return [metric_by_id("PPV"), metric_by_id("NPV")]
 
 
 def simulate(
@@ -150,6 +159,9 @@ def simulate(
             continue  # a prevalence that is chosen, or a method that cannot be chosen there
         found[number] = Tally()
         found[number].add(limits[:, number], truth(one.metric, n, prevalence, rates), times)
+    for number, metric in enumerate(_asked(), start=len(every)):
+        found[number] = Tally()
+        found[number].add(limits[:, number], truth(metric, n, ELSEWHERE, rates), times)
     return found
 
 
@@ -186,5 +198,8 @@ def _limits(
         if intervals is None:
             intervals = IntervalsAt(counts, measured, settings=one.settings, sampling=sampling)
             by_settings[id(one.settings)] = intervals
-        found = intervals[one.metric.id]
-        yield found.lower, found.upper
+        own = intervals[one.metric.id]
+        yield own.lower, own.upper
+    for found in predictive_values_at(counts, ELSEWHERE, LEVEL, sampling).values():
+        interval = found.interval
+        yield (math.nan, math.nan) if interval is None else (interval.lower, interval.upper)

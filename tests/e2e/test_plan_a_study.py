@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 
@@ -118,6 +122,13 @@ def test_that_the_open_data_are_told_what_they_support(program, dialog):
     program.open_sample("iris")
     assert not dialog.support.isVisible()
     assert dialog.data_title.text().startswith("No data of two classes")
+
+
+def test_that_rows_of_subjects_support_less(program, dialog):
+    assert "less than that" not in dialog.data_title.text()
+    dataset = replace(program.snapshot.dataset, sampling=Sampling.BY_SUBJECT)
+    dialog.follow(None, resolve(Inputs(dataset)))
+    assert dialog.data_title.text().endswith("since rows of one subject depend on each other")
 
 
 def test_that_all_is_told_in_the_words_of_a_field(program, dialog):

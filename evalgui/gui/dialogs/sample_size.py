@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, DataError, exact, words_in
+from evalgui.core.api import MACHINE_LEARNING, DataError, Sampling, exact, words_in
 from evalgui.core.planning import (
     Sizes,
     answer,
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 _DATA = "What the open data can support"
+_LESS = "; less than that, since rows of one subject depend on each other"
 _NO_DATA = "No data of two classes are open, or no class is chosen"
 
 
@@ -52,6 +53,7 @@ class SampleSizeDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._words = MACHINE_LEARNING
         self._sizes: Sizes | None = None
+        self._of_subjects = False
         self._lines: list[str] = []
         self.fields = StudyFields()
         self.needed = _label("study_needed", "How many are needed")
@@ -103,8 +105,10 @@ class SampleSizeDialog(QDialog):
     def follow(self, _old: Snapshot | None, new: Snapshot) -> None:
         """Say what other data can support, where they are of another size."""
         sizes = sizes_of(new)
-        if sizes != self._sizes:
-            self._sizes = sizes
+        dataset = new.dataset
+        of_subjects = dataset is not None and dataset.sampling is Sampling.BY_SUBJECT
+        if (sizes, of_subjects) != (self._sizes, self._of_subjects):
+            self._sizes, self._of_subjects = sizes, of_subjects
             self._answer()
 
     def _answer(self) -> None:
@@ -135,7 +139,11 @@ class SampleSizeDialog(QDialog):
             return
         expected, level = self.fields.success(), self.fields.level_or_usual()
         found = supported(self._sizes, expected, level)
-        self.data_title.setText(text.sentence(f"{_DATA}, at {percent_of(level)}"))
+        title = f"{_DATA}, at {percent_of(level)}"
+        if self._of_subjects:
+            title += _LESS
+            self._lines += [title]
+        self.data_title.setText(text.sentence(title))
         width = "Width of interval" if expected is None else f"Width at {exact(expected)}"
         heads = ("Measure", "n", width, "Lower limit", "Without an error, below")
         self.support.setHeaderLabels([text.sentence(head) for head in heads])
