@@ -82,7 +82,7 @@ def _add_direction(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         dest="higher_is_positive",
         default=None,
-        help="lower scores speak for the positive class: positive when score <= threshold",
+        help="lower scores indicate the positive class: positive when score <= threshold",
     )
     direction.add_argument(
         "--higher-is-positive",

@@ -49,7 +49,7 @@ class ConfusionMatrix:
     counts : (K, K) array of int
         Rows are true classes, columns called ones. Kept as a read-only int64 copy.
     n_without_call
-        Rows whose truth is known but which were called nothing; they are in no cell.
+        Rows whose truth is known but which have no predicted class; they are in no cell.
 
     Raises
     ------
@@ -124,7 +124,7 @@ class ConfusionMatrix:
         Parameters
         ----------
         truth, predicted : (n,) arrays of int
-            -1 in `predicted` says that the row was called nothing.
+            -1 in `predicted` says that the row has no predicted class.
         classes
             The names of the classes.
 
@@ -351,8 +351,8 @@ class ConfusionMatrix:
             if names
         ]
         if self.n_without_call:
-            rows = "row is" if self.n_without_call == 1 else "rows are"
-            text = f"{self.n_without_call} {rows} called nothing and stand in no cell"
+            rows = "row has" if self.n_without_call == 1 else "rows have"
+            text = f"{self.n_without_call} {rows} no predicted class, and no cell"
             found.append(Finding("row_without_call", text, self.n_without_call, Level.WARNING))
         return tuple(found)
 

@@ -54,7 +54,7 @@ class Score:
         One score a row of the data set. NaN means that no score could be made; `-inf` and
         `+inf` are legal scores.
     higher_is_positive
-        True where a higher score speaks for the positive class (a similarity, a
+        True where a higher score indicates the positive class (a similarity, a
         probability), False where a lower one does (a distance).
     other_edge
         Where scores are only known to lie in a bin, `values` are the edges from which on all

@@ -208,6 +208,6 @@ class MainWindow(QMainWindow):
 
 
 def shown_name(dataset: Dataset) -> str:
-    """Return what a data set is called, with the subset that is in force."""
+    """Return what a data set is called, with the subset that is assessed."""
     subset = f" [{text.elided(dataset.subset, 60)}]" if dataset.subset else ""
     return f"{dataset.name}{subset}"

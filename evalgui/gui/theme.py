@@ -209,7 +209,7 @@ def palette(theme: Theme) -> QPalette:
 def with_clear_boxes(original: QPalette, theme: Theme | None = None) -> QPalette:
     """Return a palette for what has boxes to check: Fusion's outline of them is a darker window.
 
-    On dark ground nobody would see it. Without a theme, the palette says which is in force.
+    On dark ground nobody would see it. Without a theme, the palette says which is used.
     """
     faint = original.color(QPalette.ColorRole.PlaceholderText)
     result = QPalette(original)

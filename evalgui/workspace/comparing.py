@@ -92,5 +92,5 @@ def _own_name(snapshot: Snapshot, *, has_scores: bool, has_sets: bool) -> str:
 
 
 def full_name(dataset: Dataset) -> str:
-    """Return what a data set is called, with the subset that is in force."""
+    """Return what a data set is called, with the subset that is assessed."""
     return f"{dataset.name} [{dataset.subset}]" if dataset.subset else dataset.name

@@ -20,7 +20,7 @@ class RowsAside(QObject):
     Parameters
     ----------
     roles
-        Returns the roles that are in force, or are about to be; None where there is no file.
+        Returns the roles that hold, or are about to; None where there is no file.
     reassess
         Assesses the file under other roles.
     """

@@ -76,7 +76,7 @@ def test_that_a_role_says_why_a_column_has_it(program, dock, tmp_path):
         "The true class of each row\n'label' is the truth by its name (likely)"
     )
     assert why(1) == text.plain(
-        "A score: high values speak for the positive class\n"
+        "A score: high values indicate the positive class\n"
         "'score' is the score by its name (likely)\n"
         "Higher values of 'score' are taken for positive, as is usual (likely)"
     )

@@ -61,7 +61,7 @@ class ClassScores:
     truth : (n,) array of int
         The true class of each row, an index into `classes`.
     columns
-        K columns of n scores, float64 or float32; a higher score speaks for the class. NaN
+        K columns of n scores, float64 or float32; a higher score indicates the class. NaN
         means that the score is missing. Of an (n, K) array pass its transpose.
 
     Raises
@@ -72,7 +72,7 @@ class ClassScores:
     Notes
     -----
     Columns are walked one after the other, so that no second copy of them is made. A row
-    with a missing score is called nothing and is in no mean over rows; each class is ranked
+    with a missing score has no predicted class and is in no mean over rows; each class is ranked
     by all rows that have its own score.
 
     Examples
@@ -270,7 +270,9 @@ class ClassScores:
             )
             found.append(Finding("tied_classes", text, self.calls.n_tied))
         if self.calls.n_missing:
-            text = f"{_rows(self.calls.n_missing)} without a score for every class: called nothing"
+            text = (
+                f"{_rows(self.calls.n_missing)} without a score for every class: no predicted class"
+            )
             found.append(Finding("missing_class_score", text, self.calls.n_missing))
         if not self.are_probabilities:
             text = "the scores of the classes are not in [0, 1]: no log loss and no Brier score"

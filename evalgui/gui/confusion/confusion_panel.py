@@ -50,7 +50,7 @@ _NO_CALLS = "Nothing says which class each row was called"
 
 
 class ConfusionPanel(QWidget):
-    """The matrix in force, with a button that swaps its axes, and more for many classes."""
+    """The current matrix, with a button that swaps its axes, and more for many classes."""
 
     cell_selected = Signal(int, int)  # one cell: actual, predicted; 0 is the positive class
     cells_selected = Signal(list)  # several cells: tuples (actual, predicted)

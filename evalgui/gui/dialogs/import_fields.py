@@ -50,7 +50,7 @@ def rows_are(words: Words) -> QComboBox:
 
 
 def direction(words: Words) -> QComboBox:
-    """Return the choice of which scores speak for the positive class."""
+    """Return the choice of which scores indicate the positive class."""
     return _filled(combo("import_direction", "Direction of the score"), _DIRECTIONS, words)
 
 

@@ -55,8 +55,8 @@ MISSING_SCORES = {
 _EXPLANATIONS = {
     ColumnRole.NONE: "Shown in the table and used for subgroups only",
     ColumnRole.TRUTH: "The true class of each row",
-    ColumnRole.HIGHER: phrase("A score: high values speak for the {positive} class"),
-    ColumnRole.LOWER: phrase("A score: low values speak for the {positive} class"),
+    ColumnRole.HIGHER: phrase("A score: high values indicate the {positive} class"),
+    ColumnRole.LOWER: phrase("A score: low values indicate the {positive} class"),
     ColumnRole.PREDICTED: phrase("The {predicted_class} of each row"),
     ColumnRole.PROBABILITY: "The score of one class of several",
     ColumnRole.POSITIVES: phrase("How many {positives} have the score of the row"),

@@ -33,7 +33,7 @@ _LONGEST_NAME = 60
 
 
 class ClassOrderDialog(QDialog):
-    """Lists the classes to be moved up and down, and says which order is in force."""
+    """Lists the classes to be moved up and down, and says which order they have now."""
 
     order_requested = Signal(object)
 
@@ -79,7 +79,7 @@ class ClassOrderDialog(QDialog):
         return button
 
     def show_order(self, settings: MulticlassSettings) -> None:
-        """Show the order in force; where there is none, the classes as they are."""
+        """Show the current order; where there is none, the classes as they are."""
         found = order_of(self._classes, settings)
         names, by = (self._classes, None) if found is None else found
         self.state.setText(_NONE if by is None else _IN_FORCE[by])

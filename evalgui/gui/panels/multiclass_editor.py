@@ -118,7 +118,7 @@ class MulticlassEditor(QWidget):
     # --------------------------------------------------------------------------- view
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
-        """Show the settings in force where all classes are together; nothing is requested."""
+        """Show the current settings where all classes are together; nothing is requested."""
         self._overall = None if new.is_one_versus_rest else new.overall
         is_other = new.dataset is not old.dataset or self._overall is None
         for dialog in (self._choice, self._order):

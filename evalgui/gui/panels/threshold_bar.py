@@ -65,7 +65,7 @@ class ThresholdSpinBox(QAbstractSpinBox):
         return self._value
 
     def _take_over(self) -> None:
-        """Ask for what was typed; where that is no number, say so and show what is in force."""
+        """Ask for what was typed; where that is no number, say so and show the current one."""
         if not self.lineEdit().isModified():
             return
         typed = self.lineEdit().text()

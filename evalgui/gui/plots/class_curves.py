@@ -1,4 +1,4 @@
-"""Curves of every class against the rest, laid over each other: no threshold is in force."""
+"""Curves of every class against the rest, laid over each other: no threshold applies."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class ClassCurvesPlot(Plot):
         self.draw()
 
     def render_point(self, snapshot: Snapshot) -> None:
-        """Do nothing: no threshold is in force."""
+        """Do nothing: no threshold applies."""
 
     def choose(self, classes: Sequence[int]) -> None:
         """Let some classes stand out and dim the rest; none dims nothing."""

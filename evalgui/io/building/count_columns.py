@@ -194,7 +194,7 @@ def findings(
     names
         The two classes.
     positive
-        Which of them the scores speak for.
+        Which of them the scores indicate.
     """
     yield from _of_classes(counts, names)
     for one in scores:

@@ -71,7 +71,7 @@ def of_classes(found: ClassColumns, positive: int | None) -> Iterator[Finding]:
     found
         The classes and how many rows they have.
     positive
-        The class that a score speaks for; None where there is no such score.
+        The class that high scores indicate; None where there is no such score.
     """
     yield from found.classes.findings
     names = [show_hidden(name) for name in found.classes.names]
@@ -138,8 +138,8 @@ def of_calls(found: ClassColumns, by_score: NDArray[np.integer] | None) -> Itera
         return
     n_without = int(np.count_nonzero(calls < 0))
     if n_without:
-        rows = "row is" if n_without == 1 else "rows are"
-        text = f"{grouped(n_without)} {rows} called nothing and stand in no cell of the matrix"
+        has = "row has" if n_without == 1 else "rows have"
+        text = f"{grouped(n_without)} {has} no predicted class, and no cell of the matrix"
         yield Finding("row_without_call", text, n_without)
     if by_score is not None:
         n_other = int(np.count_nonzero((calls != by_score) & (calls >= 0) & (by_score >= 0)))

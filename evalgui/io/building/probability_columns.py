@@ -339,7 +339,7 @@ def _call_findings(n_missing: int, n_tied: int, *, is_told: bool) -> Iterator[Fi
         rows = "row has" if n_missing == 1 else "rows have"
         text = f"{grouped(n_missing)} {rows} no score for some class"
         if not is_told:
-            text += f" and {'is' if n_missing == 1 else 'are'} called nothing"
+            text += ", and so no predicted class"
         yield Finding("missing_score", text, n_missing)
     if n_tied:
         rows = "row has" if n_tied == 1 else "rows have"

@@ -44,7 +44,7 @@ class Roles:
     positive
         The class that counts as positive, in any of its spellings.
     higher_is_positive
-        Whether a higher score speaks for the positive class.
+        Whether a higher score indicates the positive class.
     opposite
         Those of `scores` for which the contrary of `higher_is_positive` holds.
     decimal
@@ -262,7 +262,7 @@ class Roles:
         return replace(self, positive=name, higher_is_positive=higher, probabilities=pairs)
 
     def is_higher_positive(self, score: str) -> bool:
-        """Return whether a higher value of this score speaks for the positive class."""
+        """Return whether a higher value of this score indicates the positive class."""
         general = self.higher_is_positive is not False
         return general != (score in self.opposite)
 

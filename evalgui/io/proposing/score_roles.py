@@ -99,7 +99,7 @@ def _ask_about_lost(
 def _without_sureness(draft: Draft, named: Sequence[Profile]) -> list[Profile]:
     """Return the scores of one class; ask where there are only numbers that say how sure calls are.
 
-    Of three classes and more, no score is taken without a class that it speaks for.
+    Of three classes and more, no score is taken without a class that it indicates.
     """
     try:
         found = classes_in(draft)

@@ -149,7 +149,7 @@ def test_that_ties_decide_no_call_where_a_column_tells_them() -> None:
     found = opened("label,p_cat,p_dog,p_owl\ncat,.4,.4,.2\ndog,.1,.8,.1\nowl,,0,1\nowl,0,0,1\n")
     texts = {f.code: f.text for f in found.findings}
     assert texts["tied_classes"].endswith("the first is taken")
-    assert texts["missing_score"] == "1 row has no score for some class and is called nothing"
+    assert texts["missing_score"] == "1 row has no score for some class, and so no predicted class"
 
 
 def test_that_a_class_with_a_column_and_no_row_is_said() -> None:

@@ -137,7 +137,7 @@ class _OutcomeCalls(ABC):
         return self.none if code == NO_SCORE else self._words.outcomes[code].long
 
     def is_right(self, code: int) -> bool | None:
-        """Return whether it is called right; None where it is called nothing."""
+        """Return whether it is called right; None where it has no predicted class."""
         return None if code == NO_SCORE else code in CORRECT
 
     def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
@@ -257,7 +257,7 @@ class ClassCalls:
         return code >= 0
 
     def is_right(self, code: int) -> bool | None:
-        """Return whether it is called right; None where it is called nothing."""
+        """Return whether it is called right; None where it has no predicted class."""
         return None if code < 0 else code % 2 == 0
 
     def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
