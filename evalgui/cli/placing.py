@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     DataError,
-    Kind,
+    Origin,
     ParameterError,
     Provenance,
     Snapshot,
@@ -189,7 +189,7 @@ def read_frozen(path: Path) -> Frozen:
         file = found.get("file")
         rule = found.get("rule")
         provenance = Provenance(
-            Kind.CHOSEN,
+            Origin.CHOSEN,
             rule if isinstance(rule, str) else None,
             source=file if isinstance(file, str) else path.name,
         )

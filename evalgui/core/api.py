@@ -78,7 +78,15 @@ from evalgui.core.overall import Overall
 from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.provenance import Provenance, chosen_by, now, prespecified, provenance_from, typed
+from evalgui.core.provenance import (
+    Origin,
+    Provenance,
+    chosen_by,
+    now,
+    prespecified,
+    provenance_from,
+    typed,
+)
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import (
     EQUAL_ERROR_RATE,
@@ -179,6 +187,7 @@ __all__ = [
     "Normalisation",
     "OperatingPoint",
     "OrderBy",
+    "Origin",
     "Outline",
     "Over",
     "Overall",

@@ -16,7 +16,7 @@ TYPED = "typed"
 """What stands for a rule where nobody but the user chose the threshold."""
 
 
-class Kind(StrEnum):
+class Origin(StrEnum):
     """How a threshold came to be."""
 
     START = "start"  # nobody has decided yet
@@ -44,12 +44,12 @@ class Provenance:
 
     Examples
     --------
-    >>> one = Provenance(Kind.CHOSEN, "sensitivity", (("sensitivity", 0.95),), "a.csv")
+    >>> one = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.95),), "a.csv")
     >>> one.frozen().as_json()["kind"], one.frozen().source
     ('frozen', 'a.csv')
     """
 
-    kind: Kind = Kind.START
+    kind: Origin = Origin.START
     rule: str | None = None
     parameters: tuple[tuple[str, Value], ...] = ()
     source: str = ""
@@ -57,7 +57,7 @@ class Provenance:
 
     def frozen(self) -> Provenance:
         """Return that of the same threshold on other data."""
-        return replace(self, kind=Kind.FROZEN)
+        return replace(self, kind=Origin.FROZEN)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as JSON types: ``kind``, ``rule``, ``parameters``, ``source``, ``when``.
@@ -83,17 +83,17 @@ def now() -> str:
 
 def chosen_by(choice: Choice, source: str, when: str) -> Provenance:
     """Return the provenance of what a rule chose on data with a name."""
-    return Provenance(Kind.CHOSEN, choice.rule.id, tuple(choice.parameters.items()), source, when)
+    return Provenance(Origin.CHOSEN, choice.rule.id, tuple(choice.parameters.items()), source, when)
 
 
 def typed(source: str, when: str) -> Provenance:
     """Return the provenance of a threshold that the user put where it is, seeing data."""
-    return Provenance(Kind.CHOSEN, TYPED, (), source, when)
+    return Provenance(Origin.CHOSEN, TYPED, (), source, when)
 
 
 def prespecified(when: str) -> Provenance:
     """Return the provenance of a threshold that was settled before the data were seen."""
-    return Provenance(Kind.PRESPECIFIED, TYPED, (), "", when)
+    return Provenance(Origin.PRESPECIFIED, TYPED, (), "", when)
 
 
 def provenance_from(found: object) -> Provenance | None:
@@ -104,14 +104,14 @@ def provenance_from(found: object) -> Provenance | None:
     >>> provenance_from(START.as_json()) == START, provenance_from({"kind": "other"})
     (True, None)
     """
-    if not isinstance(found, dict) or found.get("kind") not in set(Kind):
+    if not isinstance(found, dict) or found.get("kind") not in set(Origin):
         return None
     rule, parameters = found.get("rule"), found.get("parameters") or {}
     source, when = found.get("source") or "", found.get("when") or ""
     texts = (rule or "", source, when)
     if not isinstance(parameters, dict) or not all(isinstance(one, str) for one in texts):
         return None
-    return Provenance(Kind(found["kind"]), rule, _read(parameters), source, when)
+    return Provenance(Origin(found["kind"]), rule, _read(parameters), source, when)
 
 
 def _read(parameters: Mapping[str, Any]) -> tuple[tuple[str, Value], ...]:

@@ -19,7 +19,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSet
 from evalgui.core.operating_point import OperatingPoint, point_at
 from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.provenance import START, Kind, Provenance, typed
+from evalgui.core.provenance import START, Origin, Provenance, typed
 from evalgui.core.ranked import Ranked
 from evalgui.core.ranking import Ranking
 from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS
@@ -123,7 +123,7 @@ class Snapshot:
         given = self.inputs.provenance
         if self.inputs.threshold is None:
             return Provenance(rule=default_rule(ranking), source=dataset.name)
-        return typed(dataset.name, "") if given.kind is Kind.START else given
+        return typed(dataset.name, "") if given.kind is Origin.START else given
 
     @property
     def positive(self) -> int | None:

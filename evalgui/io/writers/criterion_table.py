@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.api import DataError, criterion_table, in_units, limit
-from evalgui.io.writers.evaluation import finite, infinity
 from evalgui.io.writers.files import write_atomically
+from evalgui.io.writers.plain_numbers import finite, infinity
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -35,6 +35,11 @@ def of_proportion(case):
     return method.compute(case["k"], case["n"], case["level"])
 
 
+def of_difference(case):
+    k_1, n_1, k_2, n_2 = case["counts"]
+    return difference_of_rates(k_1, n_1, k_2, n_2, case["level"])
+
+
 def of_counts(case):
     counts = Counts(*case["counts"])
     parameters = Parameters(beta=case.get("beta", 2.0))
@@ -70,7 +75,7 @@ def of_kappa_error(case):
 
 LIMITS = {
     "proportion": of_proportion,
-    "difference": lambda case: difference_of_rates(*case["counts"], case["level"]),
+    "difference": of_difference,
     "counts": of_counts,
     "classes": of_classes,
     "kappa error": of_kappa_error,
