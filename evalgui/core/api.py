@@ -42,6 +42,7 @@ from evalgui.core.errors import CancelledError, DataError, EvalguiError, Reading
 from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
 from evalgui.core.histogram import Histogram, finite_range, histogram
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.intervals.shares import of_share
 from evalgui.core.kind import Kind
 from evalgui.core.measured import NOTHING, Interval, Measured, Sided
 from evalgui.core.memory import MemoryShortError, enough_memory, lacks_memory, memory_short
@@ -262,6 +263,7 @@ __all__ = [
     "note_turns",
     "note_turns_of",
     "now",
+    "of_share",
     "order_of",
     "per_class",
     "phrase",

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import ClassOrder
+from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.invitation import INVITATION
@@ -179,12 +180,20 @@ class ConfusionPanel(QWidget):
 
     def _show_counts(self, old: Snapshot, new: Snapshot, *, same_data: bool) -> None:
         same_point = new.point is old.point or same_calls(old, new)
-        if same_data and same_point:  # then the counts of all classes are the same as well
+        same_intervals = new.inputs.intervals == old.inputs.intervals
+        if (
+            same_data and same_point and same_intervals
+        ):  # then the counts of all classes are the same as well
             return
         matrix = new.matrix
         is_counted = new.dataset is not None and new.dataset.row_counts is not None
         nouns = _INSTANCES if is_counted else ROWS
-        self.matrix_view.set_matrix(matrix, has_outcomes=new.is_one_versus_rest, nouns=nouns)
+        self.matrix_view.set_matrix(
+            matrix,
+            has_outcomes=new.is_one_versus_rest,
+            nouns=nouns,
+            intervals=CellIntervals(new),
+        )
         self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_CALLS)
         self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)

@@ -27,7 +27,7 @@ MARGINS = (GRID + 2, GRID // 2, -GRID // 2, -GRID // 2)  # of the text in a cell
 _SMALL_MARGINS = (6, 1, -2, -1)  # of the text in a cell of three classes or more
 _NO_MARGINS = (1, 0, -1, 0)  # of the text in the middle of a narrow cell
 _NARROW = GRID * 6  # pixels
-_READING_ORDER = ("name", "count", "share", "of_what")
+_READING_ORDER = ("name", "count", "share", "with_limits", "of_what")
 _FEW = 8  # classes, up to which a 0 is written out and a share says of what
 _MOST_TEXTS = 6_000  # cells in view, beyond which none has room for text anyway
 _TINY_TOTAL = 6  # pixels: no number is that narrow
@@ -87,7 +87,11 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
         widest = max(shown.words.shorts, key=lambda name: fonts.width("name", name))
         candidates.append(("name", "name", widest))
     if shown.shares is not Shares.COUNTS:
-        candidates.append(("share", "small", text.percent(1.0)))
+        limits = f"{text.percent(0.5)} ({text.percent_interval(0.1234, 0.9876)})"
+        has_limits = shown.has_outcomes and shown.intervals is not None
+        has_limits = has_limits and fonts.width("small", limits) <= room.width()
+        field = "with_limits" if has_limits else "share"
+        candidates.append((field, "small", limits if has_limits else text.percent(1.0)))
         if shown.k <= _FEW:
             whats = {shown.cell(place, place).of_what for place in range(shown.k)}
             widest = max(whats, key=partial(fonts.width, "small"))
@@ -253,7 +257,10 @@ def _texts(
             is_white = palette.is_white[shades[row, column]]
             for field, font in lines:
                 area = QRect(inner.left(), y, inner.width(), fonts.heights[font])
-                placed.setdefault(font, []).append((area, is_white, getattr(cell, field)))
+                words = getattr(cell, field)
+                if field == "with_limits" and fonts.width(font, words) > inner.width():
+                    words = cell.share  # limits near 0 or 1 have more digits
+                placed.setdefault(font, []).append((area, is_white, words))
                 y += fonts.heights[font]
     return tuple((fonts.fonts[font], tuple(texts)) for font, texts in placed.items())
 

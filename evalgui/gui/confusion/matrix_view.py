@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     )
 
     from evalgui.core.api import ClassOrder, ConfusionMatrix, Vocabulary
+    from evalgui.gui.confusion.cell_intervals import CellIntervals
 
 _STEP = 1.25  # of the zoom
 _NOTCH = 120  # eighths of a degree that a wheel turns at a time
@@ -134,16 +135,18 @@ class MatrixView(QWidget):
         *,
         has_outcomes: bool = False,
         nouns: tuple[str, str] = ROWS,
+        intervals: CellIntervals | None = None,
     ) -> None:
         """Show another matrix of rows, or of something else that is counted."""
         before = self._shown
         is_new = (
             before is None
             or matrix is None
-            or matrix.classes != before.matrix.classes
-            or has_outcomes != before.has_outcomes
+            or (matrix.classes, has_outcomes) != (before.matrix.classes, before.has_outcomes)
         )
-        self._display(None if matrix is None else ShownMatrix(matrix, has_outcomes, nouns=nouns))
+        self._display(
+            ShownMatrix(matrix, has_outcomes, nouns=nouns, intervals=intervals) if matrix else None
+        )
         if is_new:
             self._selected, self._focus, self._zoom = (), (0, 0), 1.0
             self._geometry = self._geometry.scrolled(0, 0)
@@ -220,7 +223,7 @@ class MatrixView(QWidget):
     def _display(self, shown: ShownMatrix | None) -> None:
         if shown is not None:
             how = (self._rows_are_actual, self._shares, self._order, shown.nouns, self._words)
-            shown = ShownMatrix(shown.matrix, shown.has_outcomes, *how)
+            shown = ShownMatrix(shown.matrix, shown.has_outcomes, *how, shown.intervals)
         self._shown = shown
 
     # ------------------------------------------------------------------ zoom and scroll

@@ -12,13 +12,16 @@ import numpy as np
 
 from evalgui.core.api import MACHINE_LEARNING, Normalisation, divide
 from evalgui.gui.look import text
+from evalgui.gui.models import intervals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import ClassOrder, ConfusionMatrix, Words
+    from evalgui.core.api import ClassOrder, ConfusionMatrix, Interval, Words
+    from evalgui.gui.confusion.cell_intervals import CellIntervals
 
 LEVELS = 256
+_MOST_WITH_LIMITS = 50  # classes of which a copy has the limits of all shares
 ROWS = ("row", "rows")  # what a matrix counts, one and many
 
 
@@ -44,6 +47,8 @@ class Cell:
         Its texts: "TP", "91", "91.0 %".
     of_what
         What the share is of: "of actual positives"; "" where counts alone are shown.
+    with_limits
+        The share with its interval: "91.0 % (83.8-95.2 %)"; the share alone where there is none.
     """
 
     actual: int
@@ -52,6 +57,7 @@ class Cell:
     count: str
     share: str
     of_what: str
+    with_limits: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +81,8 @@ class ShownMatrix:
         What one that is counted is called, and what many are.
     words
         What outcomes and axes are called.
+    intervals
+        Where the true shares lie; None where nobody says.
     """
 
     matrix: ConfusionMatrix
@@ -84,6 +92,7 @@ class ShownMatrix:
     order: ClassOrder | None = None
     nouns: tuple[str, str] = ROWS
     words: Words = MACHINE_LEARNING
+    intervals: CellIntervals | None = None
 
     @property
     def k(self) -> int:
@@ -199,14 +208,30 @@ class ShownMatrix:
         """Return a displayed cell with its texts."""
         actual, predicted = self.at(row, column)
         with_share = self.shares is not Shares.COUNTS
+        share = text.percent(self.share(row, column)) if with_share else ""
+        # Of three classes or more it is only said of the cell that is pointed at.
+        found = self.interval(row, column) if self.has_outcomes else None
+        limits = intervals.brief_percent(found)
         return Cell(
             actual,
             predicted,
             self.words.shorts[2 * actual + predicted] if self.has_outcomes else "",
             text.count(self.count(row, column)),
-            text.percent(self.share(row, column)) if with_share else "",
+            share,
             self._of_what(row, column) if with_share else "",
+            f"{share} ({limits})" if limits else share,
         )
+
+    def interval(self, row: int, column: int) -> Interval | None:
+        """Return where the true share of a displayed cell lies; None where nobody says."""
+        cell = self.at(row, column)
+        if self.intervals is None or self.shares is Shares.COUNTS:
+            return None
+        if self.shares is Shares.OVERALL:
+            return self.intervals.of_all(*cell)
+        is_of_row = self.shares in _OF_ROWS
+        of_actual = is_of_row == self.rows_are_actual
+        return (self.intervals.of_actual if of_actual else self.intervals.of_predicted)(*cell)
 
     def described(self, row: int, column: int) -> str:
         """Return a displayed cell in words."""
@@ -217,7 +242,12 @@ class ShownMatrix:
             return said
         if math.isnan(self.share(row, column)):
             return f"{said}, {cell.of_what}"
-        return f"{said}, {cell.share} {cell.of_what}"
+        said = f"{said}, {cell.share} {cell.of_what}"
+        found = self.interval(row, column)
+        if found is None or not intervals.is_defined(found):
+            return said
+        limits = text.percent_interval(found.lower, found.upper)
+        return f"{said} ({intervals.title(found.level)} {limits}, {found.method})"
 
     def brief(self, row: int, column: int) -> str:
         """Return a displayed cell in few words."""
@@ -260,13 +290,32 @@ class ShownMatrix:
             corner = f"share of {_WHOLE_WORDS[self.shares]}: {rows} \\ {columns}"
             lines = [[corner, *names]]
             for name, numbers in zip(names, self._all_shares(counts).tolist(), strict=True):
-                lines.append([name, *("" if math.isnan(one) else repr(one) for one in numbers)])
+                lines.append([name, *map(_written, numbers)])
+            lines += self._tables_of_limits(corner, names)
         else:
             lines = [[f"{rows} \\ {columns}", *names, "total"]]
             for name, numbers in zip(names, counts.tolist(), strict=True):
                 lines.append([name, *map(str, numbers), str(sum(numbers))])
             lines.append(["total", *map(str, self.column_totals.tolist()), str(self.matrix.n)])
         return "\n".join("\t".join(line) for line in lines) + "\n"
+
+    def _tables_of_limits(self, corner: str, names: list[str]) -> list[list[str]]:
+        """Return the lower limits of the shares as a table, and the upper ones."""
+        found = [[self.interval(row, column) for column in self._few] for row in self._few]
+        if not any(intervals.is_defined(one) for row in found for one in row):
+            return []
+        lines = []
+        for limit in ("lower", "upper"):
+            lines += [[], [f"{limit} limit of the {corner}", *names]]
+            for name, row in zip(names, found, strict=True):
+                limits = (math.nan if one is None else getattr(one, limit) for one in row)
+                lines.append([name, *map(_written, limits)])
+        return lines
+
+    @property
+    def _few(self) -> range:
+        """The places of all classes, or none where there are too many to compute so much."""
+        return range(self.k if self.k <= _MOST_WITH_LIMITS else 0)
 
     def _all_shares(self, counts: NDArray[np.int64]) -> NDArray[np.float64]:
         whole = np.asarray(self.matrix.n)
@@ -307,6 +356,10 @@ _WHOLE_WORDS = {
     Shares.COLUMN: "the column",
     Shares.OVERALL: "all rows",
 }
+
+
+def _written(number: float) -> str:
+    return "" if math.isnan(number) else repr(number)
 
 
 def _rows(number: int) -> str:

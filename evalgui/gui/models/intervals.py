@@ -27,6 +27,13 @@ def brief(interval: Interval | None, written: Written = Written.ROUNDED) -> str:
     return "" if interval is None else text.interval(interval.lower, interval.upper, written)
 
 
+def brief_percent(interval: Interval | None) -> str:
+    """Return the limits of a proportion in per cent, "" where there are none."""
+    if interval is None or not is_defined(interval):
+        return ""
+    return text.percent_interval(interval.lower, interval.upper)
+
+
 def title(level: float) -> str:
     """Return what a column of intervals is called: "95 % interval"."""
     return f"{text.level(level)} interval"

@@ -11,11 +11,16 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
+from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.snapshot import EMPTY
+from evalgui.core.digits import SPACE
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.confusion.heat_scale import tint
+from evalgui.gui.confusion.shown_matrix import Shares
+from evalgui.gui.look import text
 from evalgui.gui.theme import DARK, LIGHT, Theme
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
@@ -110,7 +115,11 @@ def test_that_the_cell_under_the_keys_is_said_in_words(
 ) -> None:
     view = panel.matrix_view
     assert view.accessibleDescription().startswith("true positive: 5 rows, 50.0")
-    assert view.accessibleDescription().endswith("of actual positives")
+    lower, upper = (100 * limit for limit in proportion_confint(5, 10, method="wilson"))
+    assert view.accessibleDescription().endswith(
+        f"of actual positives (95{SPACE}% interval "
+        f"{lower:.1f}\N{EN DASH}{upper:.1f}{SPACE}%, Wilson)"
+    )
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.accessibleDescription().startswith("false negative: 5 rows")
     panel.show_snapshot(snapshot, moved(snapshot, 0.45))
@@ -181,8 +190,47 @@ def test_that_all_cells_have_the_same_lines_whatever_the_threshold(
             after = moved(snapshot, threshold)
             panel.show_snapshot(snapshot, after)
             assert view._lines == seen[width]
-    assert [field for field, _ in seen[480]] == ["name", "count", "share", "of_what"]
+    assert [field for field, _ in seen[480]] == ["name", "count", "with_limits", "of_what"]
     assert [field for field, _ in seen[320]] == ["name", "count", "share"]
+
+
+def test_that_cells_show_the_intervals_of_their_rates(
+    panel: ConfusionPanel, snapshot: Snapshot
+) -> None:
+    """Of whatever the shares are, their limits are those of the measure that they are."""
+    point = snapshot.point
+    assert point is not None
+    panel.resize(520, 400)
+    panel.grab()
+    ids = {
+        Shares.ROW: [["TPR", "FNR"], ["FPR", "TNR"]],
+        Shares.COLUMN: [["PPV", "FOR"], ["FDR", "NPV"]],
+    }
+    for shares, of_cells in ids.items():
+        panel.set_shares(shares)
+        shown = panel.matrix_view.shown
+        assert shown is not None
+        for row, column in ((0, 0), (0, 1), (1, 0), (1, 1)):
+            found = point.intervals[of_cells[row][column]]
+            assert shown.interval(row, column) == found
+            limits = text.percent_interval(found.lower, found.upper)
+            assert shown.cell(row, column).with_limits.endswith(f"({limits})")
+    panel.set_shares(Shares.OVERALL)
+    shown = panel.matrix_view.shown
+    assert shown is not None
+    of_all = shown.interval(0, 0)
+    assert of_all is not None
+    assert (of_all.lower, of_all.upper) == pytest.approx(proportion_confint(5, 20, method="wilson"))
+    panel.copy_shares()
+    copied = QGuiApplication.clipboard().text().split("\n\n")
+    assert copied[1].startswith("lower limit of the share of all rows")
+    assert copied[1].splitlines()[1].split("\t")[1] == repr(of_all.lower)
+
+
+def test_that_the_level_is_that_of_the_settings(panel: ConfusionPanel, snapshot: Snapshot) -> None:
+    other = replace(snapshot.inputs, intervals=IntervalSettings(0.8))
+    panel.show_snapshot(snapshot, resolve(other, snapshot))
+    assert f"80{SPACE}% interval" in panel.matrix_view.accessibleDescription()
 
 
 def test_that_new_data_lets_go_of_the_choice(panel: ConfusionPanel, snapshot: Snapshot) -> None:
