@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.metrics import Parameters, measured_at
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from evalgui.core.counts import Counts
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.measured import Interval, Measured
+    from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.sampling import Sampling
 
 
@@ -51,6 +53,7 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
     parameters: Parameters,
     settings: IntervalSettings,
     sampling: Sampling,
+    subjects: RankedSubjects | None = None,
 ) -> OperatingPoint:
     """Measure some counts.
 
@@ -64,7 +67,11 @@ def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
         The level and the methods of the intervals.
     sampling
         How the data were sampled.
+    subjects
+        Whose the rows are, where that is known and subjects were drawn.
     """
     measured = measured_at(counts, parameters)
-    intervals = IntervalsAt(counts, measured, parameters, settings, sampling)
+    known = counts, measured, parameters, settings, sampling
+    at = None if subjects is None else SubjectsAt(subjects, counts)
+    intervals = IntervalsAt(*known, subjects=at)
     return OperatingPoint(threshold, row, counts, measured, intervals)

@@ -10,10 +10,13 @@ from evalgui.core.areas import precision_recall_areas
 from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
 from evalgui.core.intervals.average_precision import jackknife_variances
 from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.intervals.subjects import area_of_subjects
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.average_precision import Variances
     from evalgui.core.intervals.delong import RankedArea
+    from evalgui.core.intervals.subjects import AreaOfSubjects
+    from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.score_table import ScoreTable, Steps
 
 
@@ -27,10 +30,13 @@ class Ranked:
         The scores, sorted.
     steps
         Its operating points.
+    subjects
+        Whose its rows are, where subjects were drawn; else None.
     """
 
     table: ScoreTable
     steps: Steps
+    subjects: RankedSubjects | None = None
 
     @cached_property
     def precision_recall_areas(self) -> tuple[float, float, float]:
@@ -46,6 +52,13 @@ class Ranked:
     def area(self) -> RankedArea:
         """The area under the ROC curve, with what its variance is made of."""
         return ranked_area(self.table)
+
+    @cached_property
+    def area_of_subjects(self) -> AreaOfSubjects | None:
+        """The same with the variance that subjects give it; None where none were drawn."""
+        if self.subjects is None:
+            return None
+        return area_of_subjects(self.area, self.steps, self.subjects)
 
     @cached_property
     def average_precision_variances(self) -> Variances:

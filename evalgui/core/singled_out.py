@@ -37,7 +37,7 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
         or inputs.intervals != before.intervals
         or not is_same_threshold(pinned.threshold, threshold)
     ):
-        pinned = operate(ranking.table, threshold, inputs)
+        pinned = operate(ranking, threshold, inputs)
     return replace(snapshot, choices=choices, pinned=pinned)
 
 

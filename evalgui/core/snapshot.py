@@ -22,10 +22,16 @@ from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.provenance import START, Origin, Provenance, typed
 from evalgui.core.ranked import Ranked
 from evalgui.core.ranking import Ranking
-from evalgui.core.ranking_metrics import NO_SCORES, RANKING_METRICS
+from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import choose_threshold
 from evalgui.core.sampling import Sampling
-from evalgui.core.tabulation import probabilities_of, tabulate
+from evalgui.core.tabulation import (
+    no_probabilities,
+    probabilities_of,
+    subjects_of,
+    subjects_of_calls,
+    tabulate,
+)
 from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped
 
 if TYPE_CHECKING:
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset
-    from evalgui.core.score_table import ScoreTable
+    from evalgui.core.ranked_subjects import RankedSubjects
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -236,10 +242,10 @@ def rank(
     step(0.0, f"{grouped(dataset.n)} rows: sorting the scores")
     table = tabulate(dataset, chosen, positive)
     step(0.4, f"{grouped(dataset.n)} rows: counting at every threshold")
-    ranked = Ranked(table, table.steps)
+    ranked = Ranked(table, table.steps, subjects_of(dataset, chosen, positive))
     step(0.8, f"{grouped(dataset.n)} rows: measuring")
     measured = {metric.id: metric.measured(ranked) for metric in RANKING_METRICS}
-    reason = _no_probabilities(chosen, table)
+    reason = no_probabilities(chosen, table)
     if reason:
         measured |= {metric.id: Measured(math.nan, reason) for metric in PROBABILITY_METRICS}
     else:
@@ -253,21 +259,6 @@ def rank(
     }
     crossing = ranked.equal_error_rate
     return Ranking(chosen, table, measured, taken_at, crossing, not reason, ranked)
-
-
-def _no_probabilities(score: Score, table: ScoreTable) -> str:
-    """Return why scores are no probabilities, "" where they are."""
-    if not table.n:
-        return NO_SCORES
-    ascending = table.steps.ascending
-    low, high = (ascending[0], ascending[-2])
-    if not score.higher_is_positive:
-        low, high = ascending[1], ascending[-1]
-    # Neither the edge of a bin nor a difference from a base is a probability.
-    if score.other_edge is not None:
-        return "scores are missing, or only known to lie in a bin: no probabilities"
-    is_within = 0 <= low <= high <= 1 and not score.base
-    return "" if is_within else "a score is not in [0, 1]: no probabilities"
 
 
 def _nobody_asks(_share: float, _words: str) -> None:
@@ -294,20 +285,30 @@ def default_rule(ranking: Ranking) -> str | None:
     return "middle" if low <= high else None
 
 
-def operate(table: ScoreTable, threshold: float, inputs: Inputs) -> OperatingPoint:
+def operate(ranking: Ranking, threshold: float, inputs: Inputs) -> OperatingPoint:
     """Count and measure at one threshold: a bisection and some divisions."""
-    row = table.steps.row_at(threshold)
-    return _point(threshold, row, table.steps.counts_of(row), inputs)
+    steps = ranking.table.steps
+    row = steps.row_at(threshold)
+    return _point(threshold, row, steps.counts_of(row), inputs, ranking.ranked.subjects)
 
 
-def _point(threshold: float, row: int, counts: Counts, inputs: Inputs) -> OperatingPoint:
+def _point(
+    threshold: float, row: int, counts: Counts, inputs: Inputs, whose: RankedSubjects | None
+) -> OperatingPoint:
     sampling = Sampling.COHORT if inputs.dataset is None else inputs.dataset.sampling
-    return point_at(threshold, row, counts, inputs.parameters, inputs.intervals, sampling)
+    given = inputs.parameters, inputs.intervals, sampling
+    return point_at(threshold, row, counts, *given, subjects=whose)
 
 
-def against_rest(counts: Counts, inputs: Inputs) -> OperatingPoint:
-    """Measure the counts of a class against the rest, which stand at no threshold."""
-    return _point(math.nan, -1, counts, inputs)
+def against_rest(counts: Counts, inputs: Inputs, called: int | None = None) -> OperatingPoint:
+    """Measure the counts of a class against the rest, which stand at no threshold.
+
+    Where they are those of the calls of the file, `called` is the class.
+    """
+    whose = None
+    if inputs.dataset is not None and called is not None:
+        whose = subjects_of_calls(inputs.dataset, called)
+    return _point(math.nan, -1, counts, inputs, whose)
 
 
 def resolve(
@@ -344,7 +345,7 @@ def resolve(
         point = None
         if overall is not None:
             counts = overall.matrix.one_versus_rest(positive)
-            point = against_rest(counts, inputs)
+            point = against_rest(counts, inputs, positive)
         return Snapshot(inputs, point=point, overall=overall)
     if ranking is None:
         ranking = _ranking(inputs, previous, step)
@@ -366,7 +367,7 @@ def resolve(
         and inputs.intervals == previous.inputs.intervals
     ):
         return Snapshot(inputs, ranking, old, overall, comparison)
-    point = operate(ranking.table, threshold, inputs)
+    point = operate(ranking, threshold, inputs)
     return Snapshot(inputs, ranking, point, overall, comparison)
 
 

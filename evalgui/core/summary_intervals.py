@@ -5,10 +5,19 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from evalgui.core.digits import grouped
 from evalgui.core.intervals import auc, average_precision
+from evalgui.core.intervals.at_point import SUBJECTS, TOO_SHORT
 from evalgui.core.intervals.offered import chosen
+from evalgui.core.intervals.subjects import (
+    FEW_ERRORS,
+    FEWEST_ERRORS,
+    ONE_SUBJECT,
+    equal_error_limits,
+)
 from evalgui.core.kind import Kind
 from evalgui.core.measured import Interval
+from evalgui.core.sampling import Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,24 +26,30 @@ if TYPE_CHECKING:
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.ranked import Ranked
-    from evalgui.core.sampling import Sampling
 
     IntervalOfSummary: TypeAlias = Callable[[Ranked, IntervalSettings, Sampling], Interval]
 
 EQUAL_SCORES = "all scores are equal"
 NO_LOGIT = "a value of 0 or 1 has no logit: choose another method"
+OF_SUBJECTS = "Wilson, effective n by subject"
+PROVISIONAL = "the subjects are independent; provisional, the bootstrap by subject goes before it"
 AT_SHARE = "the share of positives is that of this file"
 
 
 def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
     """Return the interval of the area under the ROC curve."""
-    del sampling  # the area is the same at any share of positives
-    area = ranked.area
+    of_subjects = ranked.area_of_subjects
+    area = ranked.area if of_subjects is None else of_subjects
     reason = auc.why_none(area)
     if reason:
         return none(ranked, settings, reason)
     method = _that_runs(chosen(settings, Kind.AUC), few=auc.is_extreme(area))
-    return _made(ranked, settings, method, method.compute(area, settings.level))
+    found = _made(ranked, settings, method, method.compute(area, settings.level))
+    if of_subjects is None:
+        return _by_rows(found, sampling)
+    label, n = f"{method.name}, by subject", f"{grouped(area.n_positive)} with positive rows"
+    assumes = f"{SUBJECTS}: {n}, {grouped(area.n_negative)} with negative ones"
+    return found._replace(method=label, assumes=assumes) if found.is_defined else found
 
 
 def of_average_precision(
@@ -56,20 +71,36 @@ def of_average_precision(
     method = _that_runs(chosen(settings, Kind.AP), few=few)
     limits = method.compute(value, n_positive, variance, settings.level)
     beside = AT_SHARE if sampling.fixes_shares else ""
-    return _made(ranked, settings, method, limits, beside)
+    return _by_rows(_made(ranked, settings, method, limits, beside), sampling)
 
 
 def of_equal_error_rate(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
     """Return the interval of the equal error rate."""
-    del sampling  # it is the same at any share of positives
-    method = chosen(settings, Kind.EER)
-    return _made(ranked, settings, method, method.compute(ranked.steps, settings.level))
+    method, steps, level = chosen(settings, Kind.EER), ranked.steps, settings.level
+    if ranked.subjects is None:
+        return _by_rows(_made(ranked, settings, method, method.compute(steps, level)), sampling)
+    value = ranked.equal_error_rate.value
+    low, high = equal_error_limits(value, steps, ranked.subjects, level)
+    if math.isnan(low):
+        return none(
+            ranked,
+            settings,
+            ONE_SUBJECT if value * steps.n_positive >= FEWEST_ERRORS else FEW_ERRORS,
+        )
+    return Interval(level, OF_SUBJECTS, low, high, _rows(ranked), PROVISIONAL)
 
 
 def of_fnmr_at_fmr(ranked: Ranked, bound: float, settings: IntervalSettings) -> Interval:
     """Return the interval of the least FNR of the thresholds with FPR at most a bound."""
     method = chosen(settings, Kind.FNMR_AT_FMR)
     return _made(ranked, settings, method, method.compute(ranked.steps, bound, settings.level))
+
+
+def _by_rows(found: Interval, sampling: Sampling) -> Interval:
+    """Say of an interval of rows that it is too short where subjects were drawn."""
+    if sampling is not Sampling.BY_SUBJECT or not found.is_defined:
+        return found
+    return found._replace(assumes="; ".join(filter(None, (found.assumes, TOO_SHORT))))
 
 
 def none(ranked: Ranked, settings: IntervalSettings, reason: str) -> Interval:

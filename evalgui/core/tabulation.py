@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from evalgui.core.probabilities import Probabilities
+from evalgui.core.ranked_subjects import RankedSubjects
+from evalgui.core.ranking_metrics import NO_SCORES
+from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
@@ -41,3 +46,57 @@ def probabilities_of(dataset: Dataset, score: Score, positive: int | None = None
         return Probabilities.from_counts(score.values, *counts, higher_is_positive=higher)
     truth = dataset.is_positive(positive)
     return Probabilities.from_scores(score.values, truth, higher_is_positive=higher)
+
+
+def subjects_of(
+    dataset: Dataset, score: Score, positive: int | None = None
+) -> RankedSubjects | None:
+    """Return whose the rows with a score are; None where subjects were not drawn, or unknown.
+
+    Parameters are those of `tabulate`.
+    """
+    subjects = dataset.subjects
+    if subjects is None or dataset.sampling is not Sampling.BY_SUBJECT:
+        return None
+    higher, counts = score.higher_is_positive, dataset.counts_of_rows(positive)
+    truth = dataset.is_positive(positive) if counts is None else counts
+    return RankedSubjects.of_rows(score.values, subjects, truth, higher_is_positive=higher)
+
+
+def subjects_of_calls(dataset: Dataset, positive: int) -> RankedSubjects | None:
+    """Return whose the rows are that the file calls, the positive calls before the others.
+
+    Parameters
+    ----------
+    dataset
+        The rows, each one instance.
+    positive
+        The class against the rest, an index.
+
+    Returns
+    -------
+    RankedSubjects or None
+        None where subjects were not drawn, nobody knows whose the rows are, or none is called.
+    """
+    subjects, predicted = dataset.subjects, dataset.predicted
+    by_subject = dataset.sampling is Sampling.BY_SUBJECT
+    if subjects is None or predicted is None or not by_subject:
+        return None
+    calls = np.where(predicted < 0, np.nan, (predicted == positive).astype(np.float64))
+    truth = dataset.is_positive(positive)
+    return RankedSubjects.of_rows(calls, subjects, truth, higher_is_positive=True)
+
+
+def no_probabilities(score: Score, table: ScoreTable) -> str:
+    """Return why scores are no probabilities, "" where they are."""
+    if not table.n:
+        return NO_SCORES
+    ascending = table.steps.ascending
+    low, high = (ascending[0], ascending[-2])
+    if not score.higher_is_positive:
+        low, high = ascending[1], ascending[-1]
+    # Neither the edge of a bin nor a difference from a base is a probability.
+    if score.other_edge is not None:
+        return "scores are missing, or only known to lie in a bin: no probabilities"
+    is_within = 0 <= low <= high <= 1 and not score.base
+    return "" if is_within else "a score is not in [0, 1]: no probabilities"

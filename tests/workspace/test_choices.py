@@ -44,7 +44,7 @@ def is_right(workspace):
     snapshot = workspace.snapshot
     if snapshot.choices.pinned is None:
         return snapshot.pinned is None
-    expected = operate(snapshot.ranking.table, snapshot.choices.pinned, snapshot.inputs)
+    expected = operate(snapshot.ranking, snapshot.choices.pinned, snapshot.inputs)
     return (expected.counts, expected.threshold) == (
         snapshot.pinned.counts,
         snapshot.pinned.threshold,

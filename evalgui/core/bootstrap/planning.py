@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,14 +16,12 @@ from evalgui.core.ordering import distinct
 from evalgui.core.ranking_metrics import AVERAGE_PRECISION, EQUAL_ERROR_RATE, ROC_AUC
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable, roc_area
+from evalgui.core.tabulation import subjects_of_calls
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from evalgui.core.dataset import Dataset
     from evalgui.core.score_table import Steps
     from evalgui.core.snapshot import Snapshot
-    from evalgui.core.subjects import Subjects
 
 BINS = 4096
 """Into how many groups of about the same size scores are put where that is wanted."""
@@ -151,47 +148,12 @@ def _table(snapshot: Snapshot) -> ScoreTable:
 
 
 def _by_subject(snapshot: Snapshot, dataset: Dataset, steps: Steps) -> SubjectResampler:
-    subjects, positive = dataset.subjects, snapshot.positive
-    if subjects is None or positive is None:
+    ranking, positive = snapshot.ranking, snapshot.positive
+    found = None if ranking is None else ranking.ranked.subjects
+    if found is None and ranking is None and positive is not None:
+        found = subjects_of_calls(dataset, positive)
+    if found is None:
         message = "no column says whose the rows are, so that subjects cannot be drawn"
         hint = "Name it with --subject, or choose another kind of sampling"
         raise DataError(message, where=dataset.name, hint=hint)
-    if snapshot.score is not None:
-        values, higher = snapshot.score.values, snapshot.score.higher_is_positive
-    else:
-        values, higher = _calls(dataset, positive), True
-    has_score = ~np.isnan(values)
-    used = subjects.taken(has_score)
-    values = values[has_score]
-    counted = dataset.counts_of_rows(positive)
-    if counted is not None:
-        order = _strictest_first(values, higher=higher)
-        counts = (counted[0][has_score][order], counted[1][has_score][order])
-        of_all = _of(used, order)
-        return SubjectResampler(steps, of_all, of_all, used.n_subjects, counts)
-    is_positive = dataset.is_positive(positive)[has_score]
-    parts = []
-    for wanted in (is_positive, ~is_positive):
-        rows = np.flatnonzero(wanted)
-        parts.append(_of(used, rows[_strictest_first(values[rows], higher=higher)]))
-    return SubjectResampler(steps, parts[0], parts[1], used.n_subjects)
-
-
-def _calls(dataset: Dataset, positive: int) -> NDArray[np.float64]:
-    """Return 1 for rows that the file calls positive and 0 for others; NaN where it is silent."""
-    if dataset.predicted is None:
-        message = "nothing was called"
-        raise ValueError(message)
-    calls = np.asarray(dataset.predicted == positive, dtype=np.float64)
-    calls[dataset.predicted < 0] = np.nan
-    return calls
-
-
-def _strictest_first(values: NDArray[np.floating], *, higher: bool) -> NDArray[np.intp]:
-    order = np.argsort(values)
-    return order[::-1] if higher else order
-
-
-def _of(subjects: Subjects, rows: NDArray[np.intp]) -> Subjects:
-    """Return the subjects of some rows under the numbers that they have."""
-    return replace(subjects, codes=tuple(codes[rows] for codes in subjects.codes))
+    return SubjectResampler(steps, found)

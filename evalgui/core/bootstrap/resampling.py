@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from numpy.random import Generator
     from numpy.typing import NDArray
 
+    from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.score_table import Steps
-    from evalgui.core.subjects import Subjects
 
 _FEW_ROWS = 20_000
 """Up to here rows are drawn one by one; beyond, how often each is drawn."""
@@ -92,19 +92,18 @@ class SubjectResampler:
     ----------
     steps
         The original operating points.
-    positives, negatives
-        Whose the rows of each class are, from the strictest score to the most lenient.
-    n_subjects
-        How many subjects there are, of whom as many are drawn.
-    counts
-        How many instances each row of both classes stands for; None where each is one.
+    ranked
+        Whose the rows of each class are, from the strictest score to the most lenient. As many
+        subjects are drawn as there are.
     """
 
     steps: Steps
-    positives: Subjects
-    negatives: Subjects
-    n_subjects: int
-    counts: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
+    ranked: RankedSubjects
+
+    @property
+    def n_subjects(self) -> int:
+        """How many subjects there are."""
+        return self.ranked.n_subjects
 
     def draw(self, rng: Generator) -> Steps:
         """Return a replicate."""
@@ -124,12 +123,13 @@ class SubjectResampler:
         return reweighted(self.steps, self._columns, *parts)
 
     def _rows(self, weights: NDArray[np.uint32], place: int) -> NDArray[np.integer]:
-        subjects = (self.positives, self.negatives)[place]
+        subjects = (self.ranked.positives, self.ranked.negatives)[place]
         rows: NDArray[np.integer] = weights[subjects.codes[0]]
         if subjects.is_two_sided:
             first, second = subjects.codes
             rows = rows * np.where(first == second, np.uint32(1), weights[second])
-        return rows if self.counts is None else rows * self.counts[place]
+        counts = self.ranked.weights(place)
+        return rows if counts is None else rows * counts
 
     def groups(self, most: int) -> list[NDArray[np.bool_]]:
         """Return who is left out together: single subjects, or at most so many groups of them.
@@ -146,10 +146,11 @@ class SubjectResampler:
 
     @cached_property
     def _columns(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        if self.counts is None:
+        counted = self.ranked.counts
+        if counted is None:
             return self.steps.tp_column.astype(np.intp), self.steps.fp_column.astype(np.intp)
         # A row that stands for many ends where its count is reached.
-        ends = [np.concatenate([[0], np.cumsum(counts)]) for counts in self.counts]
+        ends = [np.concatenate([[0], np.cumsum(counts)]) for counts in counted]
         columns = self.steps.true_positives, self.steps.false_positives
         tp, fp = (np.searchsorted(end, column) for end, column in zip(ends, columns, strict=True))
         return tp, fp

@@ -8,11 +8,14 @@ from enum import Enum, auto
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from evalgui.core.counts import Counts
+from evalgui.core.digits import grouped, rounded
 from evalgui.core.intervals.moving import Moved, Moving
 from evalgui.core.intervals.offered import chosen, recommended
 from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
+from evalgui.core.intervals.subjects import ONE_SUBJECT
 from evalgui.core.kind import Kind
 from evalgui.core.measured import Interval, Measured, Sided, interval_of
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
@@ -21,14 +24,16 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts
     from evalgui.core.intervals.method import Method
+    from evalgui.core.intervals.subjects import SubjectsAt
     from evalgui.core.metrics.estimate import Following
     from evalgui.core.metrics.metric import Fraction
 
 INDEPENDENT = "the rows are independent"
 ONE_POPULATION = "the rows are independent and drawn from one population"
 AT_THIS_SHARE = phrase("the rows are independent; at the share of {positives} of this file")
+SUBJECTS = "the subjects are independent"
+EFFECTIVE = "effective n by subject"
 TOO_SHORT = "too short, since rows of one subject depend on each other"
 IS_INFINITE = "the value is infinite, and so has no limits of this kind"
 IS_FIXED = "at the chosen sizes of the classes no rate changes it: nothing is estimated"
@@ -65,6 +70,8 @@ class IntervalsAt(Mapping[str, Interval]):
         How the data were sampled: it decides whether the share of positives is an estimate.
     level
         Another level than that of the settings; None for that.
+    subjects
+        The counts of each subject, where subjects were drawn and are known.
 
     Examples
     --------
@@ -86,6 +93,7 @@ class IntervalsAt(Mapping[str, Interval]):
         "_parameters",
         "_sampling",
         "_settings",
+        "_subjects",
     )
 
     def __init__(  # noqa: PLR0913, PLR0917 - one is made for each frame: names take time
@@ -96,6 +104,7 @@ class IntervalsAt(Mapping[str, Interval]):
         settings: IntervalSettings = DEFAULT_INTERVALS,
         sampling: Sampling = Sampling.COHORT,
         level: float | None = None,
+        subjects: SubjectsAt | None = None,
     ) -> None:
         self._counts = counts
         self._measured = measured
@@ -104,7 +113,8 @@ class IntervalsAt(Mapping[str, Interval]):
         self._sampling = sampling
         self._level = settings.level if level is None else level
         self._known: dict[str, Interval] = {}
-        self._moving = Moving(counts, self._level)
+        self._subjects = subjects
+        self._moving = Moving(counts, self._level, subjects)
         self._moved: dict[_Basis, Moved] = {}
 
     def __getitem__(self, metric_id: str) -> Interval:
@@ -168,7 +178,7 @@ class IntervalsAt(Mapping[str, Interval]):
     def _under(self, methods: Mapping[Kind, str], level: float) -> IntervalsAt:
         settings = IntervalSettings(self._settings.level, methods)
         known = self._counts, self._measured, self._parameters
-        return IntervalsAt(*known, settings, self._sampling, level)
+        return IntervalsAt(*known, settings, self._sampling, level, self._subjects)
 
     def _of(self, metric: Metric) -> Interval:
         """Make the interval of a measure."""
@@ -190,13 +200,42 @@ class IntervalsAt(Mapping[str, Interval]):
         if metric.fraction is not None and (is_free or not self._sampling.fixes_shares):
             k, n = self._fraction(metric.fraction)
             method = chosen(self._settings, estimate.kind)
+            if self._subjects is not None:
+                return self._by_subject(method, metric.fraction)
             limits = method.compute(k, n, self._level)
             return self._from(method, limits, (n,), INDEPENDENT if is_free else ONE_POPULATION)
-        if estimate.rates is not None:
-            return self._from_counts(Kind.LR, estimate.rates(self._counts))
-        if estimate.kind is Kind.ODDS:
-            return self._from_counts(Kind.ODDS, self._moving.cells())
+        if estimate.rates is not None or estimate.kind is Kind.ODDS:
+            return self._ratio(metric)
         return self._added(metric, value, is_free=is_free)
+
+    def _by_subject(self, method: Method, fraction: Fraction) -> Interval:
+        """Return what a method makes of as many independent rows as those of subjects count."""
+        (k, n), subjects = self._fraction(fraction), self._subjects
+        if subjects is None:
+            message = "nobody knows whose the rows are"
+            raise ValueError(message)
+        worth = subjects.worth(fraction)
+        found = self._from(method, method.compute(*worth.of(k, n), self._level), (n,), "")
+        if found.reason:
+            return found
+        assumes = f"{SUBJECTS}: {grouped(worth.n_subjects)} of them, whose "
+        if worth.is_bare:
+            _, upper = method.compute(k, n, self._level) if not k else (0.0, 1.0)
+            naive = f"; by rows the limit would be {rounded(upper)}, too short" if not k else ""
+            assumes += f"rows all agree, so that each counts once{naive}"
+        else:
+            assumes += f"rows count as {grouped(max(1, round(worth.n)))} independent ones"
+        return found._replace(assumes=assumes)
+
+    def _ratio(self, metric: Metric) -> Interval:
+        """Return the interval of a ratio of rates or of odds."""
+        cells, rates = self._moving.worth(), metric.estimate.rates
+        if any(map(math.isnan, cells)):
+            return self._none(metric, ONE_SUBJECT)
+        if rates is None:
+            return self._from_counts(Kind.ODDS, cells)
+        counts = self._counts if self._subjects is None else Counts(*cells)
+        return self._from_counts(Kind.LR, rates(counts))
 
     def _from_counts(self, kind: Kind, counts: tuple[float, ...]) -> Interval:
         """Return what a method of ratios makes of some counts."""
@@ -253,7 +292,7 @@ class IntervalsAt(Mapping[str, Interval]):
 
     def _may_be_balanced(self) -> bool:
         """Return whether sensitivity and specificity may be the same."""
-        tp, fp, fn, tn = self._moving.cells()
+        tp, fp, fn, tn = self._moving.worth()
         low, high = difference_of_rates(tp, tp + fn, tn, fp + tn, self._level)
         return low <= 0.0 <= high
 
@@ -303,6 +342,21 @@ class IntervalsAt(Mapping[str, Interval]):
     ) -> Interval:
         lower, upper = limits
         reason = NOT_AT_THE_LIMITS if math.isnan(lower) else ""
+        if self._subjects is not None:
+            reason = ONE_SUBJECT if reason else ""
+            label, assumes = f"{method.name}, {EFFECTIVE}", SUBJECTS
+            return interval_of(
+                (
+                    self._level,
+                    "" if reason else label,
+                    lower,
+                    upper,
+                    n,
+                    assumes,
+                    reason,
+                    method.sided,
+                )
+            )
         if method.assumes:
             assumes = _both(assumes, method.assumes)
         if self._sampling is Sampling.BY_SUBJECT:

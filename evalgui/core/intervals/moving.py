@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from evalgui.core.counts import Counts
 from evalgui.core.intervals.proportions import wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from evalgui.core.intervals.subjects import SubjectsAt
+
+Fraction: TypeAlias = "Callable[[Counts], tuple[Any, Any]]"
 
 Moved = tuple[tuple[Counts, Counts], ...]
 """For each proportion the counts with it at its lower and at its upper limit."""
@@ -26,10 +30,29 @@ class Moving:
         Scalars. Where a limit is the estimate itself, these very counts are returned.
     level
         The two-sided confidence of the limits.
+    subjects
+        The counts of each subject, where subjects were drawn: then the rows of a rate are worth
+        fewer.
     """
 
     counts: Counts
     level: float
+    subjects: SubjectsAt | None = None
+
+    def limits(self, fraction: Fraction, k: float, n: float) -> tuple[float, float]:
+        """Return the limits of a proportion: k of n, which a function of counts says, too."""
+        if self.subjects is None or not n:
+            return wilson(k, n, self.level)
+        return wilson(*self.subjects.worth(fraction).of(k, n), self.level)
+
+    def worth(self) -> tuple[Any, Any, Any, Any]:
+        """Return TP, FP, FN and TN of as many independent rows as those of each class count."""
+        cells = tp, fp, fn, tn = self.cells()
+        if self.subjects is None:
+            return cells
+        positives = self.subjects.worth(_sensitivity).of(1, tp + fn)[0]
+        negatives = self.subjects.worth(_specificity).of(1, fp + tn)[0]
+        return tp * positives, fp * negatives, fn * positives, tn * negatives
 
     def cells(self) -> tuple[Any, Any, Any, Any]:
         """Return TP, FP, FN, TN."""
@@ -40,12 +63,12 @@ class Moving:
         """Move sensitivity and specificity; both classes must have rows."""
         tp, fp, fn, tn = self.cells()
         positives, negatives = tp + fn, fp + tn
-        low, high = wilson(tp, positives, self.level)
+        low, high = self.limits(_sensitivity, tp, positives)
         sensitivity = (
             Counts(positives * low, fp, positives * (1.0 - low), tn) if tp else self.counts,
             Counts(positives * high, fp, positives * (1.0 - high), tn) if fn else self.counts,
         )
-        low, high = wilson(tn, negatives, self.level)
+        low, high = self.limits(_specificity, tn, negatives)
         return sensitivity, (
             Counts(tp, negatives * (1.0 - low), fn, negatives * low) if tn else self.counts,
             Counts(tp, negatives * (1.0 - high), fn, negatives * high) if fp else self.counts,
@@ -57,7 +80,7 @@ class Moving:
         positives, negatives = tp + fn, fp + tn
         n = positives + negatives
         found = []
-        for share in wilson(positives, n, self.level):
+        for share in self.limits(_share, positives, n):
             more, less = share * n / positives, (1.0 - share) * n / negatives
             found.append(Counts(tp * more, fp * less, fn * more, tn * less))
         return ((found[0], found[1]),)
@@ -66,12 +89,12 @@ class Moving:
         """Move the two predictive values; there must be both calls."""
         tp, fp, fn, tn = self.cells()
         called, rest = tp + fp, fn + tn
-        low, high = wilson(tp, called, self.level)
+        low, high = self.limits(_ppv, tp, called)
         positive = (
             Counts(called * low, called * (1.0 - low), fn, tn) if tp else self.counts,
             Counts(called * high, called * (1.0 - high), fn, tn) if fp else self.counts,
         )
-        low, high = wilson(tn, rest, self.level)
+        low, high = self.limits(_npv, tn, rest)
         return positive, (
             Counts(tp, fp, rest * (1.0 - low), rest * low) if tn else self.counts,
             Counts(tp, fp, rest * (1.0 - high), rest * high) if fn else self.counts,
@@ -82,9 +105,29 @@ class Moving:
         tp, fp, fn, tn = self.cells()
         positives, negatives = tp + fn, fp + tn
         n = positives + negatives
-        shares = wilson(positives, n, self.level) if with_share else (positives / n,)
-        rates = wilson(tp, positives, self.level), wilson(tn, negatives, self.level)
+        shares = self.limits(_share, positives, n) if with_share else (positives / n,)
+        rates = self.limits(_sensitivity, tp, positives), self.limits(_specificity, tn, negatives)
         for share, hit, right in product(shares, *rates):
             p, q = n * share, n * (1.0 - share)
             cells: Any = (p * hit, q * (1.0 - right), p * (1.0 - hit), q * right)
             yield Counts(*cells)
+
+
+def _sensitivity(counts: Counts) -> tuple[Any, Any]:
+    return counts.tp, counts.tp + counts.fn
+
+
+def _specificity(counts: Counts) -> tuple[Any, Any]:
+    return counts.tn, counts.fp + counts.tn
+
+
+def _share(counts: Counts) -> tuple[Any, Any]:
+    return counts.tp + counts.fn, counts.n
+
+
+def _ppv(counts: Counts) -> tuple[Any, Any]:
+    return counts.tp, counts.tp + counts.fp
+
+
+def _npv(counts: Counts) -> tuple[Any, Any]:
+    return counts.tn, counts.fn + counts.tn

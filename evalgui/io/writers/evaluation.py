@@ -23,10 +23,21 @@ from evalgui.io.writers.intervals import interval_entries, shown_intervals
 from evalgui.io.writers.plain_numbers import finite, infinity, number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
-    from evalgui.core.api import ConfusionMatrix, Measured, Overall, Ranking, Score, Snapshot
+    from evalgui.core.api import (
+        ConfusionMatrix,
+        Counts,
+        Interval,
+        Measured,
+        Overall,
+        Ranking,
+        Score,
+        Snapshot,
+    )
 
 
 def evaluation(snapshot: Snapshot) -> dict[str, Any]:
@@ -209,6 +220,12 @@ def _eer(ranking: Ranking) -> dict[str, float | str | None]:
     }
 
 
+def _of_class(snapshot: Snapshot, counts: Counts, index: int) -> Mapping[str, Interval]:
+    # The classes of the file are those of its matrix where all of them stand together.
+    called = index if snapshot.point is None else None
+    return against_rest(counts, snapshot.inputs, called).intervals
+
+
 def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]:
     """Return every two-class measure of every class against the rest.
 
@@ -232,7 +249,7 @@ def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]
                 metric.id: state(found.measured(place, index))
                 for place, metric in enumerate(found.metrics)
             },
-            "intervals": interval_entries(against_rest(counts, snapshot.inputs).intervals),
+            "intervals": interval_entries(_of_class(snapshot, counts, index)),
         }
         if scores is not None:
             area = scores.auc(index)

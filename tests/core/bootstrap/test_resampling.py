@@ -18,6 +18,7 @@ from evalgui.core.bootstrap.resampling import (
 )
 from evalgui.core.bootstrap.statistics import AREAS, Grid, look_at
 from evalgui.core.ranked import Ranked
+from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.score_table import ScoreTable, Steps
 from evalgui.core.subjects import Subjects
@@ -85,7 +86,9 @@ def test_subjects_weigh_the_rows_that_they_are_in(drawn: Drawn, data: st.DataObj
     rows = [_in_order(table, scores, truth, cls) for cls in (True, False)]
     for codes in (sides[:1], sides):
         of_class = [Subjects(tuple(c[r] for c in codes), ("a", "b")[: len(codes)]) for r in rows]
-        drawn_steps = SubjectResampler(table.steps, of_class[0], of_class[1], 5).under(weights)
+        drawn_steps = SubjectResampler(
+            table.steps, RankedSubjects(of_class[0], of_class[1], 5)
+        ).under(weights)
         each = [{int(c[row]) for c in codes} for row in range(len(scores))]
         n_times = [int(np.prod([weights[one] for one in found])) for found in each]
         naive = ScoreTable(
@@ -104,7 +107,9 @@ def test_counted_rows_of_subjects_weigh_as_single_ones() -> None:
     codes = np.array([0, 1, 2, 1], dtype=np.int32)
     subjects = Subjects((codes,), ("who",))
     weights = np.array([2, 0, 3])
-    counted = SubjectResampler(steps, subjects, subjects, 3, (positives, negatives)).under(weights)
+    counted = SubjectResampler(
+        steps, RankedSubjects(subjects, subjects, 3, (positives, negatives))
+    ).under(weights)
     again = ScoreTable.from_counts(
         scores, positives * weights[codes], negatives * weights[codes]
     ).steps

@@ -26,6 +26,7 @@ from evalgui.core.bootstrap.run import Plan, Replicates, bootstrap
 from evalgui.core.bootstrap.statistics import AREAS
 from evalgui.core.counts import Counts
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, metric_by_id
+from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.subjects import Subjects
 from tests.core.strategies import labelled_scores
@@ -235,7 +236,8 @@ def test_subjects_of_one_row_each_are_left_out_as_rows_are() -> None:
     order = np.argsort(-scores, kind="stable")
     parts = [order[truth[order] == cls].astype(np.int32) for cls in (True, False)]
     of_class = [Subjects((part,), ("id",)) for part in parts]
-    by_subject = bootstrap(Plan(SubjectResampler(steps, of_class[0], of_class[1], 60), 9, 50))
+    ranked = RankedSubjects(of_class[0], of_class[1], 60)
+    by_subject = bootstrap(Plan(SubjectResampler(steps, ranked), 9, 50))
     rows = together(areas_left_out(steps)["roc_auc"])
     values = [one.areas[0] for one in by_subject.left_out]
     ones = LeftOut(np.array(values), np.ones(60, np.int64))

@@ -1,0 +1,160 @@
+"""Whose the rows of each class are, from the strictest score to the most lenient."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.counts import Counts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.score_table import Steps
+    from evalgui.core.subjects import Subjects
+
+
+@dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
+class RankedSubjects:
+    """Whose the rows with a score are, sorted as the operating points take them in.
+
+    Parameters
+    ----------
+    positives, negatives
+        The subjects of the rows of each class; of rows that are counted, of all in both.
+    n_subjects
+        How many subjects there are in all.
+    counts
+        How many positive and how many negative instances each row stands for; None where each
+        is one.
+    """
+
+    positives: Subjects
+    negatives: Subjects
+    n_subjects: int
+    counts: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
+
+    @classmethod
+    def of_rows(
+        cls,
+        values: NDArray[np.floating],
+        subjects: Subjects,
+        truth: NDArray[np.bool_] | tuple[NDArray[np.int64], NDArray[np.int64]],
+        *,
+        higher_is_positive: bool,
+    ) -> RankedSubjects:
+        """Sort the rows that have a score.
+
+        Parameters
+        ----------
+        values : (n,) array of float
+            The scores; NaN for none.
+        subjects : of n rows
+            Whose they are.
+        truth : (n,) array of bool, or two (n,) arrays of int64
+            Whether each row is positive, or how many of each class it stands for.
+        higher_is_positive
+            The direction.
+        """
+        has_score = ~np.isnan(values)
+        used, scores = subjects.taken(has_score), values[has_score]
+
+        def strictest_first(rows: NDArray[np.intp]) -> NDArray[np.intp]:
+            order = rows[np.argsort(scores[rows])]
+            return order[::-1] if higher_is_positive else order
+
+        def of(rows: NDArray[np.intp]) -> Subjects:
+            return replace(used, codes=tuple(codes[rows] for codes in used.codes))
+
+        if isinstance(truth, tuple):
+            order = strictest_first(np.arange(len(scores)))
+            positives, negatives = (part[has_score][order] for part in truth)
+            both = of(order)
+            return cls(both, both, used.n_subjects, (positives, negatives))
+        is_positive = truth[has_score]
+        parts = [of(strictest_first(np.flatnonzero(one))) for one in (is_positive, ~is_positive)]
+        return cls(parts[0], parts[1], used.n_subjects)
+
+    def at(self, tp: int, fp: int) -> Counts:
+        """Return the counts of each subject where so many rows are called positive.
+
+        Parameters
+        ----------
+        tp, fp
+            True and false positives of an operating point.
+
+        Returns
+        -------
+        Counts
+            Arrays of (n_subjects,) int64. A row that compares two subjects is in those of both.
+        """
+        hits, false = self._upto(0, tp), self._upto(1, fp)
+        positives, negatives = self.sizes
+        return Counts(tp=hits, fp=false, fn=positives - hits, tn=negatives - false)
+
+    @cached_property
+    def sizes(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """How many positives and how many negatives there are of each subject."""
+        return self._upto(0, None), self._upto(1, None)
+
+    def places(self, steps: Steps, place: int) -> NDArray[np.intp]:
+        """Return at which step each row of a class is called positive, from 0: (n,) int.
+
+        Parameters
+        ----------
+        steps
+            The operating points of these rows.
+        place
+            0 for the positives, 1 for the negatives.
+        """
+        column = (steps.true_positives, steps.false_positives)[place]
+        if self.counts is None:
+            return np.repeat(np.arange(len(steps) - 1), column[1:] - column[:-1])
+        return np.maximum(np.searchsorted(column, self._ends[place][1:], "left") - 1, 0)
+
+    def weights(self, place: int) -> NDArray[np.int64] | None:
+        """Return how many instances of a class each row stands for; None for one each."""
+        return None if self.counts is None else self.counts[place]
+
+    def summed(self, place: int, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return what the rows of a class sum up to for each subject: (n_subjects,) float."""
+        weights = self.weights(place)
+        given = values if weights is None else values * weights
+        total = np.zeros(self.n_subjects)
+        for codes, rows in self.sides(place):
+            total += np.bincount(codes, given[rows], self.n_subjects)
+        return total
+
+    def sides(self, place: int) -> list[tuple[NDArray[np.int32], NDArray[np.bool_] | slice]]:
+        """Return the subjects on each side of the rows of a class, each row once a subject."""
+        subjects = (self.positives, self.negatives)[place]
+        first: tuple[NDArray[np.int32], slice] = (subjects.codes[0], slice(None))
+        if not subjects.is_two_sided:
+            return [first]
+        other = subjects.codes[1] != subjects.codes[0]
+        return [first, (subjects.codes[1][other], other)]
+
+    @cached_property
+    def _ends(self) -> list[NDArray[np.int64]]:
+        """After how many instances of each class each row ends."""
+        return [np.concatenate([[0], np.cumsum(counts)]) for counts in self.counts or ()]
+
+    def _upto(self, place: int, n: int | None) -> NDArray[np.int64]:
+        """Return how many of the first n rows of a class are of each subject."""
+        subjects = (self.positives, self.negatives)[place]
+        n_rows: int | None = n
+        if self.counts is not None and n is not None:
+            n_rows = int(np.searchsorted(self._ends[place], n))
+        weights = self.weights(place)
+        first = subjects.codes[0][:n_rows]
+        given = None if weights is None else weights[:n_rows]
+        total = np.bincount(first, given, self.n_subjects)
+        if subjects.is_two_sided:
+            second = subjects.codes[1][:n_rows]
+            other = second != first
+            own = None if given is None else given[other]
+            total = total + np.bincount(second[other], own, self.n_subjects)
+        return total.astype(np.int64)

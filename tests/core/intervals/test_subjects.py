@@ -1,0 +1,283 @@
+"""How much the rows of subjects are worth: reference cases, naive loops, and what must hold."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalgui.core.biometrics.equal_error_rate import equal_error_rate
+from evalgui.core.counts import Counts
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.intervals import subjects as by_subject
+from evalgui.core.intervals.auc import delong_logit
+from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.intervals.proportions import wilson
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.metrics import METRICS
+from evalgui.core.ranked_subjects import RankedSubjects
+from evalgui.core.sampling import Sampling
+from evalgui.core.score_table import ScoreTable
+from evalgui.core.snapshot import Inputs, Snapshot, resolve
+from evalgui.core.subjects import Subjects
+from tests.core.strategies import labelled_scores
+
+_CASES = json.loads(
+    (Path(__file__).parents[2] / "data/core/intervals_by_subject.json").read_text(encoding="utf-8")
+)
+Drawn = tuple[Any, Any, bool]
+
+
+def _of(*codes: Any) -> Subjects:
+    arrays = tuple(np.asarray(one, dtype=np.int32) for one in codes)
+    return Subjects(arrays, ("a", "b")[: len(arrays)])
+
+
+@pytest.mark.parametrize("case", _CASES["rates"], ids=lambda case: case["id"])
+def test_rates_of_subjects_are_those_of_the_cases(case: dict[str, Any]) -> None:
+    errors = np.array([int(mark) for mark in case["errors"]])
+    codes = np.array([ord(mark) - ord("A") for mark in case["subjects"]])
+    k_of, n_of = np.bincount(codes, errors).astype(np.int64), np.bincount(codes)
+    k, n = int(errors.sum()), len(errors)
+    variance = by_subject.jackknife_variance(k, n, k_of, n_of)
+    assert variance == pytest.approx(case["variance"], abs=1e-12)
+    worth = by_subject.effective_n(k, n, k_of, n_of)
+    assert worth == pytest.approx(case["effective_n"], abs=1e-7)
+    assert wilson(k / n * worth, worth, 0.95) == pytest.approx(case["limits"], abs=1e-8)
+
+
+def _area_case() -> tuple[dict[str, Any], ScoreTable, RankedSubjects]:
+    (case,) = _CASES["areas"]
+    scores = np.array([*case["pos"], *case["neg"]])
+    truth = np.arange(len(scores)) < len(case["pos"])
+    subjects = _of([*case["pos_patient"], *case["neg_patient"]])
+    ranked = RankedSubjects.of_rows(scores, subjects, truth, higher_is_positive=True)
+    return case, ScoreTable(scores, truth), ranked
+
+
+def test_the_area_of_patients_is_that_of_the_case() -> None:
+    case, table, ranked = _area_case()
+    area = by_subject.area_of_subjects(ranked_area(table), table.steps, ranked)
+    assert area.variance == pytest.approx(case["auc-obuchowski-var"], abs=1e-10)
+    assert delong_logit(area, 0.95) == pytest.approx(case["auc-obuchowski-logit"], abs=1e-9)
+    assert (area.n_positive, area.n_negative) == (8, 11)
+
+
+@given(labelled_scores())
+def test_one_row_a_patient_gives_what_rows_give(drawn: Drawn) -> None:
+    scores, truth, higher = drawn
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    ranked = RankedSubjects.of_rows(
+        scores, _of(np.arange(len(scores))), truth, higher_is_positive=higher
+    )
+    area = ranked_area(table)
+    found = by_subject.area_of_subjects(area, table.steps, ranked)
+    # A covariance remains, of rows that have no partner: each class deviates by 0 in the sum.
+    expected = area.variance if min(table.n_positive, table.n_negative) > 1 else np.nan
+    assert found.variance == pytest.approx(expected, abs=1e-12, nan_ok=True)
+
+
+@given(labelled_scores(), st.booleans(), st.booleans(), st.data())
+def test_counts_and_equal_errors_are_those_of_leaving_rows_out(
+    drawn: Drawn, is_two_sided: bool, is_counted: bool, data: st.DataObject
+) -> None:
+    scores, truth, higher = drawn
+    n = len(scores)
+    ids = st.lists(st.integers(0, 3), min_size=n, max_size=n)
+    sides = [np.array(data.draw(ids), dtype=np.int32) for _ in range(2 if is_two_sided else 1)]
+    times = np.array(data.draw(ids)) if is_counted else np.ones(n, np.int64)
+    counts = np.where(truth, times, 0), np.where(truth, 0, times)
+    table = ScoreTable.from_counts(scores, *counts, higher_is_positive=higher)
+    ranked = RankedSubjects.of_rows(
+        scores, _of(*sides), counts if is_counted else truth, higher_is_positive=higher
+    )
+    known = np.unique(np.concatenate(sides)) if n else np.array([], np.int32)
+    assert ranked.n_subjects == len(known)
+    without = by_subject.equal_error_rates_without(table.steps, ranked)
+    for number, subject in enumerate(known):
+        is_own = np.logical_or.reduce([side == subject for side in sides])
+        own = [np.where(is_own, part, 0) for part in counts]
+        rest = [np.where(is_own, 0, part) for part in counts]
+        part = ScoreTable.from_counts(scores, *own, higher_is_positive=higher)
+        for row, threshold in enumerate(table.steps.thresholds.tolist()):
+            whole = table.steps.counts_of(row)
+            of_each = ranked.at(int(whole.tp), int(whole.fp))
+            expected = part.counts_at(threshold)
+            for cell in ("tp", "fp", "fn", "tn"):
+                assert getattr(of_each, cell)[number] == getattr(expected, cell), cell
+        left = ScoreTable.from_counts(scores, *rest, higher_is_positive=higher)
+        value = equal_error_rate(left.steps).value
+        assert without[number] == pytest.approx(value, abs=1e-12, nan_ok=True)
+
+
+def test_areas_of_comparisons_sum_over_both_subjects() -> None:
+    rng = np.random.default_rng(3)
+    n = 60
+    first, second = rng.integers(0, 8, n), rng.integers(0, 8, n)
+    truth = first == second
+    truth[:8], second[:8] = True, first[:8]
+    scores = np.round(rng.normal(size=n) + truth, 1)
+    table = ScoreTable(scores, truth)
+    ranked = RankedSubjects.of_rows(scores, _of(first, second), truth, higher_is_positive=True)
+    found = by_subject.area_of_subjects(ranked_area(table), table.steps, ranked).variance
+    pos, neg = scores[truth], scores[~truth]
+    placed = np.where(
+        truth,
+        [(np.sum(neg < s) + np.sum(neg == s) / 2) / len(neg) for s in scores],
+        [(np.sum(pos > s) + np.sum(pos == s) / 2) / len(pos) for s in scores],
+    )
+    own = placed - table.auc
+    sums = np.zeros((8, 2))
+    has = np.zeros((8, 2), bool)
+    for row in range(n):
+        for subject in {first[row], second[row]}:
+            sums[subject, int(~truth[row])] += own[row]
+            has[subject, int(~truth[row])] = True
+    held = has.sum(axis=0)
+    scaled = (sums**2).sum(axis=0) * held / (held - 1) / np.array([len(pos), len(neg)]) ** 2
+    both = np.count_nonzero(has.any(axis=1))
+    expected = scaled.sum() + 2 * both / (both - 1) * (sums[:, 0] @ sums[:, 1]) / len(pos) / len(
+        neg
+    )
+    assert found == pytest.approx(expected, rel=1e-12)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=2, max_size=12),
+)
+def test_rows_are_worth_the_same_for_a_rate_and_its_complement(
+    sizes: list[tuple[int, int]],
+) -> None:
+    k_of = np.array([k for k, _ in sizes])
+    n_of = k_of + np.array([rest for _, rest in sizes])
+    k, n = int(k_of.sum()), int(n_of.sum())
+    if not n:
+        return
+    found = by_subject.worth(k, n, k_of, n_of)
+    other = by_subject.worth(n - k, n, n_of - k_of, n_of)
+    assert found.n == pytest.approx(other.n, rel=1e-9, nan_ok=True)
+    assert found.is_bare == other.is_bare
+    assert np.isnan(found.n) or 0 < found.n <= n
+
+
+def test_few_subjects_with_an_error_count_no_more_than_subjects() -> None:
+    k_of, n_of = np.array([1, 1, 0, 0, 0, 0]), np.full(6, 50)
+    assert by_subject.worth(2, 300, k_of, n_of).n == 6
+    # Where rows compare two subjects, they are not so few.
+    assert by_subject.worth(2, 150, k_of, n_of).n > 6
+
+
+def _shown(*, higher: bool = True, **changed: Any) -> Snapshot:
+    rng = np.random.default_rng(8)
+    subjects = np.repeat(np.arange(30), 8)
+    truth = (rng.random(240) < 0.4).astype(np.int8)
+    scores = rng.normal(size=240) + truth + rng.normal(size=30)[subjects]
+    dataset = Dataset(
+        "a",
+        ("no", "yes"),
+        truth,
+        1,
+        (Score("s", scores if higher else -scores, higher),),
+        subjects=_of(subjects),
+        sampling=Sampling.BY_SUBJECT,
+    )
+    return resolve(Inputs(replace(dataset, **changed)))
+
+
+@pytest.mark.parametrize("metric_id", [metric.id for metric in METRICS])
+def test_every_interval_holds_its_value_and_says_whose_rows_it_counts(metric_id: str) -> None:
+    point = _shown().point
+    assert point is not None
+    found, value = point.intervals[metric_id], point.measured[metric_id].value
+    if found.is_defined:
+        assert found.lower - 1e-12 <= value <= found.upper + 1e-12
+        assert "subject" in found.assumes
+        assert "too short" not in found.assumes
+    else:
+        assert found.reason
+
+
+def test_dependent_rows_widen_intervals() -> None:
+    apart, together = _shown(sampling=Sampling.COHORT), _shown()
+    assert apart.point is not None
+    assert together.point is not None
+    for metric_id in ("TPR", "FPR", "LRP", "DOR"):
+        wide, narrow = (one.point.intervals[metric_id] for one in (together, apart))  # type: ignore[union-attr]
+        assert wide.upper - wide.lower > 1.1 * (narrow.upper - narrow.lower), metric_id
+    settings = IntervalSettings()
+    for metric_id in ("roc_auc", "eer"):
+        widths = []
+        for one in (together, apart):
+            assert one.ranking is not None
+            assert one.dataset is not None
+            found = one.ranking.interval(metric_id, settings, one.dataset.sampling)
+            assert found is not None
+            value = one.ranking.value(metric_id)
+            assert found.lower <= value <= found.upper
+            widths.append((found.upper - found.lower, found.method))
+        assert "by subject" in widths[0][1]
+        assert "by subject" not in widths[1][1]
+
+
+def test_the_direction_of_the_score_does_not_matter() -> None:
+    one, other = _shown().point, _shown(higher=False).point
+    assert one is not None
+    assert other is not None
+    assert one.counts == other.counts
+    for metric in METRICS:
+        assert one.intervals[metric.id] == other.intervals[metric.id]
+
+
+def test_rows_without_an_error_count_once_a_subject() -> None:
+    truth = np.repeat([1, 0], 40)
+    scores = np.where(truth == 1, 0.9, 0.1)
+    codes = np.tile(np.repeat(np.arange(10), 4), 2)
+    shown = resolve(
+        Inputs(
+            Dataset("a", ("no", "yes"), truth, 1, (Score("s", scores),), subjects=_of(codes),
+                    sampling=Sampling.BY_SUBJECT)
+        )
+    )  # fmt: skip
+    assert shown.point is not None
+    found = shown.point.intervals["FNR"]
+    assert (found.lower, found.upper) == wilson(0, 10, 0.95)
+    assert "too short" in found.assumes  # what rows would give, beside it
+    assert found.method == "Wilson, effective n by subject"
+    assert shown.point.intervals["TPR"].lower == pytest.approx(1 - found.upper)
+    assert shown.ranking is not None
+    eer = shown.ranking.interval("eer", IntervalSettings(), Sampling.BY_SUBJECT)
+    assert eer is not None
+    assert "bootstrap" in eer.reason
+
+
+def test_one_subject_says_nothing_of_others() -> None:
+    shown = _shown(subjects=_of(np.zeros(240)))
+    assert shown.point is not None
+    for metric_id in ("TPR", "LRP", "DOR", "MCC"):
+        assert shown.point.intervals[metric_id].reason == by_subject.ONE_SUBJECT
+
+
+def test_calls_of_the_file_count_by_subject_too() -> None:
+    rng = np.random.default_rng(1)
+    truth, codes = rng.integers(0, 2, 60), np.repeat(np.arange(12), 5)
+    calls = np.where(rng.random(60) < 0.7, truth, 1 - truth)
+    dataset = Dataset("a", ("no", "yes"), truth, 1, predicted=calls, subjects=_of(codes),
+                      sampling=Sampling.BY_SUBJECT)  # fmt: skip
+    shown = resolve(Inputs(dataset, score=None, positive=1))
+    assert shown.point is not None
+    assert "by subject" in shown.point.intervals["TPR"].method
+    k, n = int(shown.point.counts.tp), int(shown.point.counts.actual_positives)
+    of_each = [Counts(tp=int(np.sum((calls == 1) & (truth == 1) & (codes == s))), fp=0,
+                      fn=int(np.sum((calls != 1) & (truth == 1) & (codes == s))), tn=0)
+               for s in range(12)]  # fmt: skip
+    worth = by_subject.worth(
+        k, n, np.array([c.tp for c in of_each]), np.array([c.tp + c.fn for c in of_each])
+    ).n
+    expected = wilson(k / n * worth, worth, 0.95)
+    assert shown.point.intervals["TPR"][2:4] == pytest.approx(expected)
