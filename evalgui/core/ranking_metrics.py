@@ -13,6 +13,7 @@ from enum import Flag, auto
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts
+from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, row_at_fmr
 from evalgui.core.measured import Measured
 from evalgui.core.metrics.any_metric import (
     NO_NUMBER,
@@ -29,6 +30,7 @@ from evalgui.core.summary_intervals import (
     of_area,
     of_average_precision,
     of_equal_error_rate,
+    of_fnmr_at_fmr,
 )
 from evalgui.core.vocabulary import phrase
 
@@ -193,6 +195,33 @@ EQUAL_ERROR_RATE = RankingMetric(
     in_percent=True,
 )
 
+
+def _error_at_bound(metric_id: str, bound: float, written: str) -> RankingMetric:
+    """Return the error that a bound on the false positive rate leaves."""
+    return RankingMetric(
+        id=metric_id,
+        name=f"FNR at FPR \N{LESS-THAN OR EQUAL TO} {written}",
+        formula=f"the least FNR of the thresholds with FPR \N{LESS-THAN OR EQUAL TO} {written}",
+        compute=lambda ranked: fnmr_at_fmr(ranked.steps, bound),
+        needs=BOTH_CLASSES,
+        range=UNIT,
+        better=Better.LOWER,
+        names=named(
+            f"Least 1 - sensitivity where 1 - specificity \N{LESS-THAN OR EQUAL TO} {written}",
+            f"FNMR at FMR \N{LESS-THAN OR EQUAL TO} {written}",
+            f"P_miss at P_fa \N{LESS-THAN OR EQUAL TO} {written}",
+        ),
+        aliases=(metric_id.upper(), "FRR at FAR", "TAR at FAR", "FNMR at FMR"),
+        sources=("ISO/IEC 19795-1",),
+        taken_at=lambda ranked: ranked.steps.threshold(row_at_fmr(ranked.steps, bound)),
+        shown=Shown.PANEL,
+        interval=of_fnmr_at_fmr(bound),
+    )
+
+
+FMR_100 = _error_at_bound("fmr100", 0.01, "1 %")
+FMR_1000 = _error_at_bound("fmr1000", 0.001, "0.1 %")
+
 RANKING_METRICS: Registry[RankingMetric] = Registry(
     "measure of a ranking",
     ROC_AUC,
@@ -200,4 +229,6 @@ RANKING_METRICS: Registry[RankingMetric] = Registry(
     PR_AUC_DAVIS_GOADRICH,
     PR_AUC_TRAPEZOID,
     EQUAL_ERROR_RATE,
+    FMR_100,
+    FMR_1000,
 )

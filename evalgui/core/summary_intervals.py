@@ -90,10 +90,16 @@ def of_equal_error_rate(ranked: Ranked, settings: IntervalSettings, sampling: Sa
     return Interval(level, OF_SUBJECTS, low, high, _rows(ranked), PROVISIONAL)
 
 
-def of_fnmr_at_fmr(ranked: Ranked, bound: float, settings: IntervalSettings) -> Interval:
-    """Return the interval of the least FNR of the thresholds with FPR at most a bound."""
-    method = chosen(settings, Kind.FNMR_AT_FMR)
-    return _made(ranked, settings, method, method.compute(ranked.steps, bound, settings.level))
+def of_fnmr_at_fmr(bound: float) -> IntervalOfSummary:
+    """Return what makes the interval of the least FNR that a bound on FPR leaves."""
+
+    def interval(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
+        del sampling  # it is the same at any share of positives
+        method = chosen(settings, Kind.FNMR_AT_FMR)
+        limits = method.compute(ranked.steps, bound, settings.level)
+        return _made(ranked, settings, method, limits)
+
+    return interval
 
 
 def _by_rows(found: Interval, sampling: Sampling) -> Interval:

@@ -11,12 +11,12 @@ import pytest
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
 from evalgui.core.intervals.delong import ranked_area
+from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, squared_and_added
 from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import rank
-from evalgui.core.summary_intervals import of_fnmr_at_fmr
 
 if TYPE_CHECKING:
     from evalgui.core.measured import Interval
@@ -126,9 +126,15 @@ def test_equal_error_rate() -> None:
 
 def test_rate_at_a_bound() -> None:
     ranking = drawn(200, 1.0)
-    found = of_fnmr_at_fmr(ranking.ranked, 0.05, DEFAULT_INTERVALS)
-    assert found.method == "square-and-add of Wilson limits"
-    assert 0 < found.lower < found.upper < 1
+    steps = ranking.table.steps
+    for name, bound in (("fmr100", 0.01), ("fmr1000", 0.001)):
+        found = interval(ranking, name)
+        assert found.method == "square-and-add of Wilson limits"
+        assert found[2:4] == squared_and_added(steps, bound, 0.95)
+        assert ranking.value(name) == fnmr_at_fmr(steps, bound)
+        counts = ranking.table.counts_at(ranking.taken_at[name])
+        assert counts.fp <= bound * ranking.table.n_negative
+        assert counts.fn / ranking.table.n_positive == ranking.value(name)
 
 
 def test_level_is_followed_and_a_made_interval_kept() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Sampling, Sided, exact
+from evalgui.core.api import RANKING_METRICS, Sampling, Sided, exact
 from evalgui.core.intervals.at_prevalence import predictive_values_at
 from evalgui.io.writers.plain_numbers import number
 
@@ -48,9 +48,9 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``intervals`` by the ids of the measures, ``sampling``, and ``at_prevalence``: None, or
-        the ``prevalence`` with ``PPV`` and ``NPV`` there, each a ``value`` beside the keys of
-        its interval.
+        ``intervals`` by the ids of the measures, ``area_intervals`` by those of the summaries of
+        a ranking, ``sampling``, and ``at_prevalence``: None, or the ``prevalence`` with ``PPV``
+        and ``NPV`` there, each a ``value`` beside the keys of its interval.
     """
     dataset, point, overall = snapshot.dataset, snapshot.point, snapshot.overall
     shown: Mapping[str, Interval] = {}
@@ -62,8 +62,21 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     return {
         "sampling": sampling.value,
         "intervals": interval_entries(shown),
+        "area_intervals": interval_entries(_of_summaries(snapshot, sampling)),
         "at_prevalence": _at_prevalence(snapshot, sampling),
     }
+
+
+def _of_summaries(snapshot: Snapshot, sampling: Sampling) -> dict[str, Interval]:
+    """Return the interval of every summary of the ranking that has a method for it."""
+    if snapshot.ranking is None:
+        return {}
+    settings = snapshot.inputs.intervals
+    made = {
+        metric.id: snapshot.ranking.interval(metric.id, settings, sampling)
+        for metric in RANKING_METRICS
+    }
+    return {name: interval for name, interval in made.items() if interval is not None}
 
 
 def _at_prevalence(snapshot: Snapshot, sampling: Sampling) -> dict[str, Any] | None:

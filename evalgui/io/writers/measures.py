@@ -132,13 +132,16 @@ def _summary_lines(numbers: dict[str, Any], words: Words) -> Iterator[list[Any]]
     """Yield the lines of the areas and of the equal error rate."""
     reasons = numbers["areas_undefined"] or {}
     for name, area in (numbers["areas"] or {}).items():
-        yield [name, "", _text_of(area), "", "", words.said(reasons.get(name, ""))]
+        cells = [name, "", _text_of(area), "", "", words.said(reasons.get(name, ""))]
+        yield [*cells, *_interval_cells(numbers["area_intervals"].get(name), words)]
     eer = dict(numbers["eer"] or {})
     infinite = eer.pop("threshold_infinite", None)
     for name, part in eer.items():
         shown = _text_of(part, infinite if name == "threshold" else None)
         reason = "" if shown else reasons.get("eer", "")
-        yield [f"eer_{name}", "", shown, "", "", words.said(reason)]
+        entry = numbers["area_intervals"].get("eer") if name == "value" else None
+        cells = [f"eer_{name}", "", shown, "", "", words.said(reason)]
+        yield [*cells, *_interval_cells(entry, words)]
 
 
 def _text_of(number: float | str | None, infinite: str | None = None) -> str:

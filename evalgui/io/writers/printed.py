@@ -50,8 +50,13 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
     for name, area in areas.items():
         reason = numbers["areas_undefined"].get(name)
         told = _number_text(area) if reason is None else f"undefined: {words.said(reason)}"
+        told = told if reason else _with_interval(told, numbers, name, words)
         lines.append(f"{name:63} {told}")
-    lines += [f"eer {name:59} {_number_text(part)}" for name, part in _folded(eer).items()]
+    for name, part in _folded(eer).items():
+        told = _number_text(part)
+        if name == "value" and part is not None:
+            told = _with_interval(told, numbers, "eer", words)
+        lines.append(f"eer {name:59} {told}")
     if "bootstrap" in numbers:
         lines += bootstrap_lines(numbers)
     if numbers["counts"] is None:
@@ -63,6 +68,12 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         rows = zip(*columns.values(), strict=True)
         lines += ["\t".join(_number_text(number) for number in row) for row in rows]
     return "\n".join(lines)
+
+
+def _with_interval(told: str, numbers: dict[str, Any], name: str, words: Words) -> str:
+    """Return the value of a summary with its interval, where it has one."""
+    entry = numbers["area_intervals"].get(name)
+    return told if entry is None else f"{told:24} {interval_text(entry, words)}"
 
 
 def _prevalence_lines(
