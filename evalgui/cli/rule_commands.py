@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.placing import RuleAsked
 from evalgui.cli.rule_options import with_shared
-from evalgui.core.api import RULES, DataError, Vocabulary, grouped, words_in
+from evalgui.core.api import RULES, DataError, Vocabulary, grouped, rule_by_id, words_in
+from evalgui.core.rules.costs import detection_cost
+from evalgui.io.writers.biometric_figures import biometric_figures, figures_in_words
 from evalgui.io.writers.criterion_table import table_json, table_of, table_text, write_table
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.rules import (
@@ -63,11 +65,14 @@ class ChooseAll:
         The rules that are asked for; empty for all.
     shared
         What is set in whatever rules take it.
+    biometrics
+        Whether the figures of a biometric evaluation are wanted, too.
     """
 
     data: Evaluate
     asked: tuple[RuleAsked, ...] = ()
     shared: Mapping[str, Value] = field(default_factory=dict)
+    biometrics: bool = False
 
     def run(self) -> int:
         """Print it, or why not on stderr with exit code 2."""
@@ -94,6 +99,7 @@ class ChooseAll:
         if score is None or dataset is None:
             return {}
         choices = self._choices(snapshot)
+        figures = {"biometrics": self._figures(snapshot)} if self.biometrics else {}
         return {
             "file": dataset.name,
             "score": score.name,
@@ -102,7 +108,21 @@ class ChooseAll:
             "negative": snapshot.rest_name,
             "rules": [rule_numbers(choice, score) for choice in choices],
             "remarks": remarks(choices),
+            **figures,
         }
+
+    def _figures(self, snapshot: Snapshot) -> dict[str, Any] | None:
+        numbers = rule_by_id("min-dcf").values(
+            {
+                name: one
+                for name, one in self.shared.items()
+                if name in {"p-target", "c-miss", "c-fa"}
+            }
+        )
+        typed = {"as given": (detection_cost(numbers),)}
+        level = self.shared.get("level")
+        wanted = level if isinstance(level, float) else 0.95
+        return biometric_figures(snapshot, wanted, typed)
 
     def _in_words(self, snapshot: Snapshot) -> str:
         score, dataset = snapshot.score, snapshot.dataset
@@ -112,7 +132,10 @@ class ChooseAll:
         words = words_in(self.data.vocabulary)
         head = f"{dataset.name}: {words.decision} when {score.name} {sign} the threshold"
         pairs = [(choice, score) for choice in self._choices(snapshot)]
-        return f"{head}\n\n{choices_in_words(pairs, words)}"
+        parts = [head, choices_in_words(pairs, words)]
+        if self.biometrics:
+            parts.append(figures_in_words(self._figures(snapshot)))
+        return "\n\n".join(parts)
 
 
 @dataclass(frozen=True, slots=True)

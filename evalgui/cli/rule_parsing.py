@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from evalgui.cli import values
 from evalgui.cli.commands import Command, Evaluate
 from evalgui.cli.options import data_parser
-from evalgui.cli.placing import Placing
+from evalgui.cli.placing import Placing, RuleAsked
 from evalgui.cli.rule_commands import ChooseAll, ListRules, WriteTable
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
 from evalgui.core.api import Vocabulary
+from evalgui.core.rules.presets import PRESETS
 
 if TYPE_CHECKING:
     import argparse
@@ -53,6 +54,17 @@ def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
         metavar="RULE[=X]",
         help="a rule that is wanted, such as fmr=1e-4; may be repeated (default: all)",
     )
+    parser.add_argument(
+        "--preset",
+        choices=[preset.id for preset in PRESETS],
+        help="the rules that a field, a competition or a standard asks for",
+    )
+    parser.add_argument(
+        "--biometrics",
+        action="store_true",
+        help="add the figures of a biometric evaluation: FNMR at each FMR and the reverse, each "
+        "equal error rate, detection costs",
+    )
     add_rule_numbers(parser)
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     options = parser.parse_args(arguments)
@@ -65,7 +77,11 @@ def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
         parser.error("name a file, or write --list")
     shared = shared_values(options)
     check_shared(options.at, shared, parser.error)
-    return ChooseAll(data_of(options, roles), tuple(options.at), shared)
+    wanted = list(options.at)
+    if options.preset is not None:
+        wanted += [RuleAsked(*one) for one in PRESETS.by_id(options.preset).rules]
+    data = data_of(options, roles)
+    return ChooseAll(data, tuple(wanted), shared, biometrics=options.biometrics)
 
 
 def _table(arguments: Sequence[str], roles: ReadRoles) -> Command:

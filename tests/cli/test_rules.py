@@ -11,7 +11,8 @@ import pyarrow.parquet
 import pytest
 
 from evalgui.__main__ import main
-from evalgui.core.rules import RULES
+from evalgui.core.rules import RULES, rule_by_id
+from evalgui.core.rules.presets import PRESETS
 
 SCORES = [0.9, 0.8, 0.7, 0.6, 0.55, 0.5, 0.4, 0.35, 0.3, 0.2]
 TRUTH = ["pos", "pos", "neg", "pos", "pos", "neg", "neg", "pos", "neg", "neg"]
@@ -287,3 +288,39 @@ def test_that_scores_are_chosen_for_one_by_one(tmp_path, capsys):
     assert all(math.isfinite(one["rules"][0]["threshold"]) for one in found)
     assert main(["table", str(path), *words]) == 2
     assert "a table is of one score" in capsys.readouterr().err
+
+
+def test_that_biometric_figures_stand_beside_the_rules(say):
+    found = json.loads(say("rules", "--preset", "fvc2006", "--biometrics", "--format", "json"))
+    assert [one["id"] for one in found["rules"]] == [
+        "eer-fvc",
+        "fmr",
+        "fmr",
+        "zero-fmr",
+        "zero-fnmr",
+    ]
+    figures = found["biometrics"]
+    assert figures["eer"]["low"] <= figures["eer"]["interpolated"] <= figures["eer"]["high"]
+    at_one_percent = next(one for one in figures["fnmr_at_fmr"] if one["name"] == "FMR100")
+    assert at_one_percent["fmr"] == {
+        "value": 0.0,
+        "errors": 0,
+        "n": 5,
+        "upper": pytest.approx(1 - 0.05 ** (1 / 5)),
+    }
+    assert (at_one_percent["fnmr"]["errors"], at_one_percent["fnmr"]["n"]) == (3, 5)
+    assert not at_one_percent["supported"]
+    assert at_one_percent["bound"] == pytest.approx(2.9957 / 5, abs=1e-4)
+    costs = {one["name"]: one for one in figures["dcf"]}
+    assert costs["NIST SRE16"]["min"] == pytest.approx(0.6)
+    assert costs["as given"]["costs"] == [{"p_target": 0.01, "c_miss": 1.0, "c_fa": 1.0}]
+    words = say("rules", "--preset", "biopp", "--biometrics", "--limit-level", "0.8")
+    assert "ZeroFMR" in words
+    assert "too few" in words
+
+
+@pytest.mark.parametrize("preset", [preset.id for preset in PRESETS])
+def test_that_each_preset_is_what_rules_can_do(say, preset):
+    found = json.loads(say("rules", "--preset", preset, "--format", "json"))
+    expected = [rule_by_id(one).values(values) for one, values in PRESETS.by_id(preset).rules]
+    assert [one["parameters"] for one in found["rules"]] == expected

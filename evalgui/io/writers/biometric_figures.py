@@ -1,0 +1,143 @@
+"""The figures of a biometric evaluation as plain data, and as lines of text for people."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import in_units
+from evalgui.core.rules.biometric_figures import (
+    COSTS,
+    FMR_TARGETS,
+    FNMR_TARGETS,
+    equal_errors,
+    fmr_at_fnmr,
+    fnmr_at_fmr,
+    minimal_cost,
+)
+from evalgui.io.writers.plain_numbers import finite, infinity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import Score, Snapshot
+    from evalgui.core.biometrics.detection_cost import DetectionCost
+    from evalgui.core.rules.biometric_figures import ErrorAtError, ErrorRate, MinimalCost
+
+
+def biometric_figures(
+    snapshot: Snapshot,
+    level: float = 0.95,
+    typed: Mapping[str, tuple[DetectionCost, ...]] | None = None,
+) -> dict[str, Any] | None:
+    """Return the biometric figures of a snapshot as JSON types.
+
+    Parameters
+    ----------
+    snapshot
+        With a score.
+    level
+        The one-sided confidence of the limits.
+    typed
+        Detection costs beside the usual ones, by name.
+
+    Returns
+    -------
+    dict or None
+        ``level``; ``eer``: each definition by name, with ``low`` and ``high``, the bracket of the
+        interpolated one; ``fnmr_at_fmr`` and ``fmr_at_fnmr``: lists of ``name``, ``target``,
+        ``threshold``, ``fmr`` and ``fnmr`` (each ``value``, ``errors``, ``n``, ``upper``: its
+        one-sided exact upper limit), ``supported``, and ``bound``, the rate that may be claimed
+        after no error where not even one is allowed; ``zero_fmr`` and ``zero_fnmr`` likewise;
+        ``dcf``: ``name``, ``costs``, ``min`` (normalised), ``min_raw``, ``thresholds``, and
+        ``actual`` (normalised) at the threshold of the snapshot. None where a class has no
+        scores.
+    """
+    ranking, point = snapshot.ranking, snapshot.point
+    if ranking is None or not (ranking.table.n_positive and ranking.table.n_negative):
+        return None
+    steps, score = ranking.table.steps, ranking.score
+    counts = None if point is None else point.counts
+    costs = {**COSTS, **(typed or {})}
+    return {
+        "level": level,
+        "eer": dataclasses.asdict(equal_errors(steps)),
+        "fnmr_at_fmr": [
+            {"name": name} | _error(fnmr_at_fmr(steps, target, level), score)
+            for name, target in FMR_TARGETS.items()
+        ],
+        "fmr_at_fnmr": [
+            _error(fmr_at_fnmr(steps, target, level), score) for target in FNMR_TARGETS
+        ],
+        "zero_fmr": _error(fnmr_at_fmr(steps, 0.0, level), score),
+        "zero_fnmr": _error(fmr_at_fnmr(steps, 0.0, level), score),
+        "dcf": [
+            _cost(minimal_cost(steps, name, several, counts), score)
+            for name, several in costs.items()
+        ],
+    }
+
+
+def _place(threshold: float, score: Score) -> float | str | None:
+    if math.isnan(threshold):
+        return "> inf" if score.higher_is_positive else "< -inf"
+    return infinity(threshold) or finite(in_units(threshold, score))
+
+
+def _error(found: ErrorAtError, score: Score) -> dict[str, Any]:
+    return {
+        "target": found.target,
+        "threshold": _place(found.threshold, score),
+        "fmr": _rate(found.fmr),
+        "fnmr": _rate(found.fnmr),
+        "supported": found.is_supported,
+        "bound": finite(found.bound),
+    }
+
+
+def _rate(rate: ErrorRate) -> dict[str, Any]:
+    return {"value": rate.value, "errors": rate.errors, "n": rate.n, "upper": rate.upper_limit}
+
+
+def _cost(found: MinimalCost, score: Score) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "costs": [dataclasses.asdict(cost) for cost in found.costs],
+        "min": found.normalised,
+        "min_raw": found.raw,
+        "thresholds": [_place(threshold, score) for threshold in found.thresholds],
+        "actual": finite(found.actual),
+    }
+
+
+def figures_in_words(figures: dict[str, Any] | None) -> str:
+    """Return biometric figures as lines of text; one-sided limits say so."""
+    if figures is None:
+        return "biometric figures: a class has no scores"
+    limit = f"one-sided {figures['level'] * 100!r} % limit"
+    lines = ["equal error rate"]
+    lines += [f"  {name:14} {value!r}" for name, value in figures["eer"].items()]
+    lines += ["", f"FNMR at FMR (errors/comparisons; {limit})"]
+    lines += [_line(one["name"], one) for one in figures["fnmr_at_fmr"]]
+    lines.append(_line("ZeroFMR", figures["zero_fmr"]))
+    lines += ["", f"FMR at FNMR ({limit})"]
+    lines += [_line(f"FNMR <= {one['target']}", one) for one in figures["fmr_at_fnmr"]]
+    lines.append(_line("ZeroFNMR", figures["zero_fnmr"]))
+    lines += ["", "detection cost, normalised"]
+    lines += [
+        f"  {one['name']:14} min {one['min']!r} at {', '.join(map(str, one['thresholds']))};"
+        f" at the threshold in force {one['actual']!r}"
+        for one in figures["dcf"]
+    ]
+    return "\n".join(lines)
+
+
+def _line(name: str, one: dict[str, Any]) -> str:
+    rates = "  ".join(
+        f"{kind.upper()} {one[kind]['value']!r} ({one[kind]['errors']}/{one[kind]['n']};"
+        f" <= {one[kind]['upper']!r})"
+        for kind in ("fnmr", "fmr")
+    )
+    bound = "" if one["supported"] else f"  not supported: bound {one['bound']!r}"
+    return f"  {name:16} at {one['threshold']}: {rates}{bound}"
