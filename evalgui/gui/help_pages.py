@@ -39,9 +39,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("files", "&Files", "Which files can be opened, and what is understood of each"),
     HelpPage("window", "The Wi&ndow", "What can be done in the window, part by part"),
     HelpPage("counting", "&Counts and Curves", "How rows are counted and curves are drawn"),
-    HelpPage(
-        "rules", "Choosing a &Threshold", "Every rule, and what it promises"
-    ),
+    HelpPage("rules", "Choosing a &Threshold", "Every rule, and what it promises"),
     HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
     HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
     HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
