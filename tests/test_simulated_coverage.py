@@ -65,7 +65,7 @@ def test_that_an_interval_that_is_none_misses(harness):
     assert (tally.n, tally.covered, tally.undefined) == (10, 7, 2)
 
 
-@pytest.mark.parametrize("part", ["two_class", "ranking"])
+@pytest.mark.parametrize("part", ["two_class", "ranking", "subjects"])
 def test_that_a_cell_is_the_same_again_and_fills_its_columns(harness, part):
     module = getattr(harness, part)
     number, found = harness.run.one_cell((part, 0, 20))

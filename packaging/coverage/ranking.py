@@ -111,9 +111,11 @@ def _truth(population: Population, kind: Kind, share: float) -> float | None:
 
 def _intervals(ranked: Ranked, sampling: Sampling) -> Iterator[Interval]:
     """Return the interval of each column."""
-    of_kinds = {Kind.AUC: of_area, Kind.AP: of_average_precision, Kind.EER: of_equal_error_rate}
+    of_kinds = {
+        Kind.AUC: of_area,
+        Kind.AP: of_average_precision,
+        Kind.EER: of_equal_error_rate,
+        Kind.FNMR_AT_FMR: of_fnmr_at_fmr(BOUND),
+    }
     for kind, settings in watched():
-        if kind is Kind.FNMR_AT_FMR:
-            yield of_fnmr_at_fmr(ranked, BOUND, settings)
-        else:
-            yield of_kinds[kind](ranked, settings, sampling)
+        yield of_kinds[kind](ranked, settings, sampling)

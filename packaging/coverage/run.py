@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-PARTS = ("two_class", "ranking")
+PARTS = ("two_class", "ranking", "subjects")
 REPLICATES = 4000
 
 
