@@ -40,7 +40,7 @@ FEWEST = 5
 """Rows of a class below which the delta method is too sure of itself."""
 
 AT_THESE_SHARES = "the rows are independent; at the shares of the classes of this file"
-NO_CLOSED_FORM = "no interval is known for it that holds its level without resampling"
+NO_CLOSED_FORM = "no closed form is known that holds its level"
 OF_RANKING = "it is no function of the matrix, and has no interval here"
 
 
