@@ -6,11 +6,13 @@ import functools
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 from PySide6.QtWidgets import QAccessibleWidget, QComboBox, QWidget
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
+
+_PRESS = QAccessibleActionInterface.pressAction()
 
 
 class RoleBox(QComboBox):
@@ -47,6 +49,19 @@ class _Accessible(QAccessibleWidget):
             state.hasPopup = state.expandable = True
             state.expanded, state.collapsed = is_open, not is_open
         return state
+
+    def actionNames(self) -> list[str]:
+        names = super().actionNames()
+        return [_PRESS, *names] if self.widget().isEnabled() else names
+
+    def doAction(self, name: str) -> None:
+        box = self.object()
+        if name != _PRESS or not isinstance(box, QComboBox):
+            super().doAction(name)
+        elif box.view().isVisible():
+            box.hidePopup()
+        elif box.isEnabled():
+            box.showPopup()
 
 
 def _make(_class: str, thing: QObject) -> QAccessibleWidget | None:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface
 
 from evalgui.gui.role_box import RoleBox
 
@@ -30,6 +30,22 @@ def test_that_a_box_has_its_own_name_and_says_what_is_chosen(qtbot):
     assert said.state().expanded
     box.hidePopup()
     assert said.state().collapsed
+
+
+def test_that_a_box_can_be_pressed_by_who_does_not_see_it(qtbot):
+    box = RoleBox()
+    qtbot.addWidget(box)
+    box.addItems(["well", "ill"])
+    box.show()
+    actions = QAccessible.queryAccessibleInterface(box).actionInterface()
+    press = QAccessibleActionInterface.pressAction()
+    assert press in actions.actionNames()
+    for is_open in (True, False, True, False):
+        actions.doAction(press)
+        assert box.view().isVisible() is is_open
+    box.setEnabled(False)
+    actions.doAction(press)
+    assert not box.view().isVisible()
 
 
 def test_that_500_boxes_come_and_go_while_python_collects():
