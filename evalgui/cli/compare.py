@@ -13,18 +13,15 @@ from evalgui.cli.options import REFUSED
 from evalgui.cli.placing import Placing, RuleAsked
 from evalgui.cli.questions import UnansweredError
 from evalgui.core.api import (
-    Candidate,
     DataError,
     EvalguiError,
     Inputs,
-    Pair,
     Snapshot,
     Vocabulary,
-    compare_paired,
-    compare_unpaired,
     resolve,
     words_in,
 )
+from evalgui.core.comparing import Candidate, Pair, compare_paired, compare_unpaired
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, listed, show_hidden

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
-from evalgui.cli.compare import MOST_FILES, Compare
-from evalgui.cli.compare_options import compare_parser
 from evalgui.cli.drawing import drawing_of
 from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.rule_options import placing_of
 from evalgui.cli.rule_parsing import RULE_COMMANDS, parse_rule_command
-from evalgui.cli.sample_size import parse_sample_size
 from evalgui.core.api import (
     DEFAULT_SETTINGS,
     DataError,
@@ -30,6 +27,8 @@ from evalgui.io.samples import samples
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
+
+    from evalgui.cli.compare import Compare
 
 
 def parse(arguments: Sequence[str]) -> Window | Command:
@@ -53,6 +52,8 @@ def parse(arguments: Sequence[str]) -> Window | Command:
             sheet=options.sheet,
         )
     if arguments and arguments[0] == "compare":
+        from evalgui.cli.compare_options import compare_parser
+
         parser = compare_parser()
         options = parser.parse_args(_with_values(arguments[1:]))
         try:
@@ -60,6 +61,8 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         except DataError as error:
             parser.error(error.message)
     if arguments and arguments[0] == "sample-size":
+        from evalgui.cli.sample_size import parse_sample_size
+
         return parse_sample_size(_with_values(arguments[1:]))
     if arguments and arguments[0] in RULE_COMMANDS:
         return parse_rule_command(arguments[0], _with_values(arguments[1:]), _roles)
@@ -143,6 +146,8 @@ def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoRet
 
 
 def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Compare:
+    from evalgui.cli.compare import MOST_FILES, Compare
+
     if len(options.files) > MOST_FILES:
         refuse(f"compare takes one file, or two, not {len(options.files)}")
     return Compare(

@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.placing import RuleAsked
 from evalgui.cli.rule_options import with_shared
-from evalgui.core.api import RULES, DataError, Vocabulary, grouped, rule_by_id, words_in
-from evalgui.core.rules.costs import detection_cost
+from evalgui.core.api import (
+    RULES,
+    DataError,
+    Vocabulary,
+    detection_cost,
+    grouped,
+    rule_by_id,
+    words_in,
+)
 from evalgui.io.writers.biometric_figures import biometric_figures, figures_in_words
 from evalgui.io.writers.criterion_table import table_json, table_of, table_text, write_table
 from evalgui.io.writers.printed import as_json

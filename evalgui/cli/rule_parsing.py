@@ -10,8 +10,7 @@ from evalgui.cli.options import data_parser
 from evalgui.cli.placing import Placing, RuleAsked
 from evalgui.cli.rule_commands import ChooseAll, ListRules, WriteTable
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
-from evalgui.core.api import Vocabulary
-from evalgui.core.rules.presets import PRESETS
+from evalgui.core.api import PRESETS, Vocabulary
 
 if TYPE_CHECKING:
     import argparse

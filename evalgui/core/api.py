@@ -5,19 +5,9 @@ need, such as planning a study, and what is imported late. The child that reads 
 its few helpers from their files, so that it loads nothing else.
 """
 
+from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
 from evalgui.core.choices import NO_CHOICES, Choices
-from evalgui.core.comparing import (
-    AreaDifference,
-    Candidate,
-    Fourfold,
-    JointCalls,
-    McNemar,
-    Pair,
-    RateDifference,
-    compare_paired,
-    compare_unpaired,
-)
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
@@ -98,7 +88,21 @@ from evalgui.core.ranking_metrics import (
 )
 from evalgui.core.registry import Registry, UnknownIdError
 from evalgui.core.rules import BUTTON_RULES, RULES, ParameterError, Rule, choose, rule_by_id
+from evalgui.core.rules.biometric_figures import (
+    COSTS,
+    FMR_TARGETS,
+    FNMR_TARGETS,
+    ErrorAtError,
+    ErrorRate,
+    MinimalCost,
+    equal_errors,
+    fmr_at_fnmr,
+    fnmr_at_fmr,
+    minimal_cost,
+)
+from evalgui.core.rules.costs import detection_cost
 from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
+from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
@@ -128,12 +132,15 @@ __all__ = [
     "AT_MOST",
     "BUTTON_RULES",
     "BY_HAND",
+    "COSTS",
     "DECIMALS",
     "DEFAULT_INTERVALS",
     "DEFAULT_PARAMETERS",
     "DEFAULT_SETTINGS",
     "EMPTY",
     "EQUAL_ERROR_RATE",
+    "FMR_TARGETS",
+    "FNMR_TARGETS",
     "LARGEST_TOTAL",
     "LIMIT",
     "MACHINE_LEARNING",
@@ -144,6 +151,7 @@ __all__ = [
     "NO_CHOICES",
     "NO_COMPARISON",
     "POINT",
+    "PRESETS",
     "PROBABILITY_METRICS",
     "RANKING_METRICS",
     "ROC_AUC",
@@ -151,12 +159,10 @@ __all__ = [
     "SCORE_METRICS",
     "SPACE",
     "AnyMetric",
-    "AreaDifference",
     "Axis",
     "Beside",
     "Better",
     "CancelledError",
-    "Candidate",
     "Choice",
     "Choices",
     "ClassOrder",
@@ -168,22 +174,23 @@ __all__ = [
     "Curve",
     "DataError",
     "Dataset",
+    "DetectionCost",
+    "ErrorAtError",
+    "ErrorRate",
     "EvalguiError",
     "Exclusion",
     "Family",
     "Finding",
-    "Fourfold",
     "Histogram",
     "Inputs",
     "Interval",
     "IntervalSettings",
-    "JointCalls",
     "Kind",
     "Level",
-    "McNemar",
     "Measured",
     "MemoryShortError",
     "Metric",
+    "MinimalCost",
     "MulticlassSettings",
     "Normalisation",
     "OperatingPoint",
@@ -194,7 +201,6 @@ __all__ = [
     "Overall",
     "OverallFamily",
     "OverallMetric",
-    "Pair",
     "Parameter",
     "ParameterError",
     "Parameters",
@@ -202,7 +208,6 @@ __all__ = [
     "Provenance",
     "Ranking",
     "RankingMetric",
-    "RateDifference",
     "ReadingError",
     "Reference",
     "Registry",
@@ -231,17 +236,19 @@ __all__ = [
     "by_hand",
     "choose",
     "chosen_by",
-    "compare_paired",
-    "compare_unpaired",
     "counts_by_code",
     "criterion_table",
     "curve_by_id",
+    "detection_cost",
     "deviate",
     "distinct",
     "divide",
     "enough_memory",
+    "equal_errors",
     "exact",
     "finite_range",
+    "fmr_at_fnmr",
+    "fnmr_at_fmr",
     "from_units",
     "grey_zone",
     "grouped",
@@ -259,6 +266,7 @@ __all__ = [
     "may_be_threshold",
     "memory_short",
     "metric_by_id",
+    "minimal_cost",
     "n_threads",
     "note_turns",
     "note_turns_of",

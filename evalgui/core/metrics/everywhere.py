@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.metrics.metric import DEFAULT_PARAMETERS
+from evalgui.core.metrics.declaring import DEFAULT_PARAMETERS
 from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.metrics.metric import Metric, Parameters
+    from evalgui.core.metrics.declaring import Metric, Parameters
     from evalgui.core.score_table import Steps
 
 BLOCK = 16_384

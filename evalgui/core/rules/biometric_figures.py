@@ -14,13 +14,13 @@ from evalgui.core.biometrics.other_equal_errors import (
     least_greater_error,
     nearest_error_rate,
 )
-from evalgui.core.counts import divide
 from evalgui.core.intervals.proportions import one_sided_upper
 from evalgui.core.rules.costs import least_detection_cost
+from evalgui.core.rules.declaring import divide
 from evalgui.core.rules.targets import FALSE_NEGATIVES, FALSE_POSITIVES, Rate, met
 
 if TYPE_CHECKING:
-    from evalgui.core.counts import Counts
+    from evalgui.core.rules.declaring import Counts
     from evalgui.core.score_table import Steps
 
 FMR_TARGETS = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.registry import Registry
 
 if TYPE_CHECKING:
-    from evalgui.core.rules.rule import Values
+    from evalgui.core.rules.declaring import Values
 
 Asked = tuple[str, "Values"]
 

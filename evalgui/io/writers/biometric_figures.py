@@ -6,14 +6,14 @@ import dataclasses
 import math
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import in_units
-from evalgui.core.rules.biometric_figures import (
+from evalgui.core.api import (
     COSTS,
     FMR_TARGETS,
     FNMR_TARGETS,
     equal_errors,
     fmr_at_fnmr,
     fnmr_at_fmr,
+    in_units,
     minimal_cost,
 )
 from evalgui.io.writers.plain_numbers import finite, infinity
@@ -21,9 +21,14 @@ from evalgui.io.writers.plain_numbers import finite, infinity
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Score, Snapshot
-    from evalgui.core.biometrics.detection_cost import DetectionCost
-    from evalgui.core.rules.biometric_figures import ErrorAtError, ErrorRate, MinimalCost
+    from evalgui.core.api import (
+        DetectionCost,
+        ErrorAtError,
+        ErrorRate,
+        MinimalCost,
+        Score,
+        Snapshot,
+    )
 
 
 def biometric_figures(

@@ -13,15 +13,14 @@ from evalgui.io.writers.plain_numbers import finite, infinity
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import (
+    from evalgui.core.api import Interval, Words
+    from evalgui.core.comparing import (
         AreaDifference,
         Fourfold,
-        Interval,
         JointCalls,
         McNemar,
         Pair,
         RateDifference,
-        Words,
     )
 
 NOT_APART = "no row tells the two classifiers apart"
