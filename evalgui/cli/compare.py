@@ -257,7 +257,7 @@ def _told(one: Classifier) -> dict[str, Any]:
     """Return what a classifier is, and where its threshold lies."""
     numbers = evaluation(one.snapshot)
     rows = ("n", "n_positive", "n_negative", "n_missing")
-    calls = ("threshold", "threshold_infinite", "rule", "counts")
+    calls = ("sampling", "threshold", "threshold_infinite", "rule", "counts")
     keys = ("file", "score", "higher_is_positive", "positive", "negative", *rows, *calls)
     return {"name": one.name, **{key: numbers[key] for key in keys}}
 

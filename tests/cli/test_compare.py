@@ -225,3 +225,20 @@ def test_that_people_read_a_table(capsys: Any) -> None:
     assert "DeLong, paired, p " in told
     assert ", Holm " in told
     assert "right alone: logistic_regression 25, decision_tree 7" in told
+
+
+def test_that_rows_of_one_subject_are_not_taken_for_more(capsys: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    rows = [
+        (f"s{k % 20}", int(k % 2), round(rng.normal() + k % 2, 3), round(rng.normal() + k % 2, 3))
+        for k in range(120)
+    ]
+    path = written(tmp_path / "x.csv", "patient,truth,a,b", rows)
+    asked = [path, "--truth", "truth", "--positive", "1", "--score", "a", "--score", "b"]
+    asked += ["--higher-is-positive", "--sampling", "by-subject", "--subject", "patient"]
+    found = compare(capsys, *asked)
+    assert {one["sampling"] for one in found["classifiers"]} == {"by-subject"}
+    assert main(["compare", *asked]) == 0
+    assert "rows of one subject depend on each other" in capsys.readouterr().out
+    assert main(["compare", *asked[:-4], "--sampling", "cohort"]) == 0
+    assert "rows of one subject" not in capsys.readouterr().out

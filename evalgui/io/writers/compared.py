@@ -6,6 +6,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from evalgui.core.api import Sampling
 from evalgui.core.comparing import holm
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.plain_numbers import finite, infinity
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     )
 
 NOT_APART = "no row tells the two classifiers apart"
+DEPENDENT = (
+    "rows of one subject depend on each other: intervals and p values take them for independent, "
+    "and say too much"
+)
 NOTHING_VARIES = "nothing varies that could be tested"
 
 
@@ -165,6 +170,8 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
         for one in found["classifiers"]
     ]
     lines.append(f"intervals at the level {found['level']}")
+    if any(one["sampling"] == Sampling.BY_SUBJECT for one in found["classifiers"]):
+        lines.append(DEPENDENT)
     for pair in found["pairs"]:
         lines += ["", *_pair_lines(pair, names)]
     return "\n".join(lines)
