@@ -253,7 +253,7 @@ class Evaluate:
         if self.grey is not None:
             numbers["grey"] = grey_numbers(snapshot, *grey_thresholds(snapshot, *self.grey))
         if self.drawing is not None:
-            numbers |= self.drawing.of(snapshot)
+            numbers |= self.drawing.of(snapshot, self.curves)
         points = [curve_points(snapshot, curve) for curve in self.curves]
         if len(points) == 1:
             numbers["curve"] = points[0]

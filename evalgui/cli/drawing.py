@@ -11,7 +11,7 @@ from evalgui.core.bootstrap.run import REPLICATES, bootstrap
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from evalgui.core.api import Snapshot
 
@@ -37,24 +37,28 @@ class Drawing:
     measures: tuple[str, ...] = ()
     binned: bool = False
 
-    def of(self, snapshot: Snapshot) -> dict[str, Any]:
+    def of(self, snapshot: Snapshot, curves: Sequence[str] = ()) -> dict[str, Any]:
         """Return the intervals of what is shown (`evalgui.io.writers.bootstrap.bootstrapped`).
+
+        With ids of curves, the bands of these, too.
 
         Raises
         ------
         DataError
             If nothing can be drawn.
         """
-        from evalgui.io.writers.bootstrap import bootstrapped  # after the options are read
+        from evalgui.io.writers.bootstrap import bands, bootstrapped  # after the options are read
 
         plan = plan_of(
             snapshot,
             n_replicates=self.n_replicates,
             seed=self.seed,
             n_bins=BINS if self.binned else None,
+            with_lines=bool(curves) and snapshot.ranking is not None,
         )
-        level = snapshot.inputs.intervals.level
-        return bootstrapped(bootstrap(plan), snapshot, self.measures, level)
+        drawn, level = bootstrap(plan), snapshot.inputs.intervals.level
+        found = bootstrapped(drawn, snapshot, self.measures, level)
+        return found | bands(drawn, snapshot, curves, level)
 
 
 def add_bootstrap(parser: argparse.ArgumentParser) -> None:

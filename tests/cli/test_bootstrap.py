@@ -120,3 +120,19 @@ def test_that_people_can_read_it(capsys):
 )
 def test_that_a_mistake_is_one_line(capsys, arguments, told):
     assert told in refused(capsys, THARWAT, *arguments)
+
+
+def test_that_curves_come_with_their_bands(capsys):
+    found = evaluate(capsys, THARWAT, "--bootstrap", "60", "--curve", "roc", "--curve", "far-frr")
+    bands = {(one["curve"], one["line"], one["joint"]): one for one in found["bands"]}
+    assert set(bands) == {
+        ("roc", "TPR", False),
+        ("roc", "TPR", True),
+        ("far-frr", "FPR", False),
+        ("far-frr", "FNR", False),
+    }
+    for band in bands.values():
+        assert len(band["x"]) == len(band["low"]) == len(band["high"])
+        assert all(low <= high for low, high in zip(band["low"], band["high"], strict=True))
+    assert bands["far-frr", "FPR", False]["x"][-1] == "+inf"
+    assert "bands" not in evaluate(capsys, THARWAT, "--bootstrap", "60")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import exact, metric_by_id
+from evalgui.core.api import curve_by_id, exact, in_units, metric_by_id
+from evalgui.core.bands import joint_roc_band, pointwise_bands
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.core.api import Snapshot
+    from evalgui.core.bands import Band
     from evalgui.core.bootstrap.limits import Limits
     from evalgui.core.bootstrap.run import Replicates
 
@@ -82,6 +84,52 @@ def bootstrapped(
         "bracket": _brackets(replicates) if is_binned else None,
     }
     return {"bootstrap": found, "bootstrap_run": run}
+
+
+def bands(
+    replicates: Replicates, snapshot: Snapshot, curves: Sequence[str], level: float
+) -> dict[str, Any]:
+    """Return the bands of curves as JSON types.
+
+    Parameters
+    ----------
+    replicates
+        What was drawn, with the lines of curves.
+    snapshot
+        What it was drawn of.
+    curves
+        The ids of the curves whose bands are wanted.
+    level
+        The confidence of each point of a pointwise band, in (0, 1).
+
+    Returns
+    -------
+    dict
+        Empty without curves, else ``bands``, a list: the id of the ``curve`` and of the
+        measure of its ``line``, the lists ``x``, ``low`` and ``high`` (None where there is no
+        limit), ``level``, ``method``, and whether it is ``joint``.
+    """
+    if not curves or snapshot.ranking is None:
+        return {}
+    joint = joint_roc_band(snapshot.ranking.table.steps)
+    found = (*pointwise_bands(replicates, level), *filter(None, [joint]))
+    return {"bands": [_band(one, snapshot) for one in found if one.curve in curves]}
+
+
+def _band(band: Band, snapshot: Snapshot) -> dict[str, Any]:
+    x: list[Any] = band.x.tolist()
+    if curve_by_id(band.curve).x is None and snapshot.score is not None:
+        x = [in_units(threshold, snapshot.score) for threshold in x]
+    return {
+        "curve": band.curve,
+        "line": band.line,
+        "x": [infinity(place) or finite(place) for place in x],
+        "low": [finite(limit) for limit in band.lower.tolist()],
+        "high": [finite(limit) for limit in band.upper.tolist()],
+        "level": band.level,
+        "method": band.method,
+        "joint": band.is_joint,
+    }
 
 
 def bootstrap_lines(numbers: dict[str, Any]) -> Iterator[str]:
