@@ -43,7 +43,7 @@ def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> I
     reason = auc.why_none(area)
     if reason:
         return none(ranked, settings, reason)
-    method = _that_runs(chosen(settings, Kind.AUC), few=auc.is_extreme(area))
+    method = _that_runs(chosen(settings, Kind.AUC), few=auc.is_extreme(ranked.area))
     found = _made(ranked, settings, method, method.compute(area, settings.level))
     if of_subjects is None:
         return _by_rows(found, sampling)
@@ -94,10 +94,9 @@ def of_fnmr_at_fmr(bound: float) -> IntervalOfSummary:
     """Return what makes the interval of the least FNR that a bound on FPR leaves."""
 
     def interval(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
-        del sampling  # it is the same at any share of positives
         method = chosen(settings, Kind.FNMR_AT_FMR)
         limits = method.compute(ranked.steps, bound, settings.level)
-        return _made(ranked, settings, method, limits)
+        return _by_rows(_made(ranked, settings, method, limits), sampling)
 
     return interval
 

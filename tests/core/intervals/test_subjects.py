@@ -225,6 +225,31 @@ def test_dependent_rows_widen_intervals() -> None:
         assert "by subject" not in widths[1][1]
 
 
+def test_what_is_made_of_rows_says_that_it_is_too_short() -> None:
+    shown = _shown()
+    assert shown.ranking is not None
+    settings = IntervalSettings()
+    for metric_id in ("average_precision", "fmr100"):
+        found = shown.ranking.interval(metric_id, settings, Sampling.BY_SUBJECT)
+        assert found is not None
+        assert "too short" in found.assumes, metric_id
+
+
+def test_many_rows_in_error_have_the_logit_however_few_the_subjects() -> None:
+    # 10 subjects with 100 rows each: 20 of 500 positives lie below all negatives.
+    truth = np.tile(np.repeat([1, 0], 50), 10)
+    scores = truth + np.linspace(0, 0.5, 1000)
+    scores[np.flatnonzero(truth)[::25]] = -1.0
+    dataset = Dataset("a", ("no", "yes"), truth, 1, (Score("s", scores),),
+                      subjects=_of(np.repeat(np.arange(10), 100)),
+                      sampling=Sampling.BY_SUBJECT)  # fmt: skip
+    ranking = resolve(Inputs(dataset)).ranking
+    assert ranking is not None
+    found = ranking.interval("roc_auc", IntervalSettings(), Sampling.BY_SUBJECT)
+    assert found is not None
+    assert found.method == "logit DeLong, by subject"
+
+
 def test_the_direction_of_the_score_does_not_matter() -> None:
     one, other = _shown().point, _shown(higher=False).point
     assert one is not None
