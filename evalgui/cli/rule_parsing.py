@@ -65,6 +65,12 @@ def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
         "equal error rate, detection costs",
     )
     add_rule_numbers(parser)
+    parser.add_argument(
+        "--prevalence",
+        type=values.number,
+        metavar="P",
+        help="the prevalence that rules with one take (default: that of the data)",
+    )
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
     options = parser.parse_args(arguments)
     vocabulary = Vocabulary(options.vocabulary)

@@ -12,6 +12,7 @@ from evalgui.core.intervals.many import (
     wilson_of_many,
 )
 from evalgui.core.metrics import metric_by_id
+from evalgui.core.metrics.everywhere import BLOCK, values_everywhere
 from evalgui.core.parallel import blocks, spread
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 MEASURES = ("TPR", "TNR", "LRP", "LRN", "PPV", "NPV")
 """The measures of the table, in order."""
-
-_BLOCK = 16_384
 
 
 def criterion_table(
@@ -51,8 +50,10 @@ def criterion_table(
     columns: dict[str, NDArray[np.float64] | NDArray[np.int64]] = {
         name: np.empty(len(steps), dtype=np.int64) for name in names
     }
-    for metric_id in MEASURES:
-        for name in (metric_id, f"{metric_id}_low", f"{metric_id}_high"):
+    values = values_everywhere(steps, [metric_by_id(metric_id) for metric_id in MEASURES])
+    for metric_id, found in values.items():
+        columns[metric_id] = found
+        for name in (f"{metric_id}_low", f"{metric_id}_high"):
             columns[name] = np.empty(len(steps))
 
     def fill(part: slice) -> None:
@@ -60,12 +61,11 @@ def criterion_table(
         for name, cell in zip(names, (counts.tp, counts.fp, counts.fn, counts.tn), strict=True):
             columns[name][part] = cell
         for metric_id in MEASURES:
-            columns[metric_id][part] = metric_by_id(metric_id).value(counts)
             low, high = _interval(metric_id, counts, level, fixes_shares=fixes_shares)
             columns[f"{metric_id}_low"][part] = low
             columns[f"{metric_id}_high"][part] = high
 
-    spread(fill, blocks(len(steps), _BLOCK))
+    spread(fill, blocks(len(steps), BLOCK))
     return columns
 
 

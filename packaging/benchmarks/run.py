@@ -11,7 +11,7 @@ from pathlib import Path
 
 from evalgui.processor import prefer_fast_sorting
 
-NAMES = ("bootstrap", "counting", "dragging", "least", "opening", "starting")
+NAMES = ("bootstrap", "choosing", "counting", "dragging", "least", "opening", "starting")
 
 
 def main(wanted: list[str]) -> int:

@@ -13,6 +13,7 @@ from evalgui.core.curves import PRECISION_RECALL, turning
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.digits import grouped
 from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.provenance import Origin
 from evalgui.core.snapshot import rank
 from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.loading import load
@@ -115,6 +116,27 @@ def test_that_a_rule_goes_to_its_threshold(workspace):
     assert (
         workspace.snapshot.point.threshold == workspace.snapshot.ranking.equal_error_rate.threshold
     )
+
+
+def test_that_a_threshold_says_where_it_comes_from(workspace):
+    start = workspace.snapshot.provenance
+    assert (start.kind, start.rule, start.source) == (Origin.START, "youden", "six.csv")
+    threshold = workspace.snapshot.point.threshold
+    workspace.apply_rule("youden")  # nothing but the provenance is new
+    chosen = workspace.snapshot.provenance
+    assert workspace.snapshot.point.threshold == threshold
+    assert (chosen.kind, chosen.rule, chosen.source) == (Origin.CHOSEN, "youden", "six.csv")
+    assert chosen.when.endswith("Z")
+    workspace.choose_threshold(0.65)
+    assert workspace.snapshot.provenance.rule == "typed"
+    workspace.set_threshold(threshold)
+    workspace.commit_threshold()  # a line that is dragged there was chosen by hand
+    assert workspace.snapshot.provenance.rule == "typed"
+    for expected in ("typed", "youden", "youden"):
+        workspace.undo()
+        assert workspace.snapshot.provenance.rule == expected
+    assert workspace.snapshot.provenance.kind is Origin.START
+    assert not workspace.can_undo
 
 
 def test_that_another_score_is_ranked_in_the_background_and_can_be_undone(qtbot, workspace):

@@ -13,6 +13,8 @@ from evalgui.core.counts import Counts, Real
 from evalgui.core.curves import probing
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Metric, Parameters
 from evalgui.core.metrics.any_metric import UNIT
+from evalgui.core.metrics.everywhere import BLOCK
+from evalgui.core.parallel import blocks, spread
 from evalgui.core.registry import DeclarationError
 
 if TYPE_CHECKING:
@@ -290,6 +292,20 @@ def vertices(
     steps = table.steps
     if rows is None:
         rows = np.arange(len(steps))
+    parts = [rows[part] for part in blocks(len(rows), BLOCK)] or [rows]
+    found = spread(lambda part: _vertices(curve, steps, part), parts)
+    if len(found) == 1:
+        return found[0]
+    return Vertices(
+        rows,
+        np.concatenate([one.x for one in found]),
+        tuple(np.concatenate(ys) for ys in zip(*(one.ys for one in found), strict=True)),
+        np.concatenate([one.thresholds for one in found]),
+    )
+
+
+def _vertices(curve: Curve, steps: Steps, rows: NDArray[np.intp]) -> Vertices:
+    """Return the vertices at some rows, so few that all that is computed stays in the cache."""
     counts = steps.counts(rows)
     thresholds = steps.thresholds[rows]
     x = thresholds if curve.x is None else np.asarray(curve.x(counts), dtype=np.float64)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.counts import Counts
 from evalgui.core.metrics.declaring import DEFAULT_PARAMETERS
 from evalgui.core.parallel import blocks, spread
 
@@ -19,6 +20,36 @@ if TYPE_CHECKING:
 
 BLOCK = 16_384
 """Rows whose temporaries stay in the cache: on whole arrays all takes some five times as long."""
+
+
+class _Block(Counts):
+    """Counts of some rows whose margins, which nearly every measure asks for, are made once."""
+
+    __slots__ = ("_called", "_correct", "_n_negative", "_n_positive", "_rest", "_wrong")
+
+    @classmethod
+    def of(cls, counts: Counts, steps: Steps) -> _Block:
+        """Return counts of rows of some steps with their margins."""
+        block = cls(counts.tp, counts.fp, counts.fn, counts.tn)
+        margins = {
+            "_n_positive": steps.n_positive,
+            "_n_negative": steps.n_negative,
+            "_called": counts.tp + counts.fp,
+            "_rest": counts.fn + counts.tn,
+            "_correct": counts.tp + counts.tn,
+            "_wrong": counts.fp + counts.fn,
+        }
+        for name, margin in margins.items():
+            object.__setattr__(block, name, margin)
+        return block
+
+    actual_positives = property(lambda self: self._n_positive)
+    actual_negatives = property(lambda self: self._n_negative)
+    predicted_positives = property(lambda self: self._called)
+    predicted_negatives = property(lambda self: self._rest)
+    correct = property(lambda self: self._correct)
+    wrong = property(lambda self: self._wrong)
+    n = property(lambda self: self._n_positive + self._n_negative)
 
 
 def values_everywhere(
@@ -57,7 +88,7 @@ def values_everywhere(
     found = {metric.id: np.empty(n) for metric in metrics}
 
     def fill(part: slice) -> None:
-        counts = steps.counts(part if rows is None else rows[part])
+        counts = _Block.of(steps.counts(part if rows is None else rows[part]), steps)
         for metric in metrics:
             found[metric.id][part] = metric.value(counts, parameters)
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from evalgui.core.score_table import Steps
 
-_BLOCK = 65_536
+_BLOCK = 16_384
+_SMALL, _LARGE = 1e-280, 1e280  # between them no sum of rows leaves the doubles
 
 
 def middle_of(steps: Steps) -> float | None:
@@ -44,21 +45,27 @@ def class_means(steps: Steps) -> tuple[float, float]:
         NaN where a score of the class is infinite, or it has none. Computed to within some
         units in the last place, whatever the magnitude of the scores.
     """
-    thresholds = steps.thresholds[1:]
+    thresholds = steps.thresholds
     low, high = finite_ends(steps)
     largest = max(abs(low), abs(high)) if low <= high else 0.0
-    scale = math.ldexp(1.0, math.frexp(largest)[1]) if largest else 1.0  # a power of two is exact
+    # Only where sums could overflow, or digits be lost; dividing by a power of two is exact.
+    is_usual = largest == 0.0 or _SMALL < largest < _LARGE
+    scale = 1.0 if is_usual else math.ldexp(0.5, math.frexp(largest)[1])
+    first = 1 + int(np.isinf(thresholds[1:2]).sum())
+    last = len(thresholds) - int(np.isinf(thresholds[max(first, len(thresholds) - 1) :]).sum())
 
     def mean(column: NDArray[np.integer], n: int) -> float:
         def total_of(part: slice) -> float:
-            number_of = np.diff(column[part.start : part.stop + 1].astype(np.int64))
-            has_any = number_of > 0
-            return float((thresholds[part][has_any] / scale * number_of[has_any]).sum())
+            rows = slice(part.start + first, part.stop + first)
+            number_of = np.diff(column[rows.start - 1 : rows.stop])
+            known = thresholds[rows]
+            return float(((known if is_usual else known / scale) * number_of).sum())
 
-        with np.errstate(invalid="ignore"):
-            parts = spread(total_of, blocks(len(thresholds), _BLOCK))
-        is_finite = all(map(math.isfinite, parts))
-        return math.fsum(parts) / n * scale if n and is_finite else math.nan
+        has_infinite = column[first - 1] != column[0] or column[last - 1] != column[-1]
+        if not n or has_infinite:
+            return math.nan
+        parts = spread(total_of, blocks(last - first, _BLOCK))
+        return math.fsum(parts) / n * scale
 
     return mean(steps.tp_column, steps.n_positive), mean(steps.fp_column, steps.n_negative)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.intervals.many import mover_ratio_of_many, predictive_values_of_many
 from evalgui.core.rules.declaring import (
     BOTH_CLASSES,
     EXCLUDED,
@@ -143,10 +144,24 @@ def _ratio(target: _Target, name: str) -> Find:
 
 
 def _limit(target: _Target, name: str) -> Find:
-    """Return the function of a rule with a target on the exact limit of a predictive value."""
+    """Return the function of a rule with a target on the limit of a predictive value.
+
+    Of the data it is the exact one. At a given prevalence it is that of the interval from both
+    rates, with the whole error on one side.
+    """
 
     def find(steps: Steps, values: Values) -> Found:
         goal, level = number(values, name), number(values, "level")
+        prevalence = values["prevalence"]
+        if isinstance(prevalence, float):
+
+            def lower(counts: Counts) -> Real:
+                sided = 2 * level - 1
+                is_positive = target.is_lenient
+                return predictive_values_of_many(counts, sided, prevalence, positive=is_positive)[0]
+
+            constraint = Constraint(target.compute, goal, is_monotone=False, limit=lower)
+            return _scanned(target.found(steps, constraint))
 
         def confidence(counts: Counts) -> Real:
             x, n = (
@@ -160,10 +175,34 @@ def _limit(target: _Target, name: str) -> Find:
         found = target.found(steps, constraint)
         if found.row < 0:
             return found
-        counts = steps.counts_of(found.row)
-        return replace(found, notes=(SCANNED,), confidence=float(confidence(counts)))
+        attained = float(confidence(steps.counts_of(found.row)))
+        return replace(_scanned(found), confidence=attained)
 
     return find
+
+
+def _ratio_limit(target: _Target, name: str) -> Find:
+    """Return the function of a rule with a target on the one-sided limit of a likelihood ratio."""
+
+    def find(steps: Steps, values: Values) -> Found:
+        goal, sided = number(values, name), 2 * number(values, "level") - 1
+
+        def limit(c: Counts) -> Real:
+            positives, negatives = c.actual_positives, c.actual_negatives
+            if target.at_least:
+                low, _high = mover_ratio_of_many(c.tp, positives, c.fp, negatives, sided)
+                return np.where(np.asarray(c.fp) > 0, low, np.nan)
+            return mover_ratio_of_many(c.fn, positives, c.tn, negatives, sided)[1]
+
+        constraint = Constraint(target.compute, goal, at_least=target.at_least, limit=limit)
+        return _scanned(target.found(steps, constraint))
+
+    return find
+
+
+def _scanned(found: Found) -> Found:
+    """Return what was found with the label that nothing guarantees it."""
+    return found if found.row < 0 else replace(found, notes=(*found.notes, SCANNED))
 
 
 _PPV = _Target(predictive_value, is_lenient=True)
@@ -198,11 +237,14 @@ RULES = (
     Rule(
         "ppv-limit",
         "PPV: limit at least",
-        "The most lenient threshold of which the one-sided lower limit of PPV, exact, is at least"
-        " the target: " + SCANNED,
+        phrase(
+            "The most lenient threshold of which the one-sided lower limit of PPV, at a"
+            " {prevalence}, is at least the target: {label}",
+            label=SCANNED,
+        ),
         RuleFamily.TARGETS,
         _limit(_PPV, "ppv"),
-        (proportion("ppv", "PPV", 0.9), LEVEL),
+        (proportion("ppv", "PPV", 0.9), PREVALENCE, LEVEL),
     ),
     Rule(
         "npv",
@@ -215,11 +257,14 @@ RULES = (
     Rule(
         "npv-limit",
         "NPV: limit at least",
-        "The strictest threshold of which the one-sided lower limit of NPV, exact, is at least"
-        " the target: " + SCANNED,
+        phrase(
+            "The strictest threshold of which the one-sided lower limit of NPV, at a"
+            " {prevalence}, is at least the target: {label}",
+            label=SCANNED,
+        ),
         RuleFamily.TARGETS,
         _limit(_NPV, "npv"),
-        (proportion("npv", "NPV", 0.99), LEVEL),
+        (proportion("npv", "NPV", 0.99), PREVALENCE, LEVEL),
     ),
     Rule(
         "lr-positive",
@@ -230,11 +275,29 @@ RULES = (
         (_ratio_target("lr-positive", "LR+", 10.0),),
     ),
     Rule(
+        "lr-positive-limit",
+        "LR+: limit at least",
+        "The most lenient threshold with a finite LR+ of which the one-sided lower limit is at"
+        " least the target: " + SCANNED,
+        RuleFamily.TARGETS,
+        _ratio_limit(_LRP, "lr-positive"),
+        (_ratio_target("lr-positive", "LR+", 10.0), LEVEL),
+    ),
+    Rule(
         "lr-negative",
         "LR\N{MINUS SIGN} at most",
         "The strictest threshold with an LR\N{MINUS SIGN} of at most the target",
         RuleFamily.TARGETS,
         _point(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1),),
+    ),
+    Rule(
+        "lr-negative-limit",
+        "LR\N{MINUS SIGN}: limit at most",
+        "The strictest threshold of which the one-sided upper limit of LR\N{MINUS SIGN} is at most"
+        " the target: " + SCANNED,
+        RuleFamily.TARGETS,
+        _ratio_limit(_LRN, "lr-negative"),
+        (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1), LEVEL),
     ),
 )

@@ -76,6 +76,7 @@ def _lines(numbers: dict[str, Any], words: Words, *, has_threshold: bool) -> Ite
         yield ["threshold", "Threshold", place]
         called = "true" if numbers["nothing_called"] else "false"
         yield ["nothing_called", "No row is called positive", called]
+        yield from _provenance_lines(numbers["provenance"])
     sizes = ("n", "n_positive", "n_negative", "n_missing")
     counted = {name: numbers[name] for name in sizes if numbers[name] is not None}
     counted |= numbers["counts"] or {}
@@ -92,6 +93,20 @@ def _lines(numbers: dict[str, Any], words: Words, *, has_threshold: bool) -> Ite
         yield [*cells, *_interval_cells(numbers["intervals"].get(metric_id), words)]
     yield from _prevalence_lines(numbers["at_prevalence"], names, words)
     yield from _summary_lines(numbers, words)
+
+
+def _provenance_lines(provenance: dict[str, Any]) -> Iterator[list[Any]]:
+    """Yield where the threshold comes from, each part that there is in a line of its own."""
+    yield ["provenance", "How the threshold came to be", provenance["kind"]]
+    if provenance["rule"] is not None:
+        yield ["rule", "Rule that chose it", safe_text(provenance["rule"])]
+    for name, value in provenance["parameters"].items():
+        if value is not None:
+            yield [f"rule_{name}", "Set in the rule", safe_text(str(value))]
+    if provenance["source"] is not None:
+        yield ["rule_source", "Data it was chosen on", safe_text(provenance["source"])]
+    if provenance["when"] is not None:
+        yield ["rule_when", "When (UTC)", provenance["when"]]
 
 
 def _prevalence_lines(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta, binom
 
+from evalgui.core.counts import Counts
+from evalgui.core.intervals.many import mover_ratio_of_many, predictive_values_of_many
+from evalgui.core.intervals.ratios import mover_ratio
 from evalgui.core.rules import RULES, ParameterError, rule_by_id
 from evalgui.core.rules.limits import (
     fewest_for_lower_limit,
@@ -248,6 +252,11 @@ def test_that_the_mean_of_the_class_means_is_between_them(drawn):
     assert abs(Fraction(choice.threshold) - exact) <= room
 
 
+def test_that_the_means_of_the_largest_scores_do_not_overflow():
+    table = ScoreTable([1.7976931348623157e308, 1e308, 5e-324], [True, True, False])
+    assert chosen("class-means", table).threshold == pytest.approx(6.9942e307, rel=1e-4)
+
+
 def test_that_infinite_scores_have_no_mean():
     table = ScoreTable([np.inf, 1.0, -np.inf], [True, True, False])
     assert chosen("class-means", table).undefined == "a score is infinite"
@@ -271,3 +280,50 @@ def test_that_every_rule_has_a_declaration_that_can_be_read():
         for parameter in rule.parameters:
             assert parameter.range_in_words()
     assert rule_by_id("fmr").parameters[0].default == 0.001
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95])
+@pytest.mark.parametrize("name", ["lr-positive", "lr-negative", "ppv", "npv"])
+@given(drawn=labelled_scores(), target=st.sampled_from([0.05, 0.5, 0.8, 2.0, 5.0]))
+def test_that_a_limit_that_no_count_alone_decides_is_met_where_it_can_be(
+    name, level, drawn, target
+):
+    scores, truth, higher = drawn
+    if truth.all() or not truth.any() or (target > 1 and name in {"ppv", "npv"}):
+        return
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    points = operating_points(scores, truth, higher=higher)
+    sided = 2 * level - 1
+    meets = []
+    for _threshold, (tp, fp, fn, tn) in points:
+        counts = Counts(*(np.array([cell]) for cell in (tp, fp, fn, tn)))
+        if name == "lr-positive":
+            low, _ = mover_ratio(tp, tp + fn, fp, fp + tn, sided)
+            meets.append(fp > 0 and low >= target)
+        elif name == "lr-negative":
+            _, high = mover_ratio(fn, tp + fn, tn, fp + tn, sided)
+            meets.append(math.isfinite(high) and high <= target)
+        else:
+            is_ppv = name == "ppv"
+            low, _ = predictive_values_of_many(counts, sided, 0.3, positive=is_ppv)
+            meets.append(bool(low[0] >= target))
+    at = {"prevalence": 0.3} if name in {"ppv", "npv"} else {}
+    with small_blocks():
+        choice = chosen(f"{name}-limit", table, **{name: target}, **at, level=level)
+    row = expected_row(name, points, meets)
+    assert choice.row == (-1 if row is None else row)
+    assert row is None or "not guaranteed" in choice.notes[-1]
+
+
+@pytest.mark.parametrize("level", [0.2, 0.6, 0.9, 0.98])
+def test_that_limits_of_ratios_only_gain_by_a_better_call(level):
+    # What the search takes for granted, for all counts of small classes and some of large ones.
+    for n_positive, n_negative in itertools.product((1, 2, 3, 8, 40), (1, 2, 5, 9, 60)):
+        tp, fp = np.mgrid[0 : n_positive + 1, 0 : n_negative + 1]
+        fn, tn = n_positive - tp, n_negative - fp
+        low, _ = mover_ratio_of_many(tp, n_positive, fp, n_negative, level)
+        _, high = mover_ratio_of_many(fn, n_positive, tn, n_negative, level)
+        for good in (low, -high):
+            with np.errstate(invalid="ignore"):
+                gains = good[1:] - good[:-1], good[:, :-1] - good[:, 1:]
+            assert all(np.all(gain[np.isfinite(gain)] >= -1e-12) for gain in gains)
