@@ -85,6 +85,11 @@ class Counts:
         """The number of rows."""
         return self.tp + self.fp + self.fn + self.tn
 
+    @property
+    def determinant(self) -> Number:
+        """TP TN - FP FN: above 0 where truth and call agree more than by chance."""
+        return difference_of_products(self.tp, self.tn, self.fp, self.fn)
+
 
 def divide(numerator: Number, denominator: Number) -> Real:
     """Divide, and know what is undefined.
@@ -149,8 +154,8 @@ def product(first: Number, second: Number, *others: Number) -> Number:
     1000000000000000000000000000000000000
     """
     # Written out for two, since a moved threshold multiplies some hundred times.
-    first = first.astype(np.float64) if isinstance(first, _ARRAY) else first
-    second = second.astype(np.float64) if isinstance(second, _ARRAY) else second
+    first = first.astype(np.float64, copy=False) if isinstance(first, _ARRAY) else first
+    second = second.astype(np.float64, copy=False) if isinstance(second, _ARRAY) else second
     return product(first * second, *others) if others else first * second
 
 

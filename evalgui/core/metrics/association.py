@@ -16,7 +16,6 @@ from evalgui.core.metrics.declaring import (
     Family,
     Invariance,
     Metric,
-    difference_of_products,
     divide,
     following,
     product,
@@ -25,42 +24,38 @@ from evalgui.core.metrics.declaring import (
 from evalgui.core.metrics.overall import ACC
 
 if TYPE_CHECKING:
-    from evalgui.core.metrics.declaring import Counts, Number, Real
-
-
-def _determinant(c: Counts) -> Number:
-    return difference_of_products(c.tp, c.tn, c.fp, c.fn)
+    from evalgui.core.metrics.declaring import Counts, Real
 
 
 def _informedness(c: Counts) -> Real:
-    return divide(_determinant(c), product(c.actual_positives, c.actual_negatives))
+    return divide(c.determinant, product(c.actual_positives, c.actual_negatives))
 
 
 def _markedness(c: Counts) -> Real:
-    return divide(_determinant(c), product(c.predicted_positives, c.predicted_negatives))
+    return divide(c.determinant, product(c.predicted_positives, c.predicted_negatives))
 
 
 def _matthews(c: Counts) -> Real:
     margins = product(
         c.actual_positives, c.actual_negatives, c.predicted_positives, c.predicted_negatives
     )
-    return divide(_determinant(c), square_root(margins))
+    return divide(c.determinant, square_root(margins))
 
 
 def _kappa(c: Counts) -> Real:
     chance = product(c.predicted_positives, c.actual_negatives)
     chance = chance + product(c.actual_positives, c.predicted_negatives)
-    return divide(2 * _determinant(c), chance)
+    return divide(2 * c.determinant, chance)
 
 
 def _somers(c: Counts) -> Real:
     margins = product(c.actual_positives, c.actual_negatives)
     margins = margins + product(c.predicted_positives, c.predicted_negatives)
-    return divide(2 * _determinant(c), margins)
+    return divide(2 * c.determinant, margins)
 
 
 def _yule_q(c: Counts) -> Real:
-    return divide(_determinant(c), product(c.tp, c.tn) + product(c.fp, c.fn))
+    return divide(c.determinant, product(c.tp, c.tn) + product(c.fp, c.fn))
 
 
 def _yule_y(c: Counts) -> Real:

@@ -23,24 +23,36 @@ BLOCK = 16_384
 
 
 class _Block(Counts):
-    """Counts of some rows whose margins, which nearly every measure asks for, are made once."""
+    """Counts of some rows as doubles, of which what many measures ask for is made once."""
 
-    __slots__ = ("_called", "_correct", "_n_negative", "_n_positive", "_rest", "_wrong")
+    __slots__ = (
+        "_called",
+        "_correct",
+        "_determinant",
+        "_n_negative",
+        "_n_positive",
+        "_rest",
+        "_wrong",
+    )
 
     @classmethod
     def of(cls, counts: Counts, steps: Steps) -> _Block:
-        """Return counts of rows of some steps with their margins."""
-        block = cls(counts.tp, counts.fp, counts.fn, counts.tn)
-        margins = {
+        """Return counts of rows of some steps with what many measures ask for."""
+        cells = (counts.tp, counts.fp, counts.fn, counts.tn)
+        # Every count is a double, too; so nothing is converted measure by measure.
+        tp, fp, fn, tn = (np.asarray(cell, dtype=np.float64) for cell in cells)
+        block = cls(tp, fp, fn, tn)  # type: ignore[arg-type]
+        asked = {
             "_n_positive": steps.n_positive,
             "_n_negative": steps.n_negative,
-            "_called": counts.tp + counts.fp,
-            "_rest": counts.fn + counts.tn,
-            "_correct": counts.tp + counts.tn,
-            "_wrong": counts.fp + counts.fn,
+            "_called": tp + fp,
+            "_rest": fn + tn,
+            "_correct": tp + tn,
+            "_wrong": fp + fn,
+            "_determinant": counts.determinant,
         }
-        for name, margin in margins.items():
-            object.__setattr__(block, name, margin)
+        for name, value in asked.items():
+            object.__setattr__(block, name, value)
         return block
 
     actual_positives = property(lambda self: self._n_positive)
@@ -49,6 +61,7 @@ class _Block(Counts):
     predicted_negatives = property(lambda self: self._rest)
     correct = property(lambda self: self._correct)
     wrong = property(lambda self: self._wrong)
+    determinant = property(lambda self: self._determinant)
     n = property(lambda self: self._n_positive + self._n_negative)
 
 

@@ -21,7 +21,6 @@ from evalgui.core.metrics.declaring import (
     Invariance,
     Metric,
     choose,
-    difference_of_products,
     divide,
     following,
     logarithm,
@@ -50,8 +49,7 @@ def _prevalence_threshold(c: Counts) -> Real:
 
 
 def _number_needed_to_diagnose(c: Counts) -> Real:
-    determinant = difference_of_products(c.tp, c.tn, c.fp, c.fn)
-    return divide(product(c.actual_positives, c.actual_negatives), determinant)
+    return divide(product(c.actual_positives, c.actual_negatives), c.determinant)
 
 
 def _expected_cost(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.counts import Counts, Real, difference_of_products, divide, product
+from evalgui.core.counts import Counts, Real, divide, product
 from evalgui.core.metrics import Better, Parameters, metric_by_id
 from evalgui.core.metrics.metric import BOTH_CLASSES, Missing
 from evalgui.core.rules.rule import Find, Found, Parameter, Rule, RuleFamily, Unit, Values
@@ -146,11 +146,10 @@ def _minimax(_steps: Steps, _values: Values) -> Criterion:
 
 
 def _chi_squared(c: Counts) -> Real:
-    determinant = difference_of_products(c.tp, c.tn, c.fp, c.fn)
     margins = product(
         c.actual_positives, c.actual_negatives, c.predicted_positives, c.predicted_negatives
     )
-    return divide(product(c.n, determinant, determinant), margins)
+    return divide(product(c.n, c.determinant, c.determinant), margins)
 
 
 def _chi_squared_bound(first: Counts, last: Counts, _numbers: Mapping[str, float]) -> Real:
