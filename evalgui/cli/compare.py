@@ -22,6 +22,7 @@ from evalgui.core.api import (
     words_in,
 )
 from evalgui.core.comparing import Candidate, Pair, compare_paired, compare_unpaired
+from evalgui.io.combinations.combined import Places
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, listed, show_hidden
@@ -175,7 +176,9 @@ class Compare:
         names = self._wanted.scores
         if len(together.results) == 1:
             (loaded,) = together.results
-            names = names or loaded.proposal.roles.scores
+            names = _as_joined(names, loaded) or loaded.proposal.roles.scores
+            if len(names) < 2 and len(self.files) == MOST_FILES and not self._wanted.scores:
+                names = self._of_both_files(loaded)
             if len(names) < 2:
                 raise _one_score_alone(loaded)
             return [(name, self._with_score(loaded, name)) for name in names]
@@ -197,6 +200,18 @@ class Compare:
             (f"{loaded.table.name}: {', '.join(loaded.proposal.roles.scores)}", loaded)
             for loaded in read
         ]
+
+    def _of_both_files(self, loaded: Loaded) -> tuple[str, ...]:
+        """Return all that may be scores of files that are joined, as if they were one file.
+
+        What a file brings beside the truth counts as a score by its name alone; of two files
+        that are compared each brings one, whatever it is called.
+        """
+        whole = assess(replace(loaded.table, known=None), self._wanted, digest=loaded.digest)
+        found = dict.fromkeys((*loaded.proposal.roles.scores, *whole.proposal.roles.scores))
+        places = loaded.table.origin
+        first = places.files[0].table.names if isinstance(places, Places) else ()
+        return tuple(sorted(found, key=lambda name: name not in first))
 
     def _with_score(self, loaded: Loaded, name: str) -> Loaded:
         if loaded.proposal.roles.scores != (name,):
@@ -221,6 +236,15 @@ class Compare:
             "classifiers": [_told(one) for one in classifiers],
             "pairs": compared(pairs),
         }
+
+
+def _as_joined(names: tuple[str, ...], loaded: Loaded) -> tuple[str, ...]:
+    """Return names of scores as a table has them: both of two files that call theirs alike."""
+    found: list[str] = []
+    for name in names:
+        own = [column.name for column in loaded.table.columns if column.header == name]
+        found += [name] if name in loaded.table.names or not own else own
+    return tuple(dict.fromkeys(found))
 
 
 def _classifier(name: str, loaded: Loaded, placing: Placing) -> Classifier:

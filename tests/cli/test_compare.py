@@ -172,6 +172,27 @@ def test_that_two_files_with_ids_are_joined_and_paired(capsys: Any) -> None:
     assert (pair["a"], pair["b"]) == ("system-a", "system-b")
 
 
+def test_that_two_files_with_one_truth_bring_a_score_each(capsys: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(12)
+    truth = np.arange(60) % 2 == 0
+    a, b = (np.round(rng.normal(size=60) + truth, 3) for _ in range(2))
+    ids = [f"r{place}" for place in range(60)]
+    one = written(tmp_path / "one.csv", "id,truth,crp", zip(ids, truth.astype(int), a, strict=True))
+    two = written(tmp_path / "two.csv", "id,pct", reversed([*zip(ids, b, strict=True)]))
+    asked = ["--truth", "truth", "--positive", "1", "--higher-is-positive"]
+    for files in ((one, two), (two, one)):
+        (pair,) = compare(capsys, *files, *asked)["pairs"]
+        assert (pair["a"], pair["b"], pair["paired"]) == ("crp", "pct", True)
+        difference, se = delong(a, b, truth)
+        assert (pair["auc"]["difference"], pair["auc"]["se"]) == pytest.approx((difference, se))
+
+
+def test_that_a_name_that_both_files_have_stands_for_both(capsys: Any) -> None:
+    with_names = compare(capsys, *SYSTEMS, "--score", "score")
+    assert with_names["pairs"] == compare(capsys, *SYSTEMS)["pairs"]
+    assert with_names["pairs"][0]["paired"] is True
+
+
 def test_that_two_files_apart_are_not_paired(capsys: Any) -> None:
     found = compare(capsys, *SYSTEMS, "--apart")
     (pair,) = found["pairs"]
