@@ -157,5 +157,5 @@ def test_that_a_window_of_a_size_shares_its_room(program):
     window = program.window
     window.resize(QSize(1600, 1000))
     window.reset_layout()
-    assert window.docks["predictions"].width() == pytest.approx(320, abs=2)
-    assert window.docks["confusion"].width() == pytest.approx(344, abs=2)
+    assert window.docks["predictions"].width() == pytest.approx(360, abs=2)
+    assert window.docks["confusion"].width() == pytest.approx(528, abs=2)
