@@ -16,6 +16,7 @@ from evalgui.core.api import (
     DataError,
     EvalguiError,
     Inputs,
+    Sampling,
     Snapshot,
     Vocabulary,
     resolve,
@@ -81,7 +82,8 @@ class Classifier:
         if counts is None:
             truth = self.dataset.is_positive(positive)
             counts = truth.astype(np.int64), (~truth).astype(np.int64)
-        return Candidate(self.name, ranking.score, point.threshold, *counts)
+        by_subject = self.dataset.sampling is Sampling.BY_SUBJECT
+        return Candidate(self.name, ranking.score, point.threshold, *counts, by_subject)
 
     def file_rows(self) -> NDArray[np.integer]:
         """Return the number in the file of each row."""

@@ -193,6 +193,32 @@ def test_that_a_name_that_both_files_have_stands_for_both(capsys: Any) -> None:
     assert with_names["pairs"][0]["paired"] is True
 
 
+@pytest.mark.parametrize("apart", [(), ("--apart",)])
+def test_that_rows_of_subjects_are_said_to_be_too_sure(
+    capsys: Any, tmp_path: Path, apart: tuple[str, ...]
+) -> None:
+    rows = [(f"s{place // 3}", place % 2, place, place * 7 % 11) for place in range(30)]
+    path = written(tmp_path / "x.csv", "patient,truth,a,b", rows)
+    asked = (
+        [path, path, *apart, "--score", "a"] if apart else [path, "--score", "a", "--score", "b"]
+    )
+    asked += ["--truth", "truth", "--positive", "1", "--higher-is-positive"]
+    (alone,) = compare(capsys, *asked, "--subject", "")["pairs"]
+    assert alone["assumes"] == "the rows are independent"
+    (pair,) = compare(capsys, *asked, "--subject", "patient")["pairs"]
+    assert "too short" in pair["assumes"]
+    assert "too small" in pair["assumes"]
+    assert main(["compare", *asked, "--subject", "patient"]) == 0
+    assert pair["assumes"] in capsys.readouterr().out
+
+
+def test_that_a_class_without_rows_is_not_said_to_have_one(capsys: Any, tmp_path: Path) -> None:
+    path = written(tmp_path / "x.csv", "truth,a,b", [("n", k, -k) for k in range(20)])
+    asked = ["--truth", "truth", "--positive", "p", "--score", "a", "--score", "b"]
+    (pair,) = compare(capsys, path, *asked, "--higher-is-positive")["pairs"]
+    assert pair["auc"]["undefined"] == "a class has no rows"
+
+
 def test_that_two_files_apart_are_not_paired(capsys: Any) -> None:
     found = compare(capsys, *SYSTEMS, "--apart")
     (pair,) = found["pairs"]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 FEW_ROWS = 50
 """Below so many rows of a class the normal p value is rough."""
 ONE_ROW = "a class with one row says nothing about its spread"
+NO_ROWS = "a class has no rows"
 NO_SPREAD = "both scores place every row alike, or each class all in one place"
 
 
@@ -60,7 +61,7 @@ class AreaDifference:
     def reason(self) -> str:
         """Why there is neither interval nor p value, "" where there is."""
         if math.isnan(self.variance):
-            return ONE_ROW
+            return ONE_ROW if self.smallest else NO_ROWS
         return "" if self.variance else NO_SPREAD
 
     @property

@@ -54,6 +54,11 @@ GENERALISED_SCORE = "Leisenring-Alonzo-Pepe generalised score"
 POOLED = "normal test with the pooled rate"
 
 NO_CALLS = "a classifier has no rows in the denominator"
+INDEPENDENT = "the rows are independent"
+TOO_SURE = (
+    "rows of one subject depend on each other, so that these intervals are too short and these "
+    "p values too small"
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +75,8 @@ class Candidate:
         Beside the values of the score.
     positives, negatives : (n,) arrays of integers
         How many positive and how many negative instances each row stands for.
+    by_subject
+        Whether subjects were drawn, whose rows depend on each other.
     """
 
     name: str
@@ -77,6 +84,7 @@ class Candidate:
     threshold: float
     positives: NDArray[np.integer]
     negatives: NDArray[np.integer]
+    by_subject: bool = False
 
     def of_rows(self, rows: NDArray[Any]) -> Candidate:
         """Return it with some of its rows, by a mask or by their places."""
@@ -157,6 +165,8 @@ class Pair:
         The instances that are compared: of the same rows one number, else that of each.
     n_left_out
         The instances that are not, as they have no score, or only one of both.
+    assumes
+        What all intervals and tests assume, and where the data do not have it so.
     """
 
     first: str
@@ -167,6 +177,7 @@ class Pair:
     calls: JointCalls | None
     n: tuple[int, ...]
     n_left_out: int
+    assumes: str = INDEPENDENT
 
     @property
     def is_paired(self) -> bool:
@@ -197,8 +208,9 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     at |= {name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()}
     n = (one.n_instances,)
     left_out = first.n_instances - n[0]
-    interval = _area_interval(area, level, one.n_instances)
-    return Pair(first.name, second.name, area, interval, at, calls, n, left_out)
+    assumes = _assumed(first, second)
+    interval = _area_interval(area, level, assumes, *n)
+    return Pair(first.name, second.name, area, interval, at, calls, n, left_out, assumes)
 
 
 def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
@@ -216,15 +228,22 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     }
     n = tuple(one.n_instances for one in parts)
     left_out = first.n_instances + second.n_instances - sum(n)
-    interval = _area_interval(area, level, *n)
-    return Pair(first.name, second.name, area, interval, at, None, n, left_out)
+    assumes = _assumed(first, second)
+    interval = _area_interval(area, level, assumes, *n)
+    return Pair(first.name, second.name, area, interval, at, None, n, left_out, assumes)
 
 
-def _area_interval(area: AreaDifference, level: float, *n: int) -> Interval:
+def _assumed(*candidates: Candidate) -> str:
+    """Return what a comparison assumes, and that it is too sure where subjects were drawn."""
+    by_subject = any(one.by_subject for one in candidates)
+    return f"{INDEPENDENT}; {TOO_SURE}" if by_subject else INDEPENDENT
+
+
+def _area_interval(area: AreaDifference, level: float, assumes: str, *n: int) -> Interval:
     low, high = area.limits(level)
     reason = area.reason
     method = "" if reason else area.method
-    return Interval(level, method, low, high, n, "the rows are independent", reason)
+    return Interval(level, method, low, high, n, assumes, reason)
 
 
 def _paired_rate(rows: Fourfold, level: float) -> RateDifference:

@@ -45,10 +45,10 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
     -------
     list of dict
         One a pair: ``a`` and ``b``, ``paired``, ``n`` (of rows of their own that of each) and
-        ``n_left_out`` (without a score, or with one of the two alone), ``auc``, ``at`` by the
-        id of the measure, ``mcnemar`` and ``discordant``, both None where the rows are not the
-        same. Every p stands beside its ``p_holm``, None for a single pair. What is undefined
-        is None, with the reason in ``undefined``.
+        ``n_left_out`` (without a score, or with one of the two alone), ``assumes``, ``auc``,
+        ``at`` by the id of the measure, ``mcnemar`` and ``discordant``, both None where the
+        rows are not the same. Every p stands beside its ``p_holm``, None for a single pair.
+        What is undefined is None, with the reason in ``undefined``.
     """
     of_areas = _adjusted(pairs, lambda pair: pair.area.p)
     of_calls = _adjusted(pairs, lambda pair: pair.mcnemar.p if pair.mcnemar else math.nan)
@@ -61,6 +61,7 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
             "paired": pair.is_paired,
             "n": pair.n[0] if pair.is_paired else list(pair.n),
             "n_left_out": pair.n_left_out,
+            "assumes": pair.assumes,
             "auc": _area(pair.area, pair.area_interval, of_areas[place]),
             "at": {name: _rate(pair.at[name], of_rates[name][place]) for name in pair.at},
             "mcnemar": None if pair.mcnemar is None else _test(pair.mcnemar, of_calls[place]),
@@ -182,6 +183,7 @@ def _pair_lines(pair: dict[str, Any], names: dict[str, str]) -> list[str]:
     how = "rows with both scores" if pair["paired"] else "rows, each with a score of its own"
     lines = [
         f"{pair['a']} less {pair['b']}: {counted} {how}, {pair['n_left_out']} left out",
+        f"  assumed: {pair['assumes']}",
         f"  {'ROC AUC':48} {_difference(pair['auc'], pair['auc']['method'])}",
     ]
     if pair["auc"]["note"]:

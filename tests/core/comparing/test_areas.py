@@ -78,8 +78,8 @@ def test_variance_is_that_of_all_pairs(rows: list[tuple[int, int, bool]]) -> Non
     first, second = (np.array([float(row[k]) for row in rows]) for k in (0, 1))
     truth = np.array([row[2] for row in rows])
     found = paired(first, second, truth)
-    if min(truth.sum(), (~truth).sum()) < 2:
-        assert found.reason == areas.ONE_ROW
+    if (smallest := min(truth.sum(), (~truth).sum())) < 2:
+        assert found.reason == (areas.ONE_ROW if smallest else areas.NO_ROWS)
         assert math.isnan(found.p)
         return
     difference, variance = covariance_by_pairs(first, second, truth)
