@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
+    from evalgui.core.intervals.delong import RankedArea
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.ranked import Ranked
@@ -30,17 +31,19 @@ if TYPE_CHECKING:
     IntervalOfSummary: TypeAlias = Callable[[Ranked, IntervalSettings, Sampling], Interval]
 
 EQUAL_SCORES = "all scores are equal"
+ALIKE = "the rows of each subject balance: nothing varies between subjects"
 NO_LOGIT = "a value of 0 or 1 has no logit: choose another method"
 OF_SUBJECTS = "Wilson, effective n by subject"
 PROVISIONAL = "the subjects are independent; provisional, the bootstrap by subject goes before it"
 AT_SHARE = "the share of positives is that of this file"
+_ROUNDING = 1e-9
 
 
 def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
     """Return the interval of the area under the ROC curve."""
     of_subjects = ranked.area_of_subjects
     area = ranked.area if of_subjects is None else of_subjects
-    reason = auc.why_none(area)
+    reason = auc.why_none(ranked.area) or _why_not_of_subjects(ranked.area, of_subjects)
     if reason:
         return none(ranked, settings, reason)
     method = _that_runs(chosen(settings, Kind.AUC), few=auc.is_extreme(ranked.area))
@@ -50,6 +53,17 @@ def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> I
     label, n = f"{method.name}, by subject", f"{grouped(area.n_positive)} with positive rows"
     assumes = f"{SUBJECTS}: {n}, {grouped(area.n_negative)} with negative ones"
     return found._replace(method=label, assumes=assumes) if found.is_defined else found
+
+
+def _why_not_of_subjects(rows: RankedArea, of_subjects: RankedArea | None) -> str:
+    """Return why subjects give an area no interval, "" where they do, or were not drawn."""
+    if of_subjects is None:
+        return ""
+    if min(of_subjects.n_positive, of_subjects.n_negative) < 2:
+        return ONE_SUBJECT
+    # An area of 0 or 1 varies nowhere, and has methods that know it.
+    is_flat = of_subjects.variance < _ROUNDING * rows.variance
+    return ALIKE if is_flat and rows.found and rows.missed else ""
 
 
 def of_average_precision(

@@ -239,7 +239,7 @@ def test_many_rows_in_error_have_the_logit_however_few_the_subjects() -> None:
     # 10 subjects with 100 rows each: 20 of 500 positives lie below all negatives.
     truth = np.tile(np.repeat([1, 0], 50), 10)
     scores = truth + np.linspace(0, 0.5, 1000)
-    scores[np.flatnonzero(truth)[::25]] = -1.0
+    scores[np.flatnonzero(truth)[np.arange(20) ** 2]] = -1.0
     dataset = Dataset("a", ("no", "yes"), truth, 1, (Score("s", scores),),
                       subjects=_of(np.repeat(np.arange(10), 100)),
                       sampling=Sampling.BY_SUBJECT)  # fmt: skip
@@ -286,6 +286,23 @@ def test_one_subject_says_nothing_of_others() -> None:
     assert shown.point is not None
     for metric_id in ("TPR", "LRP", "DOR", "MCC"):
         assert shown.point.intervals[metric_id].reason == by_subject.ONE_SUBJECT
+    assert shown.ranking is not None
+    area = shown.ranking.interval("roc_auc", IntervalSettings(), Sampling.BY_SUBJECT)
+    assert area is not None
+    assert area.reason == by_subject.ONE_SUBJECT
+
+
+@pytest.mark.parametrize("ahead", [0.0, 0.5])
+def test_subjects_whose_rows_balance_give_no_interval_without_a_width(ahead: float) -> None:
+    # What a subject's positive wins, the negative of the same subject loses.
+    truth, codes = np.tile([1, 0], 20), np.repeat(np.arange(20), 2)
+    dataset = Dataset("a", ("no", "yes"), truth, 1, (Score("s", codes + ahead * truth),),
+                      subjects=_of(codes), sampling=Sampling.BY_SUBJECT)  # fmt: skip
+    ranking = resolve(Inputs(dataset)).ranking
+    assert ranking is not None
+    found = ranking.interval("roc_auc", IntervalSettings(), Sampling.BY_SUBJECT)
+    assert found is not None
+    assert "nothing varies between subjects" in found.reason
 
 
 def test_calls_of_the_file_count_by_subject_too() -> None:
