@@ -186,7 +186,8 @@ class IntervalsOfClasses(Mapping[str, Interval]):
         low, high = metric.range
         lower, upper = max(low, min(lower, value)), min(high, max(upper, value))
         assumes = AT_THESE_SHARES if fixed else ONE_POPULATION
-        few = np.flatnonzero((matrix.actual > 0) & (matrix.actual < FEWEST))
+        occurs = (matrix.actual > 0) | (matrix.predicted > 0)
+        few = np.flatnonzero(occurs & (matrix.actual < FEWEST))
         if len(few):
             names = some([matrix.classes[place] for place in few])
             assumes += f"; too short: fewer than {grouped(FEWEST)} rows are truly {names}"

@@ -92,6 +92,10 @@ def test_that_a_class_with_few_rows_is_said_to_make_it_too_short():
     few = ConfusionMatrix(("a", "b", "c"), np.array([[40, 3, 2], [4, 25, 6], [1, 0, 3]]))
     assert "too short: fewer than 5 rows are truly 'c'" in intervals(few)["KAPPA_K"].assumes
     assert "too short" not in intervals(few)["SMC_K"].assumes
+    only_called = ConfusionMatrix(("a", "b", "c"), np.array([[40, 3, 2], [4, 25, 6], [0, 0, 0]]))
+    assert "are truly 'c'" in intervals(only_called)["F_MACRO"].assumes
+    nowhere = ConfusionMatrix(("a", "b", "c"), np.array([[40, 3, 0], [4, 25, 0], [0, 0, 0]]))
+    assert "too short" not in intervals(nowhere)["F_MACRO"].assumes
     assert "too short" not in intervals(THREE)["KAPPA_K"].assumes
 
 
