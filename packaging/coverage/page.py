@@ -102,8 +102,6 @@ class Summary:
     ----------
     column
         Which one.
-    n_cells
-        In how many cells it was looked at.
     mean, least
         The mean coverage over the cells, and the lowest.
     where
@@ -113,7 +111,6 @@ class Summary:
     """
 
     column: Column
-    n_cells: int
     mean: float
     least: float
     where: str
@@ -137,7 +134,7 @@ def summaries(outcome: Outcome) -> list[Summary]:
         mean = sum(tally.coverage for _where, tally in cells) / len(cells)
         undefined = max(tally.undefined / tally.n for _where, tally in cells)
         least = worst[1].coverage
-        found.append(Summary(column, len(cells), mean, least, told(worst[0]), undefined))
+        found.append(Summary(column, mean, least, told(worst[0]), undefined))
     order = list(dict.fromkeys(one.column.measure for one in found))
     return sorted(found, key=lambda one: order.index(one.column.measure))
 
@@ -152,19 +149,19 @@ def told(where: dict[str, Any]) -> str:
 def table(outcome: Outcome, section: Section | None = None) -> list[str]:
     """Return the lines of the table of a part."""
     lines = [
-        "| measure | method | cells | mean | worst | in the worst cell | no interval, at most |",
-        "|---|---|---|---|---|---|---|",
+        "| measure | method | mean | worst | in the worst cell | undefined |",
+        "|---|---|---|---|---|---|",
     ]
     for one in summaries(outcome):
         method = one.column.method
         if not one.column.is_default:
-            method += " (offered)"
+            method += " (other)"
         if section is not None and one.fails(section):
             method += " **fails**"
         numbers = (one.mean, one.least)
         mean, least = (f"{percentage(number)} %" for number in numbers)
         undefined = f"{percentage(one.undefined)} %" if one.undefined else "none"
-        cells = (one.column.measure, method, str(one.n_cells), mean, least, one.where, undefined)
+        cells = (one.column.measure, method, mean, least, one.where, undefined)
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
@@ -196,7 +193,7 @@ def _better(one: Summary, others: list[Summary]) -> str:
     ]
     best = max(better, key=lambda other: other.least, default=None)
     if best is None:
-        return "no method that is offered does better"
+        return "no other one does better"
     return f"{best.column.method} does better: {percentage(best.least)} % in its worst cell"
 
 
@@ -209,7 +206,8 @@ def sections() -> list[str]:
             continue
         outcome = Outcome.read(path)
         failing = verdicts(outcome, section) or ["Every default holds that."]
-        lines += [section.title, "", section.told, "", *failing, "", *table(outcome, section), ""]
+        told = f"{len(outcome.cells)} cells. {section.told}"
+        lines += [section.title, "", told, "", *failing, "", *table(outcome, section), ""]
     return lines
 
 
