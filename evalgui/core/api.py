@@ -108,6 +108,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
 from evalgui.core.snapshot import (
     EMPTY,
+    NO_SUMMARIES,
     Inputs,
     Snapshot,
     against_rest,
@@ -115,6 +116,7 @@ from evalgui.core.snapshot import (
     rank,
     resolve,
     score_of,
+    summary_intervals,
 )
 from evalgui.core.tabulation import tabulate
 from evalgui.core.thresholds import (
@@ -150,6 +152,7 @@ __all__ = [
     "NOTHING",
     "NO_CHOICES",
     "NO_COMPARISON",
+    "NO_SUMMARIES",
     "POINT",
     "PRESETS",
     "PROBABILITY_METRICS",
@@ -287,6 +290,7 @@ __all__ = [
     "some",
     "spread",
     "stable_argsort",
+    "summary_intervals",
     "tabulate",
     "typed",
     "vertices",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from evalgui.core.choices import NO_CHOICES, Choices
@@ -35,10 +36,11 @@ from evalgui.core.tabulation import (
 from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset
+    from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
 
 
@@ -77,6 +79,10 @@ class Inputs:
     provenance: Provenance = START
 
 
+NO_SUMMARIES: Mapping[str, Interval] = MappingProxyType({})
+"""What is known before the intervals of areas and error rates are made."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
     """All that is shown, derived from `inputs`. Parts are None before a file is open.
@@ -100,6 +106,8 @@ class Snapshot:
         What the user singled out of it.
     pinned
         What the pinned threshold of the choices does; None where none is pinned.
+    summaries
+        How sure the measures of the ranking are, by their ids; empty until that is known.
     """
 
     inputs: Inputs = Inputs()
@@ -109,6 +117,7 @@ class Snapshot:
     comparison: Comparison = NO_COMPARISON
     choices: Choices = NO_CHOICES
     pinned: OperatingPoint | None = None
+    summaries: Mapping[str, Interval] = field(default_factory=lambda: NO_SUMMARIES)
 
     @property
     def dataset(self) -> Dataset | None:
@@ -175,6 +184,24 @@ class Snapshot:
 
 
 EMPTY = Snapshot()
+
+
+def summary_intervals(snapshot: Snapshot) -> Mapping[str, Interval]:
+    """Return the interval of every measure of the ranking that has one, by its id.
+
+    Those of ten million scores take a while: the variance of average precision is a sum over
+    all positives.
+    """
+    ranking, dataset = snapshot.ranking, snapshot.dataset
+    if ranking is None or dataset is None:
+        return NO_SUMMARIES
+    settings = snapshot.inputs.intervals
+    found = {
+        metric_id: interval
+        for metric_id in ranking.measured
+        if (interval := ranking.interval(metric_id, settings, dataset.sampling)) is not None
+    }
+    return MappingProxyType(found)
 
 
 def positive_of(dataset: Dataset, chosen: int | None) -> int | None:
@@ -359,16 +386,20 @@ def resolve(
     threshold = snapped(threshold, ranking.score)
     old, is_same = previous.point, ranking is previous.ranking
     comparison = previous.comparison if is_same else NO_COMPARISON
+    same_intervals = inputs.intervals == previous.inputs.intervals
+    same_data = inputs.dataset is previous.inputs.dataset
+    sure = is_same and same_intervals and same_data
+    summaries = previous.summaries if sure else NO_SUMMARIES
     if (
         old is not None
         and is_same
         and is_same_threshold(threshold, old.threshold)
         and inputs.parameters is previous.inputs.parameters
-        and inputs.intervals == previous.inputs.intervals
+        and same_intervals
     ):
-        return Snapshot(inputs, ranking, old, overall, comparison)
+        return Snapshot(inputs, ranking, old, overall, comparison, summaries=summaries)
     point = operate(ranking, threshold, inputs)
-    return Snapshot(inputs, ranking, point, overall, comparison)
+    return Snapshot(inputs, ranking, point, overall, comparison, summaries=summaries)
 
 
 def _ranking(

@@ -12,6 +12,7 @@ from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.rankings import Rankings
+from evalgui.workspace.summing import Summaries
 
 if TYPE_CHECKING:
     from evalgui.core.api import Choices, Snapshot
@@ -37,6 +38,9 @@ class Shown(QObject):
         self._rankings = Rankings(self)
         self._rankings.failed.connect(self.failed)
         self._rankings.filled.connect(self._compare_again)
+        self._summaries = Summaries(self)
+        self._summaries.failed.connect(self.failed)
+        self._summaries.made.connect(self._sum_up_again)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -62,14 +66,14 @@ class Shown(QObject):
         snapshot = singled_out(snapshot, choices if step is None else step.chosen(choices), old)
         if snapshot.ranking is not old.ranking or snapshot.ranking is None:
             snapshot = self._compared(snapshot, old.comparison, self._data_sets)
-        self._show(snapshot)
+        self._show(self._summed_up(snapshot))
 
     def _adopt(self, data_sets: DataSets) -> None:
         """Show the current one of other data sets, with its own history."""
         old, fresh = self.snapshot, data_sets.shown.snapshot
         self._rankings.start_over(fresh)
         snapshot = singled_out(fresh, fresh.choices.of_all_data(old.choices), fresh)
-        snapshot = self._compared(snapshot, old.comparison, data_sets)
+        snapshot = self._summed_up(self._compared(snapshot, old.comparison, data_sets))
         self._data_sets = data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
         self.history_changed.emit()
@@ -88,6 +92,17 @@ class Shown(QObject):
         inputs = self.snapshot.inputs
         intervals = replace(inputs.intervals, prevalence=None)
         return Inputs(multiclass=inputs.multiclass.for_other_data(), intervals=intervals)
+
+    def _summed_up(self, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot with how sure its summaries are; what takes a while comes later."""
+        if snapshot.summaries:
+            return snapshot
+        return replace(snapshot, summaries=self._summaries.of(snapshot))
+
+    def _sum_up_again(self) -> None:
+        snapshot = self._summed_up(self.snapshot)
+        if snapshot.summaries is not self.snapshot.summaries:
+            self._show(snapshot)
 
     # ------------------------------------------------------------------ the comparison
 

@@ -168,5 +168,5 @@ class Workspace(Openings):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.forget()
-        for work in (self._staging, self._rankings, self.previews, self.files):
+        for work in (self._staging, self._rankings, self._summaries, self.previews, self.files):
             work.shut_down()

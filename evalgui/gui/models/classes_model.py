@@ -19,6 +19,7 @@ from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.api import METRICS, Metric, Vocabulary, phrase, words_in
 from evalgui.gui.look import LIGHT, Theme, text
+from evalgui.gui.models.intervals import sentences, spoken
 from evalgui.gui.models.row_arrangement import stable_order
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QIcon
 
-    from evalgui.core.api import ClassScores, ConfusionMatrix, Counts, PerClass
+    from evalgui.core.api import ClassScores, ConfusionMatrix, Counts, Interval, PerClass
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -93,6 +94,7 @@ class ClassesModel(QAbstractTableModel):
         self._per_class: PerClass | None = None
         self._n_columns = 1 + len(column_ids())
         self._scores: ClassScores | None = None
+        self._intervals: Callable[[int], Mapping[str, Interval]] | None = None
         self._swatches: Mapping[int, QIcon] = {}
         self._blank: QIcon | None = None
         self._order: NDArray[np.integer] = np.zeros(0, dtype=np.int64)
@@ -105,10 +107,18 @@ class ClassesModel(QAbstractTableModel):
 
     # -------------------------------------------------------------------------- state
 
-    def set_per_class(self, per_class: PerClass | None, scores: ClassScores | None = None) -> None:
-        """Show other values, and areas where there is a score a class; the order lives on."""
+    def set_per_class(
+        self,
+        per_class: PerClass | None,
+        scores: ClassScores | None = None,
+        intervals: Callable[[int], Mapping[str, Interval]] | None = None,
+    ) -> None:
+        """Show other values, and areas where there is a score a class; the order lives on.
+
+        `intervals` gives those of a class by the ids of the measures.
+        """
         before, after = self._per_class, per_class
-        self._scores = scores
+        self._scores, self._intervals = scores, intervals
         if before is not None and after is not None and _same_classes(before.matrix, after.matrix):
             self._per_class = after
             self._rearrange()
@@ -199,6 +209,15 @@ class ClassesModel(QAbstractTableModel):
         longest = max(map(text.measure, telling), key=len)
         return (text.MINUS if (known < 0).any() else "") + longest
 
+    def raw_limits(self, row: int, column: int) -> tuple[str, ...]:
+        """Return both limits of a cell for a copy; none for what is no estimate."""
+        if column < _FIRST_METRIC or self._intervals is None:
+            return ()
+        found = self._interval(column, self.class_at(row))
+        if found is None or not found.is_defined:
+            return "", ""
+        return repr(found.lower), repr(found.upper)
+
     def raw_cell(self, row: int, column: int) -> str:
         """Return a cell for a copy: every digit and a point; "" where undefined."""
         per_class = self._per_class
@@ -262,7 +281,9 @@ class ClassesModel(QAbstractTableModel):
             return self._faint if math.isnan(value) else None
         if role == _ACCESSIBLE:
             reason = self._reason(per_class, column, of_class) if math.isnan(value) else ""
-            return text.with_reason(value, reason)
+            sure = spoken(self._interval(column, of_class), words_in(self._vocabulary))
+            shown = text.with_reason(value, reason)
+            return f"{shown}, {sure}" if sure and not reason else shown
         return text.plain(self._tip(per_class, column, of_class)) if role == _TOOL_TIP else None
 
     # ------------------------------------------------------------------------- inside
@@ -289,7 +310,15 @@ class ClassesModel(QAbstractTableModel):
         if column != AUC_COLUMN:
             fraction = per_class.measured(column - _FIRST_METRIC, of_class).fraction
         of_what = "" if fraction is None else f" ({text.fraction(fraction)})"
-        return f"{title}: {text.threshold(value)}{of_what}"
+        found = self._interval(column, of_class)
+        sure = [] if found is None else sentences(found, words_in(self._vocabulary))
+        return "\n".join([f"{title}: {text.threshold(value)}{of_what}", *sure])
+
+    def _interval(self, column: int, of_class: int) -> Interval | None:
+        """Return where the true value of a measure of a class lies; None where nobody says."""
+        if column < _FIRST_METRIC or self._intervals is None:
+            return None
+        return self._intervals(of_class).get(METRICS[column - _FIRST_METRIC].id)
 
     def _head_tip(self, column: int) -> str:
         if column == AUC_COLUMN:

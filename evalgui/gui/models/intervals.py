@@ -11,7 +11,7 @@ from evalgui.gui.look import text
 if TYPE_CHECKING:
     from evalgui.core.api import Interval, Words
 
-_DECADES = 6  # that a bar without an end shows: 0.001 to 1,000 around 1
+_DECADES = 8  # that a bar without an end shows: 0.0001 to 10,000 around 1
 
 Bar = tuple[float, float, float]
 """Where an interval begins, its value lies and it ends, as shares of a bar."""

@@ -201,6 +201,10 @@ class RankingEntry(Entry):
         """A sentence that has to be said of it."""
         return "Over all thresholds: it does not follow the line"
 
+    def interval(self, snapshot: Snapshot) -> Interval | None:
+        """Return where the true value lies, or why that is not known; None until it is made."""
+        return snapshot.summaries.get(self.metric.id)
+
     def measured(self, snapshot: Snapshot) -> Measured:
         """Return its value, or why there is none."""
         ranking = snapshot.ranking
@@ -241,6 +245,10 @@ class OverallEntry(Entry):
     def note(self) -> str:
         """A sentence that has to be said of it."""
         return _ALL_CLASSES
+
+    def interval(self, snapshot: Snapshot) -> Interval | None:
+        """Return where the true value lies, or why that is not known."""
+        return None if snapshot.overall is None else snapshot.overall.intervals.get(self.metric.id)
 
     def measured(self, snapshot: Snapshot) -> Measured:
         """Return its value, or why there is none."""

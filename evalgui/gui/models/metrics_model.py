@@ -87,6 +87,7 @@ class MetricsModel(QAbstractItemModel):
             self._rebuild()
             return
         same = snapshot.ranking is before.ranking and snapshot.overall is before.overall
+        same = same and snapshot.summaries is before.summaries
         if snapshot.inputs.intervals != before.inputs.intervals:
             same = False
             self.headerDataChanged.emit(

@@ -41,7 +41,7 @@ from evalgui.gui.plots.class_pens import class_pen, places
 from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from PySide6.QtCore import QModelIndex, QPoint
     from PySide6.QtGui import QKeyEvent
@@ -176,7 +176,8 @@ class ClassesPanel(QWidget):
                 self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             scores = new.class_scores
             self._has_curves = scores is not None
-            self.model.set_per_class(overall.per_class if overall else None, scores)
+            of_class = overall.intervals.of_class if overall else None
+            self.model.set_per_class(overall.per_class if overall else None, scores, of_class)
             self._empty.sentence.setText(_why_empty(new))
             self._empty.show_content(shown=overall is not None)
             if is_new:
@@ -233,12 +234,31 @@ class ClassesPanel(QWidget):
         header = self.table.horizontalHeader()
         in_order = [header.logicalIndex(visual) for visual in range(header.count())]
         columns = [column for column in in_order if not self.table.isColumnHidden(column)]
-        lines = [[self.model.title(column) for column in columns]]
-        lines += [[self.model.raw_cell(row, column) for column in columns] for row in rows]
+        lines = [self._heads(columns)]
+        lines += [self._cells(row, columns) for row in rows]
         cells = ("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
         QGuiApplication.clipboard().setText("\n".join(cells) + "\n")
 
     # ------------------------------------------------------------------------- inside
+
+    def _heads(self, columns: Sequence[int]) -> list[str]:
+        """Return the heads of a copy: of a measure those of its limits, too."""
+        heads = []
+        for column in columns:
+            title = self.model.title(column)
+            limits = (
+                [f"{title} lower", f"{title} upper"] if self.model.raw_limits(0, column) else []
+            )
+            heads += [title, *limits]
+        return heads
+
+    def _cells(self, row: int, columns: Sequence[int]) -> list[str]:
+        model = self.model
+        return [
+            cell
+            for column in columns
+            for cell in (model.raw_cell(row, column), *model.raw_limits(row, column))
+        ]
 
     def _show_columns(self) -> None:
         """Hide what is not wanted, and areas where there is nothing to rank."""

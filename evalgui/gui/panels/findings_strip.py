@@ -8,15 +8,33 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from evalgui.core.api import MACHINE_LEARNING, RANKING_METRICS, Level, Shown, joined, words_in
+from evalgui.core.api import (
+    MACHINE_LEARNING,
+    NO_SUMMARIES,
+    RANKING_METRICS,
+    Level,
+    Shown,
+    joined,
+    words_in,
+)
 from evalgui.gui.look import GRID, Theme, icon, text
+from evalgui.gui.models.intervals import brief, sentences
 from evalgui.io.building.oddities import REVERSED
 from evalgui.io.building.shown_findings import shown_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from evalgui.core.api import Dataset, Finding, Ranking, Score, Snapshot, Vocabulary, Words
+    from evalgui.core.api import (
+        Dataset,
+        Finding,
+        Interval,
+        Ranking,
+        Score,
+        Snapshot,
+        Vocabulary,
+        Words,
+    )
 
 
 class FindingsStrip(QWidget):
@@ -34,6 +52,7 @@ class FindingsStrip(QWidget):
         self._dataset: Dataset | None = None
         self._found: tuple[Finding, ...] = ()
         self._ranking: Ranking | None = None
+        self._intervals: Mapping[str, Interval] = NO_SUMMARIES
         self._score: Score | None = None
         self._against = ""
         self._more: tuple[Finding, ...] = ()
@@ -78,7 +97,8 @@ class FindingsStrip(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show what is said of a data set and of its scores."""
-        if new.dataset is old.dataset and new.ranking is old.ranking is not None:
+        same_summaries = new.summaries is old.summaries
+        if new.dataset is old.dataset and new.ranking is old.ranking is not None and same_summaries:
             return  # what was said of a class and its score
         is_same = new.dataset is old.dataset and new.positive == old.positive
         if not is_same or new.score is not old.score:
@@ -87,8 +107,8 @@ class FindingsStrip(QWidget):
             self._dataset, self._score = new.dataset, new.score
             self._found = shown_findings(new)
             self._show_findings()
-        if new.ranking is not old.ranking:
-            self._ranking = new.ranking
+        if new.ranking is not old.ranking or new.summaries is not old.summaries:
+            self._ranking, self._intervals = new.ranking, new.summaries
             self._show_summaries()
 
     def show_more(self, dataset: Dataset, findings: Sequence[Finding]) -> None:
@@ -135,7 +155,15 @@ class FindingsStrip(QWidget):
 
     def _show_summaries(self) -> None:
         found = self._ranking
-        self.summaries.setText("" if found is None else summaries_line(found, self._words))
+        shown = "" if found is None else summaries_line(found, self._words, self._intervals)
+        self.summaries.setText(shown)
+        told = [
+            "\n".join((self._words.said(metric.short), *sentences(interval, self._words)))
+            for metric in RANKING_METRICS
+            if Shown.STRIP in metric.shown
+            and (interval := self._intervals.get(metric.id)) is not None
+        ]
+        self.summaries.setToolTip(text.plain("\n\n".join(told)) if told else "")
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the icon and the faint text."""
@@ -191,12 +219,17 @@ def findings_line(dataset: Dataset, found: Sequence[Finding], but: Finding | Non
     return joined("  \N{MIDDLE DOT}  ", parts) if parts else "Nothing odd was found in the data"
 
 
-def summaries_line(ranking: Ranking, words: Words) -> str:
-    """Return the summaries of the scores that need no threshold."""
+def summaries_line(
+    ranking: Ranking, words: Words, intervals: Mapping[str, Interval] = NO_SUMMARIES
+) -> str:
+    """Return the summaries of the scores that need no threshold, with their intervals."""
     parts = []
     for metric in RANKING_METRICS:
         if Shown.STRIP in metric.shown:
             told = f"{words.said(metric.short)} {text.measure(ranking.value(metric.id))}"
+            found = intervals.get(metric.id)
+            if found is not None and found.is_defined:
+                told += f" ({brief(found)})"
             place = ranking.taken_at.get(metric.id)
             at = "" if place is None else f" at {text.short_threshold(place, ranking.score)}"
             parts.append(told + at)

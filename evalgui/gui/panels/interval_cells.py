@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from evalgui.gui.models.metric_columns import Numbers
 
 WIDEST_INTERVAL = text.interval(0.0012, 0.9876)
+WIDEST_OF_MANY = text.interval(0.00012, 0.99988)
 USUAL = len(WIDEST_INTERVAL)  # what is as short fits its column
 _TALL, _LOW = 9, 4  # pixels of the mark of the value, beside the limits and below them
 _RAISED, _FOOT = 2, 5  # pixels: of limits with a bar below, and from that to the edge of the row

@@ -113,7 +113,11 @@ class NameDelegate(_RoomyDelegate):
 
 
 class NumberDelegate(_RoomyDelegate):
-    """Numbers that meet at the decimal sign, and beside them the counts in a faint colour."""
+    """Numbers that meet at the decimal sign, and beside them the counts, small and faint."""
+
+    def __init__(self, small: Callable[[], QFont], parent: QTreeView) -> None:
+        super().__init__(parent)
+        self._small = small
 
     @apart
     def paint(
@@ -131,9 +135,10 @@ class NumberDelegate(_RoomyDelegate):
             painter.fillRect(option.rect, option.palette.highlight())
             pen = option.palette.color(QPalette.ColorRole.HighlightedText)
         painter.setPen(pen)
-        painter.setFont(option.font)
+        is_detail = index.column() == ColumnOf.DETAIL
+        painter.setFont(self._small() if is_detail else option.font)
         if words:
-            draw_number(painter, option.rect, words, is_aligned=index.column() != ColumnOf.DETAIL)
+            draw_number(painter, option.rect, words, is_aligned=not is_detail)
 
 
 class IntervalDelegate(_RoomyDelegate):

@@ -155,7 +155,9 @@ class MetricsPanel(QWidget):
 
     def _show_values(self, old: Snapshot, new: Snapshot) -> None:
         is_same_data = new.dataset is old.dataset
-        same_intervals = new.inputs.intervals == old.inputs.intervals
+        same_intervals = (
+            new.inputs.intervals == old.inputs.intervals and new.summaries is old.summaries
+        )
         if is_same_data and new.overall is old.overall and new.ranking is old.ranking:
             same_formulas = new.inputs.parameters is old.inputs.parameters and same_intervals
             is_same_step = new.ranking is not None and same_calls(old, new)
@@ -168,7 +170,7 @@ class MetricsPanel(QWidget):
         self.model.set_snapshot(new)
         if not is_same_data:
             self.tree.make_room(_n_rows(new))
-        elif not same_intervals:
+        elif new.inputs.intervals != old.inputs.intervals:
             self.tree.share_width()  # the head names the level
 
     def set_theme(self, theme: Theme) -> None:

@@ -18,6 +18,7 @@ from evalgui.gui.look import GRID, NORMAL, SMALL, scaled_font, text
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.interval_cells import (
     WIDEST_INTERVAL,
+    WIDEST_OF_MANY,
     BarRoom,
     Colours,
     draw_interval,
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
 
     from evalgui.gui.models.metrics_model import MetricsModel
 
-_SMALLEST_WIDE, _LARGEST_WIDE = 9_999.9, 9_999_999.9  # values that their column has room for
+_WIDEST_VALUE = text.measure(99_999.9)
+_MANY = 2_000  # rows, from which on limits so near 0 or 1 are usual that they have more digits
 _NARROWEST_NAME = GRID * 15
 _NARROWEST_DETAIL = GRID * 15 // 2
 _LEAST_DETAIL = GRID * 6
@@ -58,7 +60,7 @@ class MetricsTree(QTreeView):
         super().__init__()
         self._metrics = model
         self._names = NameWidths(model, self)
-        self._detail_width, self._largest = _NARROWEST_DETAIL, _SMALLEST_WIDE
+        self._detail_width, self._widest_interval = _NARROWEST_DETAIL, WIDEST_INTERVAL
         self.bar_room = BarRoom()
         self.small_font = scaled_font(self.font(), SMALL)
         self.setObjectName("metrics_tree")
@@ -70,7 +72,7 @@ class MetricsTree(QTreeView):
         self.setIndentation(GRID * 5 // 4)
         self._name_delegate = NameDelegate(model, self.name_area, self)
         self.setItemDelegate(self._name_delegate)
-        self._number_delegate = NumberDelegate(self)
+        self._number_delegate = NumberDelegate(lambda: self.small_font, self)
         for column in _NUMBER_COLUMNS:
             self.setItemDelegateForColumn(column, self._number_delegate)
         self._interval_delegate = IntervalDelegate(
@@ -104,9 +106,8 @@ class MetricsTree(QTreeView):
         self.setColumnHidden(ColumnOf.PINNED, True)
 
     def _fit_values(self) -> None:
-        """Give values room for the largest that is usual for so many rows."""
-        metrics = QFontMetrics(self.font())
-        width = metrics.horizontalAdvance(text.measure(self._largest)) + GRID
+        """Give values room for the widest that is usual."""
+        width = QFontMetrics(self.font()).horizontalAdvance(_WIDEST_VALUE) + GRID
         for column in (ColumnOf.VALUE, ColumnOf.PINNED):
             self.header().resizeSection(column, width)
 
@@ -188,7 +189,7 @@ class MetricsTree(QTreeView):
                 painter.setFont(self.small_font)
                 draw_interval(painter, area, numbers, self._colours, self.bar_room)
             else:
-                painter.setFont(self.font())
+                painter.setFont(self.small_font if column == ColumnOf.DETAIL else self.font())
                 painter.setPen(pen)
                 draw_number(painter, area, words, is_aligned=column != ColumnOf.DETAIL)
 
@@ -252,12 +253,11 @@ class MetricsTree(QTreeView):
     # -------------------------------------------------------------------------- width
 
     def make_room(self, largest: int) -> None:
-        """Make room for two counts of this size, and for values that come of them."""
+        """Make room for two counts of this size, and for limits that come of them."""
         number = text.count(largest)
-        width = QFontMetrics(self.font()).horizontalAdvance(f"{number}/{number}") + GRID + 2
+        width = QFontMetrics(self.small_font).horizontalAdvance(f"{number}/{number}") + GRID + 2
         self._detail_width = max(_NARROWEST_DETAIL, min(GRID * 24, width))
-        self._largest = max(_SMALLEST_WIDE, min(10.0 * largest + 0.9, _LARGEST_WIDE))
-        self._fit_values()
+        self._widest_interval = WIDEST_INTERVAL if largest < _MANY else WIDEST_OF_MANY
         self.share_width()
 
     def show_bars(self, *, shown: bool) -> None:
@@ -289,7 +289,9 @@ class MetricsTree(QTreeView):
         room -= header.sectionSize(ColumnOf.PINNED)  # 0 while it is hidden
         head = str(self._metrics.headerData(ColumnOf.INTERVAL, Qt.Orientation.Horizontal))
         small = QFontMetrics(self.small_font)
-        limits = max(small.horizontalAdvance(WIDEST_INTERVAL), metrics.horizontalAdvance(head))
+        limits = max(
+            small.horizontalAdvance(self._widest_interval), metrics.horizontalAdvance(head)
+        )
         limits += GRID
         has_limits = room - limits >= _NARROWEST_NAME
         left = room - limits if has_limits else room

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QFontMetricsF
 
 from evalgui.gui.look import GRID
 
@@ -41,7 +41,7 @@ class NameWidths:
 
     def fitting(self, name: str, room: int) -> str:
         """Return a name, short or even elided where there is no room for all of it."""
-        metrics = QFontMetrics(self._tree.font())
+        metrics = QFontMetricsF(self._tree.font())  # to a part of a pixel, as the style does
         if metrics.horizontalAdvance(name) <= room:
             return name
         return metrics.elidedText(short_name(name), Qt.TextElideMode.ElideRight, room)

@@ -43,7 +43,7 @@ class ClassCurvesPlot(Plot):
         self._vocabulary = Vocabulary.MACHINE_LEARNING
         curve = self.curve = in_vocabulary(curve, self._vocabulary)
         plot_id, title = one_versus_rest_id(curve), one_versus_rest_title(curve)
-        super().__init__(plot_id, title, curve.x_axis, curve.y_axis, "")
+        super().__init__(plot_id, title, curve.x_axis, curve.y_axis, ("", ""))
         self.chosen: tuple[int, ...] = ()
         self._pointed: int | None = None
         self._listed: tuple[int, ...] = ()  # the classes in the legend
@@ -59,7 +59,7 @@ class ClassCurvesPlot(Plot):
         """Name the axes as a vocabulary does."""
         self._vocabulary = vocabulary
         curve = self.curve = in_vocabulary(self._declared, vocabulary)
-        self.rename(one_versus_rest_title(curve), curve.x_axis, curve.y_axis, "")
+        self.rename(one_versus_rest_title(curve), curve.x_axis, curve.y_axis, ("", ""))
 
     def for_figure(self) -> Plot:
         """Return an empty plot of the same curve."""

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.core.api import MACHINE_LEARNING, in_vocabulary, limit, point, vertices, words_in
@@ -14,6 +14,7 @@ from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_scales import reference_line, rows_in_view, scales_of
 from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.plots.interval_mark import IntervalMark
 from evalgui.gui.plots.lines import Line
 from evalgui.gui.plots.marks import Entry, Marker, Shape
 from evalgui.gui.plots.plot import Plot
@@ -25,7 +26,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Curve, Ranking, ScoreTable, Snapshot, Steps, Vertices, Vocabulary
+    from evalgui.core.api import (
+        Curve,
+        Interval,
+        Ranking,
+        ScoreTable,
+        Snapshot,
+        Steps,
+        Vertices,
+        Vocabulary,
+    )
     from evalgui.gui.plots.scales import AxisScale
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -55,6 +65,7 @@ class CurvePlot(Plot):
         self._pixels: list[Points] | None = None
         radius = self.marker_radius
         self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
+        self.interval_mark = IntervalMark(self.underlay, 1)
         self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
         self.hovered = [Marker(self.overlay, Shape.CIRCLE, 4.5, 35) for _ in curve.series]
 
@@ -68,7 +79,7 @@ class CurvePlot(Plot):
         ranking = self.snapshot.ranking
         if ranking is None:
             return
-        self.header.set_summary(wording.summary(curve, ranking, self._words))
+        self._sum_up()
         self.set_legend()
         self._choose_place()  # other names take other room
         self.render_point(self.snapshot)
@@ -119,16 +130,36 @@ class CurvePlot(Plot):
             self.header.set_summary("")
             return
         self.set_scales(*self.scales(ranking))
-        self.header.set_summary(wording.summary(self.curve, ranking, self._words))
+        self._sum_up()
         self.set_references(ranking.table)
         self.set_legend()
         self.place_marks()
         self.draw()
 
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the difference between two snapshots."""
+        super().show_snapshot(old, new)
+        if new.ranking is None or new.ranking is not old.ranking:
+            return
+        if new.summaries is not old.summaries:
+            self._sum_up()
+        if new.inputs.intervals.level != old.inputs.intervals.level:
+            self.set_legend()
+            self._choose_place()
+
+    def _sum_up(self) -> None:
+        """Say what the curve comes to, and how sure that is."""
+        ranking = self.snapshot.ranking
+        if ranking is not None:
+            known = (self.curve, ranking, self._words)
+            long = wording.summary(*known, self.snapshot.summaries)
+            self.header.set_summary(wording.summary(*known), long)
+
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the operating point."""
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
+            self.interval_mark.hide()
             for marker in self.markers:
                 marker.hide()
             self.header.set_read_out("")
@@ -136,17 +167,48 @@ class CurvePlot(Plot):
             return
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
         self._show(self.markers, x, ys, keep=True)
+        found = wording.intervals_at(self.curve, at)
+        self._show_intervals(x, ys, found)
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
-        words = self._read_out(values, at.threshold)
-        self.header.set_read_out(words)
-        self.canvas.setAccessibleDescription(f"{self.header.summary}; operating point {words}")
+        words = self._read_out(values, at.threshold, found)
+        self.header.set_read_out(self._read_out(values, at.threshold), words)
+        summary = self.header.with_intervals[0]
+        self.canvas.setAccessibleDescription(f"{summary}; operating point {words}")
 
-    def _read_out(self, values: Sequence[float], threshold: float) -> str:
+    def _read_out(
+        self, values: Sequence[float], threshold: float, found: Sequence[Interval | None] = ()
+    ) -> str:
         """Return what the measures are, which a curve may be drawn without having."""
-        score = self.snapshot.score
-        return wording.read_out(self._labels, values, threshold, score, told_by=self._tellers)
+        score, told_by = self.snapshot.score, self._tellers
+        place = (self._labels, values, threshold, score)
+        return wording.read_out(*place, told_by=told_by, intervals=found)
+
+    def _show_intervals(
+        self, x: float, ys: tuple[float, ...], found: Sequence[Interval | None]
+    ) -> None:
+        """Show where the operating point may truly lie."""
+        viewport, mark = self.viewport, self.interval_mark
+        room = QRectF(0, 0, viewport.width, viewport.height)
+        own = found[-len(ys) :]
+        y_limits = [self._limits(one, self.y_scale, is_x=False) for one in own]
+        if self.curve.is_against_threshold:
+            at_x, _at_y = viewport.pixels(self.x_scale.place(x), viewport.top)
+            mark.show_bars(at_x, [one for one in y_limits if one is not None], room)
+            return
+        at = viewport.pixels(self.x_scale.place(x), self.y_scale.place(ys[0]))
+        mark.show_point(at, self._limits(found[0], self.x_scale, is_x=True), y_limits[0], room)
+
+    def _limits(
+        self, interval: Interval | None, scale: AxisScale, *, is_x: bool
+    ) -> tuple[float, float] | None:
+        """Return the limits of an interval in pixels, None where there are none."""
+        if interval is None or not interval.is_defined:
+            return None
+        low, high = scale.place(interval.lower), scale.place(interval.upper)
+        at_low, at_high = self.viewport.pixels(low, low), self.viewport.pixels(high, high)
+        return (at_low[0], at_high[0]) if is_x else (at_low[1], at_high[1])
 
     def _show(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False
@@ -226,6 +288,7 @@ class CurvePlot(Plot):
             place = self.snapshot.threshold_on_axis
             x, ys = point(self.curve, ranking.table, at.counts, place)
             self._show(self.markers, x, ys, keep=True)
+            self._show_intervals(x, ys, wording.intervals_at(self.curve, at))
         self._place_crossing(ranking)
 
     def _place_crossing(self, ranking: Ranking) -> None:
@@ -248,6 +311,7 @@ class CurvePlot(Plot):
             marker.recolour(self.marker_colour(pen), theme.base)
             hovered.recolour(theme.faint_text, theme.base)
         self.crossing.recolour(theme.faint_text, theme.base)
+        self.interval_mark.recolour(theme.accent)
         self.set_legend()
 
     def _pen(self, colour: str, width: float, dash: list[float] | None = None) -> QPen:

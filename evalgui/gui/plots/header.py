@@ -28,11 +28,12 @@ class PlotHeader(QWidget):
         self.title = title
         self.summary = ""
         self.read_out = ""
-        self._widest = widest_read_out
+        self.with_intervals = ("", "")  # both, as they are where there is room for it
+        self._widest = (widest_read_out, widest_read_out)
         self._needed = 0
         self._is_maximised = False
         self._theme: Theme | None = None
-        self._measured: tuple[tuple[str, str, str], tuple[int, int, int]] | None = None
+        self._measured: tuple[tuple[str, ...], tuple[int, ...]] | None = None
         self._take_font()
         self.button = QToolButton(self)
         self.button.setAutoRaise(True)
@@ -49,22 +50,24 @@ class PlotHeader(QWidget):
             self._fit()
             self.update()
 
-    def set_widest(self, read_out: str) -> None:
-        """Say how wide a read-out can become."""
-        self._widest = read_out
+    def set_widest(self, read_out: str, with_intervals: str = "") -> None:
+        """Say how wide a read-out can become, without intervals and with them."""
+        self._widest = (read_out, with_intervals or read_out)
         self._fit()
 
-    def set_summary(self, summary: str) -> None:
-        """Show what the curve comes to, such as its area."""
-        if summary != self.summary:
-            self.summary = summary
+    def set_summary(self, summary: str, with_intervals: str = "") -> None:
+        """Show what the curve comes to, such as its area; with its interval if that fits."""
+        long = with_intervals or summary
+        if (summary, long) != (self.summary, self.with_intervals[0]):
+            self.summary, self.with_intervals = summary, (long, self.with_intervals[1])
             self._fit()
             self.update()
 
-    def set_read_out(self, read_out: str) -> None:
-        """Show what holds at the threshold."""
-        if read_out != self.read_out:
-            self.read_out = read_out
+    def set_read_out(self, read_out: str, with_intervals: str = "") -> None:
+        """Show what holds at the threshold; with intervals if they fit."""
+        long = with_intervals or read_out
+        if (read_out, long) != (self.read_out, self.with_intervals[1]):
+            self.read_out, self.with_intervals = read_out, (self.with_intervals[0], long)
             self.update()
 
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
@@ -95,23 +98,37 @@ class PlotHeader(QWidget):
         self._line = QFontMetrics(self.font()).height()
         self._measured = None
 
-    def _widths(self) -> tuple[int, int, int]:
-        """Return the room that title, summary and the widest read-out take."""
-        texts = (self.title, self.summary, self._widest)
+    def _widths(self) -> tuple[int, ...]:
+        """Return the room of title, summary and widest read-out, and of the last with intervals."""
+        texts = (self.title, self.summary, self._widest[0], self.with_intervals[0], self._widest[1])
         if self._measured is None or self._measured[0] != texts:
             title, small = QFontMetrics(self._bold), QFontMetrics(self._small)
-            room = (
-                title.horizontalAdvance(self.title),
-                small.horizontalAdvance(self.summary),
-                small.horizontalAdvance(self._widest),
-            )
-            self._measured = texts, room
+            others = map(small.horizontalAdvance, texts[1:])
+            self._measured = texts, (title.horizontalAdvance(self.title), *others)
         return self._measured[1]
 
     @property
     def line_width(self) -> int:
-        """The width from which all texts stand in one line."""
-        return sum(self._widths()) + 4 * GRID + _BUTTON
+        """The width from which all texts stand in one line, without intervals."""
+        return sum(self._widths()[:3]) + 4 * GRID + _BUTTON
+
+    def _fitting(self, room: int) -> tuple[tuple[str, int], tuple[str, int]]:
+        """Return summary and read-out with the room they take: with intervals where they fit.
+
+        The room is what is left beside the title. Nothing changes while the threshold moves.
+        """
+        _title, summary, read_out, long_summary, long_read_out = self._widths()
+        (with_summary, with_read_out), gap = self.with_intervals, 2 * GRID
+        short = (self.summary, summary), (self.read_out, read_out)
+        long = (with_summary, long_summary), (with_read_out, long_read_out)
+        if not self._is_one_line():
+            whole = self.width() - GRID
+            first = long[0] if long_summary <= room else short[0]
+            return first, long[1] if long_read_out <= whole else short[1]
+        for one, two in ((long[0], long[1]), (long[0], short[1])):
+            if one[1] + gap + two[1] <= room:
+                return one, two
+        return short
 
     def align_with(self, others: list[PlotHeader]) -> None:
         """Use one line only where the others can, too: plots side by side look alike."""
@@ -149,7 +166,7 @@ class PlotHeader(QWidget):
         """Paint the texts, on the screen or into a figure."""
         if self._theme is None:
             return
-        title, summary, read_out = self._widths()
+        title = self._widths()[0]
         middle = Qt.AlignmentFlag.AlignVCenter
         top = max(self._line, _BUTTON)
         end = self.width() - _BUTTON - GRID // 2
@@ -162,20 +179,21 @@ class PlotHeader(QWidget):
         painter.setFont(self._small)
         painter.setPen(QColor(self._theme.faint_text))
         left = right + title + GRID
+        (told, summary), (shown, read_out) = self._fitting(end - left)
         # A number of which the end is missing would be another one.
         if left + summary <= end:
-            painter.drawText(QRect(left, 0, summary + GRID, top), middle, self.summary)
+            painter.drawText(QRect(left, 0, summary + GRID, top), middle, told)
         painter.setPen(QColor(self._theme.accent))
         if self._is_one_line():
             box = QRect(left + summary + GRID * bool(summary), 0, read_out + GRID, top)
         else:
             box = QRect(GRID // 2, top, self.width() - GRID, self.height() - top)
-        fitted = painter.fontMetrics().elidedText(self.read_out, elide, box.width())
+        fitted = painter.fontMetrics().elidedText(shown, elide, box.width())
         painter.drawText(box, middle, fitted)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = "\n".join(part for part in (self.title, self.summary, self.read_out) if part)
+            words = "\n".join(part for part in (self.title, *self.with_intervals) if part)
             QToolTip.showText(event.globalPos(), text.plain(words), self)
             return True
         return super().event(event)

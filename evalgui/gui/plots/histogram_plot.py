@@ -60,7 +60,7 @@ class HistogramPlot(Plot):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the classes and the read-out as a vocabulary does."""
         self._words = words_in(vocabulary)
-        self.header.set_widest(wording.widest_read_out(self._labels))
+        self.header.set_widest(*wording.widest_read_out(self._labels))
         if self.snapshot.ranking is not None:
             self._set_legend()
             self.render_point(self.snapshot)
@@ -112,8 +112,10 @@ class HistogramPlot(Plot):
             int(called) / n if n else math.nan
             for called, n in ((at.counts.tp, table.n_positive), (at.counts.fp, table.n_negative))
         ]
-        words = wording.read_out(self._labels, shares, at.threshold, snapshot.score)
-        self.header.set_read_out(words)
+        place = (self._labels, shares, at.threshold, snapshot.score)
+        found = [at.intervals.get(metric_id) for metric_id in _RATES]
+        words = wording.read_out(*place, intervals=found)
+        self.header.set_read_out(wording.read_out(*place), words)
         self.canvas.setAccessibleDescription(words)
 
     # ---------------------------------------------------------------------- drawing

@@ -53,7 +53,7 @@ class Plot(QWidget):
     maximise_requested = Signal()
 
     def __init__(
-        self, plot_id: str, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: str
+        self, plot_id: str, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: tuple[str, str]
     ) -> None:
         super().__init__()
         self.plot_id = plot_id
@@ -70,7 +70,8 @@ class Plot(QWidget):
         self.is_figure = False
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.setObjectName(f"{plot_id}_plot")
-        self.header = PlotHeader(title, widest_read_out)
+        self.header = PlotHeader(title, widest_read_out[0])
+        self.header.set_widest(*widest_read_out)
         x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
         self.x_axis = axis_for(x_axis.scale, "bottom", x_axis.title, x_name)
         self.y_axis = axis_for(y_axis.scale, "left", y_axis.title, y_name)
@@ -185,12 +186,14 @@ class Plot(QWidget):
         if new.point is not old.point or new.ranking is not old.ranking:
             self.render_point(new)
 
-    def rename(self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: str) -> None:
+    def rename(
+        self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: tuple[str, str]
+    ) -> None:
         """Give the plot another title, its axes other names, and its read-out its room."""
         self.title = title
         self._name()
         self.header.set_title(title)
-        self.header.set_widest(widest_read_out)
+        self.header.set_widest(*widest_read_out)
         for axis, named in ((self.x_axis, x_axis), (self.y_axis, y_axis)):
             axis.rename(named.title, wording.short_name(named))
             axis.tell_others(named.also)

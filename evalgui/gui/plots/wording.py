@@ -5,16 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core import curves
-from evalgui.core.api import RANKING_METRICS, ROC_AUC, Scale, within
+from evalgui.core.api import (
+    NO_SUMMARIES,
+    RANKING_METRICS,
+    ROC_AUC,
+    SPACE,
+    Interval,
+    Scale,
+    within,
+)
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from evalgui.core.api import Axis, Counts, Curve, Ranking, RankingMetric, Score, Words
+    from evalgui.core.api import (
+        Axis,
+        Counts,
+        Curve,
+        Metric,
+        OperatingPoint,
+        Ranking,
+        RankingMetric,
+        Score,
+        Words,
+    )
 
 _FIGURE_SPACE = "\N{FIGURE SPACE}"
 _RATE_WIDTH = len("10.0 %")
+_LIMITS_WIDTH = len(" (10.0-99.9)")
 
 
 def names(curve: Curve) -> tuple[str, ...]:
@@ -44,30 +63,67 @@ def short_name(axis: Axis) -> str:
     return axis.short or axis.title.partition(" (")[0]
 
 
-def read_out(
+def read_out(  # noqa: PLR0913 - all that stands in one
     labels: Sequence[str],
     values: Sequence[float],
     threshold: float,
     score: Score | None = None,
     *,
     told_by: Sequence[Callable[[float], str]] = (),
+    intervals: Sequence[Interval | None] = (),
 ) -> str:
     """Return what holds at a threshold; each number takes the same room at any value.
 
-    All are told in per cent where nothing else is said.
+    All are told in per cent where nothing else is said, and with their intervals where these
+    are given.
     """
     parts = [
-        f"{label} {told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)}"
-        for label, value, told in zip(
-            labels, values, told_by or [text.percent] * len(labels), strict=True
+        f"{label} {_told(value, interval, told)}"
+        for label, value, told, interval in zip(
+            labels,
+            values,
+            told_by or [text.percent] * len(labels),
+            intervals or [None] * len(labels),
+            strict=True,
         )
     ]
     return _sentence(f"{', '.join(parts)} at {text.short_threshold(threshold, score)}")
 
 
-def widest_read_out(labels: Sequence[str]) -> str:
-    """Return a read-out as wide as one can become in practice."""
-    return read_out(labels, [0.99995] * len(labels), -0.000123456)
+def _told(value: float, interval: Interval | None, told: Callable[[float], str]) -> str:
+    """Return a value, perhaps with its limits, in the same room at any value."""
+    if interval is None:
+        return told(value).rjust(_RATE_WIDTH, _FIGURE_SPACE)
+    shown = f"{told(value)} ({_between(interval, told)})"
+    return shown.rjust(_RATE_WIDTH + _LIMITS_WIDTH, _FIGURE_SPACE)
+
+
+def _between(interval: Interval, told: Callable[[float], str]) -> str:
+    lower, upper = interval.lower, interval.upper
+    if told is text.percent:
+        return text.percent_interval(lower, upper).removesuffix(f"{SPACE}%")
+    return text.interval(lower, upper)
+
+
+def widest_read_out(labels: Sequence[str]) -> tuple[str, str]:
+    """Return read-outs as wide as they can become in practice, the second with intervals."""
+    values, threshold = [0.99995] * len(labels), -0.000123456
+    wide = Interval(0.95, "", 0.1234, 0.9876)
+    return (
+        read_out(labels, values, threshold),
+        read_out(labels, values, threshold, intervals=[wide] * len(labels)),
+    )
+
+
+def measures_of(curve: Curve) -> tuple[Metric, ...]:
+    """Return the measures that a read-out gives, in the order of `names`."""
+    of_x = [] if curve.x_axis.metric is None else [curve.x_axis.metric]
+    return (*of_x, *(line.metric for line in curve.series))
+
+
+def intervals_at(curve: Curve, point: OperatingPoint) -> tuple[Interval | None, ...]:
+    """Return the intervals of what a read-out gives, None where nobody says."""
+    return tuple(point.intervals.get(metric.id) for metric in measures_of(curve))
 
 
 def four_counts(counts: Counts, words: Words) -> str:
@@ -77,12 +133,23 @@ def four_counts(counts: Counts, words: Words) -> str:
     return "  ".join(f"{name} {text.count(int(number))}" for name, number in pairs)
 
 
-def summary(curve: Curve, ranking: Ranking, words: Words) -> str:
-    """Return what a curve comes to, such as its area, "" for a curve that names nothing."""
+def summary(
+    curve: Curve,
+    ranking: Ranking,
+    words: Words,
+    intervals: Mapping[str, Interval] = NO_SUMMARIES,
+) -> str:
+    """Return what a curve comes to, such as its area, "" for a curve that names nothing.
+
+    Intervals that are given, by the ids of their measures, stand behind the numbers.
+    """
     parts = []
     for metric in heading(curve):
         told = text.percent if metric.in_percent else text.measure
-        parts.append(f"{words.said(metric.short or metric.name)} {told(ranking.value(metric.id))}")
+        found = intervals.get(metric.id)
+        limits = f" ({_between(found, told)})" if found is not None and found.is_defined else ""
+        name = words.said(metric.short or metric.name)
+        parts.append(f"{name} {told(ranking.value(metric.id))}{limits}")
     return ", ".join(parts)
 
 

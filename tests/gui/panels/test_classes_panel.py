@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
+from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
@@ -89,15 +90,21 @@ def test_that_a_double_click_and_enter_ask_for_the_class(panel: ClassesPanel, qt
 def test_that_the_selected_classes_are_copied_with_every_digit(panel: ClassesPanel) -> None:
     panel.set_columns(["support", "TPR", "PPV"])
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
-    assert QGuiApplication.clipboard().text().splitlines() == [
-        "Class\tSupport\tTPR\tPPV",
-        "cat\t2\t0.5\t0.5",
-        "dog\t1\t1.0\t0.5",
-        "emu\t1\t0.0\t",
+    heads, *lines = QGuiApplication.clipboard().text().splitlines()
+    assert heads.split("\t") == [
+        *("Class", "Support", "TPR", "TPR lower", "TPR upper", "PPV", "PPV lower", "PPV upper")
     ]
+    rows = {line.split("\t")[0]: line.split("\t")[1:] for line in lines}
+    assert rows["emu"][-3:] == ["", "", ""]  # never called
+    for name, support, *counts in (("cat", "2", (1, 2), (1, 2)), ("dog", "1", (1, 1), (1, 2))):
+        assert rows[name][0] == support
+        for place, (k, n) in zip((1, 4), counts, strict=True):
+            value, *limits = map(float, rows[name][place : place + 3])
+            assert value == k / n
+            assert limits == pytest.approx(proportion_confint(k, n, method="wilson"))
     QTest.mouseClick(panel.table.viewport(), LEFT, pos=place_of(panel, 1))
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
-    assert QGuiApplication.clipboard().text().splitlines()[1:] == ["dog\t1\t1.0\t0.5"]
+    assert QGuiApplication.clipboard().text().splitlines()[1].startswith("dog\t1\t1.0\t")
     QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
     assert len(QGuiApplication.clipboard().text().splitlines()) == 4

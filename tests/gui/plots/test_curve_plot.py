@@ -1,19 +1,23 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
+from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
-from evalgui.core.snapshot import EMPTY, resolve
+from evalgui.core.snapshot import EMPTY, resolve, summary_intervals
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK
 from tests.gui.plots.bench import make_snapshot
+
+FIGURE = "\N{FIGURE SPACE}"
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -378,19 +382,90 @@ def test_that_nothing_is_left_when_the_file_is_closed(bench, textbook):
 
 
 @pytest.mark.parametrize(
-    ("curve_id", "read_out", "summary"),
+    ("curve_id", "read_out", "summary", "counts"),
     [
-        ("roc", "FPR 10.0 %, TPR 50.0 % at 0.6", "AUC 0.680"),
-        ("pr", "Recall 50.0 %, precision 83.3 % at 0.6", "AP 0.736"),
-        ("det", "FPR 10.0 %, FNR 50.0 % at 0.6", "EER 40.0 %"),
-        ("far-frr", "FAR 10.0 %, FRR 50.0 % at 0.6", "EER 40.0 %"),
+        ("roc", "FPR 10.0 %, TPR 50.0 % at 0.6", "AUC 0.680", [(1, 10), (5, 10)]),
+        ("pr", "Recall 50.0 %, precision 83.3 % at 0.6", "AP 0.736", [(5, 10), (5, 6)]),
+        ("det", "FPR 10.0 %, FNR 50.0 % at 0.6", "EER 40.0 %", [(1, 10), (5, 10)]),
+        ("far-frr", "FAR 10.0 %, FRR 50.0 % at 0.6", "EER 40.0 %", [(1, 10), (5, 10)]),
     ],
 )
-def test_that_the_header_says_what_holds(bench, textbook, curve_id, read_out, summary):
+def test_that_the_header_says_what_holds(  # noqa: PLR0917 - what is parametrised
+    bench, textbook, curve_id, read_out, summary, counts
+):
     b = bench(plot_of(curve_by_id(curve_id)), textbook)
     assert b.plot.header.read_out.replace(SPACE, " ") == read_out
     assert b.plot.header.summary.replace(SPACE, " ") == summary
-    assert read_out in b.plot.canvas.accessibleDescription().replace(SPACE, " ")
+    described = b.plot.canvas.accessibleDescription().replace(SPACE, " ").replace(FIGURE, "")
+    for k, n in counts:
+        lower, upper = (100 * limit for limit in proportion_confint(k, n, method="wilson"))
+        assert f"{100 * k / n:.1f} % ({lower:.1f}\N{EN DASH}{upper:.1f})" in described
+
+
+def test_that_summaries_have_their_intervals_as_soon_as_these_are_known(bench, textbook):
+    b = bench(plot_of(ROC), textbook)
+    assert b.plot.header.with_intervals[0] == "AUC 0.680"
+    before = b.plot.snapshot
+    after = replace(before, summaries=summary_intervals(before))
+    b.plot.show_snapshot(before, after)
+    area = after.summaries["roc_auc"]
+    told = f"AUC 0.680 ({area.lower:.3f}\N{EN DASH}{area.upper:.3f})"
+    assert b.plot.header.with_intervals[0] == told
+    assert b.plot.header.summary == "AUC 0.680"
+
+
+@pytest.mark.parametrize("curve", [ROC, PRECISION_RECALL, DET], ids=lambda curve: curve.id)
+def test_that_a_box_shows_where_the_operating_point_may_truly_lie(bench, textbook, curve):
+    b = bench(plot_of(curve), textbook)
+    at, mark = b.plot.snapshot.point, b.plot.interval_mark
+    x, y = (at.intervals[one.metric.id] for one in (curve.x_axis, curve.series[0]))
+    low, high = b.place_of(x.lower, y.lower), b.place_of(x.upper, y.upper)
+    assert mark.isVisible()
+    assert mark.box.left() == pytest.approx(low.x(), abs=1e-6)
+    assert mark.box.right() == pytest.approx(high.x(), abs=1e-6)
+    assert mark.box.top() == pytest.approx(high.y(), abs=1e-6)
+    assert mark.box.bottom() == pytest.approx(low.y(), abs=1e-6)
+    level, upright = mark.cross
+    assert (level.y1(), upright.x1()) == (level.y2(), upright.x2())
+    b.set_threshold(0.3)
+    moved = b.plot.snapshot.point.intervals[curve.x_axis.metric.id]
+    assert mark.box.left() == pytest.approx(b.place_of(moved.lower, 0.5).x(), abs=1e-6)
+
+
+def test_that_the_box_ends_at_the_frame_of_a_part_of_the_plot(bench, textbook):
+    b = bench(plot_of(ROC), textbook)
+    mark = b.plot.interval_mark
+    whole = QRectF(mark.box)
+    at = b.plot.snapshot.point.intervals
+    b.plot.view_box.setRange(xRange=(0.05, at["FPR"].upper / 2), yRange=(0.4, 0.6), padding=0)
+    frame = QRectF(0, 0, b.plot.viewport.width, b.plot.viewport.height)
+    assert frame.contains(mark.box)
+    assert mark.box.size() == frame.size()
+    assert mark.boundingRect().adjusted(3, 3, -3, -3).width() <= frame.width()
+    b.plot.view_box.setRange(xRange=(0.9, 1.0), yRange=(0.0, 0.1), padding=0)
+    assert not mark.isVisible()
+    b.plot.reset_view()
+    assert mark.box == whole
+
+
+def test_that_errors_against_the_threshold_have_a_bar_each(bench, textbook):
+    b = bench(plot_of(ERROR_RATES), textbook)
+    at, mark = b.plot.snapshot.point, b.plot.interval_mark
+    assert mark.box.isEmpty()
+    assert len(mark.cross) == 2
+    for metric_id, line in zip(("FPR", "FNR"), mark.cross, strict=True):
+        ends = sorted((line.y1(), line.y2()))
+        limits = at.intervals[metric_id]
+        expected = [b.place_of(0.6, limit).y() for limit in (limits.upper, limits.lower)]
+        assert ends == pytest.approx(expected, abs=1e-6)
+
+
+def test_that_what_has_no_interval_has_no_mark(bench, textbook):
+    b = bench(plot_of(PRECISION_RECALL), textbook)
+    b.set_threshold(math.inf)  # no positive calls: precision is undefined
+    assert b.plot.interval_mark.box.isEmpty()
+    b.show(EMPTY)
+    assert not b.plot.interval_mark.isVisible()
 
 
 def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begins(bench, textbook):
@@ -430,7 +505,8 @@ def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook)
 
 def test_that_the_legend_names_every_line_and_hides_none(bench, textbook):
     b = bench(plot_of(DET), textbook)
-    assert [entry.name for entry in b.plot.legend.entries] == ["DET", "Threshold", "Chance", "EER"]
+    names = ["DET", "Threshold", f"Its 95{SPACE}% intervals", "Chance", "EER"]
+    assert [entry.name for entry in b.plot.legend.entries] == names
     b = bench(plot_of(ERROR_RATES), textbook)
     assert [entry.name for entry in b.plot.legend.entries] == ["FAR", "FRR", "EER"]
     far, frr, _eer = b.plot.legend.entries

@@ -1,0 +1,70 @@
+"""How sure the summaries of the scores are: at once, or in the background where there are many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.api import NO_SUMMARIES, summary_intervals
+from evalgui.workspace.tasks import Task, Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import Interval, Snapshot
+
+_QUICK = 500_000  # distinct scores, up to which nobody waits for them
+
+
+class Summaries(QObject):
+    """Makes the intervals of areas and error rates; those that take a while come later."""
+
+    made = Signal()
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = Tasks(self, "finding out how sure the areas are")
+        self._asked: Snapshot | None = None
+        self._known: Mapping[str, Interval] = NO_SUMMARIES
+
+    def of(self, snapshot: Snapshot) -> Mapping[str, Interval]:
+        """Return the intervals of a snapshot; where there are none yet they are made."""
+        ranking = snapshot.ranking
+        if ranking is None or not ranking.table.n or len(ranking.table.steps) <= _QUICK:
+            self._asked, self._known = None, NO_SUMMARIES  # and the data before may go
+            return summary_intervals(snapshot) if ranking is not None else NO_SUMMARIES
+        if self._asked is not None and _is_same(self._asked, snapshot):
+            return self._known
+        self._asked, self._known = snapshot, NO_SUMMARIES
+
+        def work(_task: Task) -> Mapping[str, Interval]:
+            return summary_intervals(snapshot)
+
+        self._tasks.start(
+            work, on_success=self._keep, on_failure=self.failed.emit, on_end=lambda: None
+        )
+        return NO_SUMMARIES
+
+    def _keep(self, found: Mapping[str, Interval]) -> None:
+        self._known = found
+        self.made.emit()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether some are being made."""
+        return self._tasks.is_busy
+
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        self._tasks.shut_down()
+
+
+def _is_same(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether the summaries of two snapshots are equally sure."""
+    return (
+        new.ranking is old.ranking
+        and new.inputs.intervals == old.inputs.intervals
+        and new.dataset is old.dataset
+    )
