@@ -5,6 +5,7 @@ need, such as planning a study, and what is imported late. The child that reads 
 its few helpers from their files, so that it loads nothing else.
 """
 
+from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
 from evalgui.core.choices import NO_CHOICES, Choices
@@ -78,7 +79,7 @@ from evalgui.core.provenance import (
     provenance_from,
     typed,
 )
-from evalgui.core.ranking import Ranking
+from evalgui.core.ranking import NO_SUMMARIES, Ranking
 from evalgui.core.ranking_metrics import (
     EQUAL_ERROR_RATE,
     RANKING_METRICS,
@@ -108,15 +109,11 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
 from evalgui.core.snapshot import (
     EMPTY,
-    NO_SUMMARIES,
     Inputs,
     Snapshot,
     against_rest,
-    positive_of,
     rank,
     resolve,
-    score_of,
-    summary_intervals,
 )
 from evalgui.core.tabulation import tabulate
 from evalgui.core.thresholds import (
@@ -290,7 +287,6 @@ __all__ = [
     "some",
     "spread",
     "stable_argsort",
-    "summary_intervals",
     "tabulate",
     "typed",
     "vertices",

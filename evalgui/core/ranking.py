@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.ranking_metrics import RANKING_METRICS
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from evalgui.core.ranked import Ranked
     from evalgui.core.sampling import Sampling
     from evalgui.core.score_table import ScoreTable
+
+
+NO_SUMMARIES: Mapping[str, Interval] = MappingProxyType({})
+"""What is known before the intervals of areas and error rates are made."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,3 +86,16 @@ class Ranking:
                 found[0].interval_of(self.ranked, settings, sampling) if found else None
             )
         return self._intervals[key]
+
+    def intervals(self, settings: IntervalSettings, sampling: Sampling) -> Mapping[str, Interval]:
+        """Return the interval of every measure that has one, by its id; as of `interval`.
+
+        Those of ten million scores take a while: the variance of average precision is a sum
+        over all positives.
+        """
+        found = {
+            metric_id: interval
+            for metric_id in self.measured
+            if (interval := self.interval(metric_id, settings, sampling)) is not None
+        }
+        return MappingProxyType(found)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.dataset import Score
 from evalgui.core.digits import grouped
 from evalgui.core.histogram import finite_range
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
@@ -22,7 +21,7 @@ from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.provenance import START, Origin, Provenance, typed
 from evalgui.core.ranked import Ranked
-from evalgui.core.ranking import Ranking
+from evalgui.core.ranking import NO_SUMMARIES, Ranking
 from evalgui.core.ranking_metrics import RANKING_METRICS
 from evalgui.core.rules import choose_threshold
 from evalgui.core.sampling import Sampling
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from evalgui.core.counts import Counts
-    from evalgui.core.dataset import Dataset
+    from evalgui.core.dataset import Dataset, Score
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
 
@@ -77,10 +76,6 @@ class Inputs:
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
     intervals: IntervalSettings = DEFAULT_INTERVALS
     provenance: Provenance = START
-
-
-NO_SUMMARIES: Mapping[str, Interval] = MappingProxyType({})
-"""What is known before the intervals of areas and error rates are made."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,51 +179,6 @@ class Snapshot:
 
 
 EMPTY = Snapshot()
-
-
-def summary_intervals(snapshot: Snapshot) -> Mapping[str, Interval]:
-    """Return the interval of every measure of the ranking that has one, by its id.
-
-    Those of ten million scores take a while: the variance of average precision is a sum over
-    all positives.
-    """
-    ranking, dataset = snapshot.ranking, snapshot.dataset
-    if ranking is None or dataset is None:
-        return NO_SUMMARIES
-    settings = snapshot.inputs.intervals
-    found = {
-        metric_id: interval
-        for metric_id in ranking.measured
-        if (interval := ranking.interval(metric_id, settings, dataset.sampling)) is not None
-    }
-    return MappingProxyType(found)
-
-
-def positive_of(dataset: Dataset, chosen: int | None) -> int | None:
-    """Return the class to assess against the rest, None for all classes together."""
-    if chosen is not None or (dataset.n_classes > 2 and dataset.has_calls):
-        return chosen
-    return dataset.positive
-
-
-def score_of(dataset: Dataset, index: int | None, positive: int | None) -> Score | None:
-    """Return a score of a data set for one class against the rest; None where there is none.
-
-    With one score a class it is that of the class; otherwise one of ``dataset.scores``, which
-    speak for its positive class. For the other class of two they run the other way; for one
-    of several they run as given, since what is high for one of the rest need not be low for
-    another.
-    """
-    if positive is None or index is None:
-        return None
-    if dataset.class_scores is not None and not dataset.scores:
-        return Score(dataset.classes[positive], dataset.class_scores[:, positive])
-    if not dataset.scores:
-        return None
-    given = dataset.scores[index]
-    if positive == dataset.positive:
-        return given
-    return given.reversed() if dataset.n_classes <= 2 else replace(given)
 
 
 def rank(
@@ -387,8 +337,7 @@ def resolve(
     old, is_same = previous.point, ranking is previous.ranking
     comparison = previous.comparison if is_same else NO_COMPARISON
     same_intervals = inputs.intervals == previous.inputs.intervals
-    same_data = inputs.dataset is previous.inputs.dataset
-    sure = is_same and same_intervals and same_data
+    sure = is_same and same_intervals and inputs.dataset is previous.inputs.dataset
     summaries = previous.summaries if sure else NO_SUMMARIES
     if (
         old is not None

@@ -198,6 +198,15 @@ ACTIONS: tuple[Action, ...] = (
         with_data,
     ),
     Action(
+        "intervals",
+        "&Intervals\N{HORIZONTAL ELLIPSIS}",
+        Menu.DATA,
+        lambda c: c.choose_intervals(),
+        None,
+        "metrics",
+        "How sure numbers are: the level of their intervals, and by which methods these are made",
+    ),
+    Action(
         "clear_filter",
         "&Show All Rows",
         Menu.DATA,

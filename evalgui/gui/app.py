@@ -77,6 +77,7 @@ class Application(QObject):
             self,
             ImportMemory(self.settings.folder / "imports"),
             multiclass=self.settings.multiclass(),
+            intervals=self.settings.intervals(),
             compares=self.settings.value(COMPARES),
             choices=Choices(
                 vocabulary=self.settings.vocabulary(), has_bars=self.settings.value(INTERVAL_BARS)
@@ -167,6 +168,7 @@ class Application(QObject):
 
         def connect(data: DataPanel) -> None:
             data.roles_requested.connect(workspace.reassess)
+            data.prevalence_requested.connect(workspace.set_prevalence)
             data.positive_selected.connect(workspace.select_positive)
             data.facts_requested.connect(workspace.describe_columns)
             data.all_choices_requested.connect(self.commands.ask_columns)
@@ -227,6 +229,8 @@ class Application(QObject):
         metrics.multiclass_requested.connect(self.workspace.set_multiclass_settings)
         metrics.pin_requested.connect(self.workspace.pin_threshold)
         metrics.unpin_requested.connect(self.workspace.unpin)
+        metrics.intervals_requested.connect(commands.choose_intervals)
+        metrics.prevalence_requested.connect(self.workspace.set_prevalence)
         metrics.bars_requested.connect(lambda shown: self.workspace.show_bars(shown=shown))
         metrics.favourites_changed.connect(lambda ids: settings.set_value(FAVOURITES, ids))
         metrics.folded_changed.connect(lambda names: settings.set_value(FOLDED, names))
@@ -303,6 +307,8 @@ class Application(QObject):
     def _on_changed(self, old: Snapshot, new: Snapshot) -> None:
         if new.inputs.multiclass != old.inputs.multiclass:
             self.settings.set_multiclass(new.inputs.multiclass)
+        if new.inputs.intervals != old.inputs.intervals:
+            self.settings.set_intervals(new.inputs.intervals)
         if new.choices.vocabulary != old.choices.vocabulary:
             self.settings.set_value(VOCABULARY, new.choices.vocabulary.value)
         if new.choices.has_bars != old.choices.has_bars:

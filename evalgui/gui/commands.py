@@ -59,6 +59,12 @@ class Commands(QObject):
         """Draw the curves of other scores and data sets, or none."""
         self._workspace.set_comparing(wanted=not self._workspace.snapshot.comparison.is_wanted)
 
+    def choose_intervals(self) -> None:
+        """Let the user choose the level of intervals, and by which method each is made."""
+        from evalgui.gui.dialogs.intervals import choose_intervals
+
+        choose_intervals(self._window, self._workspace)
+
     def toggle_bars(self) -> None:
         """Draw intervals as bars, too, or as numbers alone."""
         self._workspace.show_bars(shown=not self._workspace.snapshot.choices.has_bars)
@@ -330,17 +336,11 @@ class Commands(QObject):
 
     def list_rows_aside(self) -> None:
         """List the rows that were set aside by hand, to be taken back."""
-        from evalgui.gui.dialogs.rows_aside import RowsAsidePage
+        from evalgui.gui.dialogs.rows_aside import list_rows_aside
 
         opened = self._opened()
-        if opened is None:
-            return
-        page, workspace = RowsAsidePage(self._window), self._workspace
-        page.show_opened(opened)
-        page.back_requested.connect(workspace.rows_aside.take_back)
-        following = workspace.file_opened.connect(page.show_opened)
-        page.finished.connect(lambda _result: workspace.file_opened.disconnect(following))
-        page.open()
+        if opened is not None:
+            list_rows_aside(opened, self._window, self._workspace)
 
     def clear_filter(self) -> None:
         """Show all rows again."""

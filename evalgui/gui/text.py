@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import math
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, SupportsIndex
 
 from PySide6.QtCore import QLocale
@@ -92,6 +93,11 @@ def percent(value: float) -> str:
     """Return a proportion in per cent, as precise as `measure`; a dash where it is undefined."""
     number = localised(digits.percentage(value)) if math.isfinite(value) else _endless(value)
     return number if math.isnan(value) else f"{number}{digits.SPACE}%"
+
+
+def exact_percent(share: float) -> str:
+    """Return a proportion in per cent with every digit that it has, such as 5 % or 0.25 %."""
+    return f"{localised(digits.exact(float(Decimal(repr(share)) * 100)))}{digits.SPACE}%"
 
 
 def interval(lower: float, upper: float, written: digits.Written = digits.Written.ROUNDED) -> str:

@@ -11,7 +11,16 @@ from typing import Generic, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
-from evalgui.core.api import DEFAULT_SETTINGS, MulticlassSettings, Over, Vocabulary
+from evalgui.core.api import (
+    DEFAULT_INTERVALS,
+    DEFAULT_SETTINGS,
+    IntervalSettings,
+    MulticlassSettings,
+    Over,
+    UnknownIdError,
+    Vocabulary,
+)
+from evalgui.core.intervals.offered import named
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 T = TypeVar("T")
@@ -31,6 +40,8 @@ RECENT_FILES: Setting[list[str]] = Setting("files/recent", [])
 VOCABULARY = Setting("words/vocabulary", "machine-learning")
 FAVOURITES: Setting[list[str]] = Setting("metrics/favourites", [])
 FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
+LEVEL = Setting("intervals/level", repr(DEFAULT_INTERVALS.level))
+METHODS: Setting[list[str]] = Setting("intervals/methods", [])
 INTERVAL_BARS = Setting("metrics/interval_bars", True)  # noqa: FBT003 - the default
 CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
@@ -47,6 +58,8 @@ SETTINGS = (
     VOCABULARY,
     FAVOURITES,
     FOLDED,
+    LEVEL,
+    METHODS,
     INTERVAL_BARS,
     CLASS_COLUMNS,
     AVERAGE_OVER,
@@ -111,6 +124,24 @@ class Settings(QObject):
         self.set_value(AVERAGE_OVER, kept.over.value)
         self.set_value(UNDEFINED_AS_ZERO, kept.undefined_as_zero)
         self.set_value(TOP_K, kept.top_k)
+
+    def intervals(self) -> IntervalSettings:
+        """Return the remembered level and methods of intervals; what is not known is left out."""
+        with contextlib.suppress(ValueError):
+            level = IntervalSettings(float(self.value(LEVEL))).level
+            methods = {}
+            for text in self.value(METHODS):
+                with contextlib.suppress(UnknownIdError):
+                    kind, method = named(text)
+                    methods[kind] = method
+            return IntervalSettings(level, methods)
+        return DEFAULT_INTERVALS
+
+    def set_intervals(self, settings: IntervalSettings) -> None:
+        """Remember level and methods of intervals, but no prevalence: that belongs to one file."""
+        self.set_value(LEVEL, repr(settings.level))
+        methods = sorted(f"{kind.value}={method}" for kind, method in settings.methods.items())
+        self.set_value(METHODS, methods)
 
     def add_recent_file(self, path: str) -> None:
         """Put a file on top of the recent ones."""

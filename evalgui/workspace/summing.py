@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import NO_SUMMARIES, summary_intervals
+from evalgui.core.api import NO_SUMMARIES
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -31,16 +31,20 @@ class Summaries(QObject):
 
     def of(self, snapshot: Snapshot) -> Mapping[str, Interval]:
         """Return the intervals of a snapshot; where there are none yet they are made."""
-        ranking = snapshot.ranking
-        if ranking is None or not ranking.table.n or len(ranking.table.steps) <= _QUICK:
+        ranking, dataset = snapshot.ranking, snapshot.dataset
+        if ranking is None or dataset is None:
             self._asked, self._known = None, NO_SUMMARIES  # and the data before may go
-            return summary_intervals(snapshot) if ranking is not None else NO_SUMMARIES
+            return NO_SUMMARIES
+        settings, sampling = snapshot.inputs.intervals, dataset.sampling
+        if len(ranking.table.steps) <= _QUICK:
+            self._asked, self._known = None, NO_SUMMARIES
+            return ranking.intervals(settings, sampling)
         if self._asked is not None and _is_same(self._asked, snapshot):
             return self._known
         self._asked, self._known = snapshot, NO_SUMMARIES
 
         def work(_task: Task) -> Mapping[str, Interval]:
-            return summary_intervals(snapshot)
+            return ranking.intervals(settings, sampling)
 
         self._tasks.start(
             work, on_success=self._keep, on_failure=self.failed.emit, on_end=lambda: None

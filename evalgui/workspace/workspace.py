@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import (
+    DEFAULT_INTERVALS,
     DEFAULT_SETTINGS,
     NO_CHOICES,
     Choices,
@@ -34,17 +35,18 @@ if TYPE_CHECKING:
 class Workspace(Openings):
     """Holds what is shown; views ask it for changes and render what it announces."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that is remembered
         self,
         parent: QObject | None = None,
         memory: ImportMemory | None = None,
         *,
         multiclass: MulticlassSettings = DEFAULT_SETTINGS,
+        intervals: IntervalSettings = DEFAULT_INTERVALS,
         compares: bool = False,
         choices: Choices = NO_CHOICES,
     ) -> None:
         snapshot = Snapshot(
-            Inputs(multiclass=multiclass),
+            Inputs(multiclass=multiclass, intervals=intervals),
             comparison=Comparison(is_wanted=compares),
             choices=choices,
         )
@@ -86,7 +88,8 @@ class Workspace(Openings):
         """Compute intervals at another level or by other methods, as one step."""
         inputs = self.snapshot.inputs
         if settings != inputs.intervals:
-            self._remember(self.snapshot)
+            if inputs.dataset is not None:
+                self._remember(self.snapshot)
             self._restore(replace(inputs, intervals=settings))
 
     def set_prevalence(self, prevalence: float | None) -> None:

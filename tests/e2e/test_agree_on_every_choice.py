@@ -12,6 +12,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
 from tests.support.places_that_show import OF_CLASSES, OF_TWO, PLACES, SLOW
+from tests.support.sureness import SAME_FOR_ALL
 from tests.support.ways_to_choose import CLASSES, ROLES, ROWS, TEXT, WAYS
 
 
@@ -125,7 +126,7 @@ def test_that_no_choice_leaks_into_another_data_set(asked):
     second.write_text(TEXT.replace("\nr", "\ns"), encoding="utf-8")
     with asked.qtbot.waitSignal(asked.workspace.file_opened):
         asked.workspace.open_files([asked.path, second], roles=ROLES)
-    chosen = [choice for choice in OF_TWO if choice != "vocabulary"]
+    chosen = [choice for choice in OF_TWO if choice not in SAME_FOR_ALL]
     show = asked.window.data.data_set_selected.emit
     show(0)
     fresh = {choice: PLACES[choice]["snapshot"](asked) for choice in chosen}

@@ -20,6 +20,7 @@ from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.measures import measures_table
+from tests.support.sureness import places_of
 from tests.support.ways_to_choose import AT_LEAST, SITE_A, import_dialog
 
 if TYPE_CHECKING:
@@ -77,11 +78,28 @@ def on_command_line(program, key):
     arguments = ["evaluate", str(program.path), "--truth", "diagnosis", "--score", score.name]
     arguments += ["--predicted", "", "--positive", snapshot.positive_name, direction]
     arguments += ["--threshold", repr(float(threshold)), "--subset", dataset.subset]
+    settings = snapshot.inputs.intervals
+    arguments += ["--sampling", dataset.sampling.value, "--level", repr(settings.level)]
+    for kind, method in settings.methods.items():
+        arguments += ["--interval", f"{kind.value}={method}"]
+    if settings.prevalence is not None:
+        arguments += ["--prevalence", repr(settings.prevalence)]
     program.capsys.readouterr()
     assert main([*arguments, "--format", "json"]) == 0
     found = json.loads(program.capsys.readouterr().out)
     shown = json.loads(json.dumps(evaluation(snapshot)))
-    for part in ("counts", "metrics", "areas", "eer", "n", "n_rows", "positive", "negative"):
+    parts = ("intervals", "sampling", "at_prevalence", "area_intervals")
+    for part in (
+        *parts,
+        "counts",
+        "metrics",
+        "areas",
+        "eer",
+        "n",
+        "n_rows",
+        "positive",
+        "negative",
+    ):
         assert found[part] == shown[part], part
     return found[key]
 
@@ -242,6 +260,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "settings": lambda p: p.application.settings.vocabulary(),
     },
 }
+PLACES |= places_of(saved_roles, as_json, on_command_line)
 OF_CLASSES = ("classes",)
 OF_TWO = tuple(choice for choice in PLACES if choice != "classes")
 # What opens a window each time is asked where the choice itself was made.

@@ -9,11 +9,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
+from evalgui.core.kind import Kind
+from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.models.columns_model import NAME, ROLE
+from evalgui.gui.panels.sampling_choice import SAMPLINGS
 from evalgui.io.meaning.column_roles import ColumnRole
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
+from tests.support.sureness import (
+    as_prevalence,
+    in_intervals,
+    pick_method,
+    switch_bars,
+    type_prevalence,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -255,6 +265,35 @@ WAYS = {
             "key": lambda p, value: pin_at(p, value, lambda b: QTest.keyClick(b, Qt.Key.Key_Space)),
         },
     ),
+    "sampling": Choice(
+        (Sampling.COHORT, Sampling.CASE_CONTROL),
+        {
+            "dock": lambda p, value: pick(p.window.data.sampling, SAMPLINGS[value]),
+            "key": lambda p, value: by_key(p.window.data.sampling, SAMPLINGS[value]),
+            "saved choices": lambda p, value: with_roles(p, sampling=value),
+        },
+    ),
+    "prevalence": Choice(
+        (None, 0.25),
+        {
+            "dock": lambda p, value: type_prevalence(p.window.data.prevalence, value),
+            "measures": lambda p, value: type_prevalence(p.window.metrics.prevalence.field, value),
+            "dialog": as_prevalence,
+        },
+    ),
+    "level": Choice(
+        (0.95, 0.8),
+        {"dialog": lambda p, value: in_intervals(p, lambda d: d.level.setValue(100 * value))},
+    ),
+    "method": Choice(
+        ("wilson", "clopper-pearson"),
+        {
+            "dialog": lambda p, value: in_intervals(
+                p, lambda d: pick_method(d.methods[Kind.PROPORTION], value)
+            )
+        },
+    ),
+    "bars": Choice((True, False), {"menu": switch_bars}, is_step=False),
     "cells": Choice(((), ((1, 0),)), {"mouse": click_cell, "key": enter_cell}, is_step=False),
     "classes": Choice(
         ((), (1,)), {"table": select_class, "curve": click_class}, is_of_classes=True

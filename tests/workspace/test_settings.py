@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.kind import Kind
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.workspace.settings import (
     AVERAGE_OVER,
     FAVOURITES,
     GEOMETRY,
+    LEVEL,
+    METHODS,
     RECENT_FILES,
     ROWS_ARE_ACTUAL,
     SETTINGS,
@@ -134,3 +138,23 @@ def test_that_a_list_that_no_one_made_is_not_shown(setting, n_entries):
     settings.set_value(setting, ["b"])
     settings.flush()
     assert Settings().value(setting) == ["b"]
+
+
+def test_that_level_and_methods_of_intervals_are_remembered_without_a_prevalence():
+    chosen = IntervalSettings(0.9, {Kind.AUC: "delong"}, 0.05)
+    Settings().set_intervals(chosen)
+    assert Settings().intervals() == IntervalSettings(0.9, {Kind.AUC: "delong"})
+
+
+@pytest.mark.parametrize("level", ["2", "nan", "often", "0.5", ""])
+def test_that_a_level_that_is_none_falls_back_to_the_usual_one(level):
+    settings = Settings()
+    settings.set_value(LEVEL, level)
+    settings.set_value(METHODS, ["auc=delong"])
+    assert settings.intervals().level == 0.95
+
+
+def test_that_methods_that_are_not_known_are_left_out():
+    settings = Settings()
+    settings.set_value(METHODS, ["auc=none", "nothing", "auc=delong", "=", "area=delong"])
+    assert settings.intervals() == IntervalSettings(methods={Kind.AUC: "delong"})

@@ -85,6 +85,7 @@ class IntervalsAt(Mapping[str, Interval]):
 
     __slots__ = (
         "_counts",
+        "_ends_of",
         "_known",
         "_level",
         "_measured",
@@ -113,6 +114,7 @@ class IntervalsAt(Mapping[str, Interval]):
         self._sampling = sampling
         self._level = settings.level if level is None else level
         self._known: dict[str, Interval] = {}
+        self._ends_of: dict[str, list[tuple[float, float]]] = {}
         self._subjects = subjects
         self._moving = Moving(counts, self._level, subjects)
         self._moved: dict[_Basis, Moved] = {}
@@ -140,6 +142,17 @@ class IntervalsAt(Mapping[str, Interval]):
     def settings(self) -> IntervalSettings:
         """The level and the methods."""
         return self._settings
+
+    def moved(self, metric_id: str) -> list[tuple[float, float]]:
+        """Return what square-and-add made an interval of, nothing where another method did.
+
+        Returns
+        -------
+        list of pairs
+            The measure with each proportion in turn at its lower and at its upper limit.
+        """
+        self[metric_id]
+        return self._ends_of.get(metric_id, [])
 
     def one_sided(self, metric_id: str, side: Sided, level: float) -> Interval:
         """Return the limit that a claim needs: the whole error lies on one side.
@@ -274,8 +287,10 @@ class IntervalsAt(Mapping[str, Interval]):
         elif lacking := self._lacking():
             return self._none(metric, lacking)
         ends = self._values(metric, value, basis)
+        self._ends_of[metric.id] = ends
         lower, upper = square_and_add(value, ends)
         if upper - lower <= _NOISE * abs(value):  # a corner, where no rate alone moves it
+            self._ends_of.pop(metric.id)
             corners = self._moving.corners(with_share=basis is _Basis.ALL)
             together = [self._value(metric, corner) for corner in corners]
             lower, upper = min(value, *together), max(value, *together)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent
 
     from evalgui.workspace.opened_file import Opened
+    from evalgui.workspace.workspace import Workspace
 
 _FEW = 5
 _NOTHING = "No row is set aside by hand"
@@ -179,3 +180,13 @@ def named_rows(rows: Sequence[int]) -> str:
     if len(rows) > _FEW:
         return f"{text.count(len(rows))} rows ({', '.join(shown)} and more)"
     return f"Rows {', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def list_rows_aside(opened: Opened, window: QWidget, workspace: Workspace) -> None:
+    """List the rows of a file that were set aside by hand, to be taken back."""
+    page = RowsAsidePage(window)
+    page.show_opened(opened)
+    page.back_requested.connect(workspace.rows_aside.take_back)
+    following = workspace.file_opened.connect(page.show_opened)
+    page.finished.connect(lambda _result: workspace.file_opened.disconnect(following))
+    page.open()

@@ -61,6 +61,14 @@ def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
     return lines
 
 
+def explanation_of(method: str) -> str:
+    """Return what a method does, by its label; "" for a label that says more than a method."""
+    from evalgui.core.intervals.offered import OFFERED
+
+    every = (one for offered in OFFERED.values() for one in offered)
+    return next((one.explanation for one in every if one.name == method), "")
+
+
 def spoken(interval: Interval | None, words: Words = MACHINE_LEARNING) -> str:
     """Return an interval for a screen reader."""
     if interval is None:

@@ -22,10 +22,11 @@ from evalgui.core.api import (
     phrase,
     words_in,
 )
+from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from evalgui.core.api import (
         AnyMetric,
@@ -71,6 +72,15 @@ class Entry:
     def note(self) -> str:
         """A sentence that has to be said of it, "" for none."""
         return ""
+
+    @property
+    def is_plotted(self) -> bool:
+        """Whether it can be plotted against the threshold."""
+        return self.metric.follows_threshold
+
+    def name_in(self, vocabulary: Vocabulary) -> str:
+        """Return its name in a vocabulary."""
+        return self.metric.name_in(vocabulary)
 
     def matches(self, words: str) -> bool:
         """Return whether every word of a search occurs in one of its names."""
@@ -133,6 +143,11 @@ class MetricEntry(Entry):
     def interval(self, snapshot: Snapshot) -> Interval | None:
         """Return where the true value lies at the threshold, or why that is not known."""
         return snapshot.point.intervals.get(self.metric.id) if snapshot.point else None
+
+    def moved(self, snapshot: Snapshot) -> Sequence[tuple[float, float]]:
+        """Return the value with each proportion in turn at its limits, as square-and-add does."""
+        known = None if snapshot.point is None else snapshot.point.intervals
+        return known.moved(self.metric.id) if isinstance(known, IntervalsAt) else ()
 
     def detail(self, snapshot: Snapshot) -> str:
         """Return the two counts of a proportion, or the numbers that the user may set."""
@@ -281,7 +296,7 @@ def symbol_beside(entry: Entry, vocabulary: Vocabulary) -> str:
     """Return the symbol in a vocabulary, "" where the name there holds it."""
     words = words_in(vocabulary)
     symbol = words.rates.get(entry.id) or words.said(entry.metric.symbol)
-    title = entry.metric.name_in(vocabulary)
+    title = entry.name_in(vocabulary)
     is_held = symbol.casefold() == title.casefold() or title.startswith(f"{symbol} (")
     return "" if is_held else symbol
 
@@ -289,7 +304,7 @@ def symbol_beside(entry: Entry, vocabulary: Vocabulary) -> str:
 def explanation(entry: Entry, vocabulary: Vocabulary) -> str:
     """Return formula, range, direction, other names and sources, a line each."""
     metric = entry.metric
-    title = metric.name_in(vocabulary)
+    title = entry.name_in(vocabulary)
     symbol = symbol_beside(entry, vocabulary)
     lines = [
         f"{title} ({symbol})" if symbol else title,
@@ -306,7 +321,13 @@ def explanation(entry: Entry, vocabulary: Vocabulary) -> str:
     return "\n".join(lines)
 
 
-def known_overall(snapshot: Snapshot) -> tuple[str, ...]:
+def on_show(snapshot: Snapshot) -> tuple[object, ...]:
+    """Return what decides which rows there are."""
+    prevalence = snapshot.inputs.intervals.prevalence if snapshot.point is not None else None
+    return _known_overall(snapshot), kinds_on_show(snapshot), prevalence
+
+
+def _known_overall(snapshot: Snapshot) -> tuple[str, ...]:
     """Return the measures of all classes together that there are."""
     return () if snapshot.overall is None else tuple(snapshot.overall.measured)
 
@@ -319,3 +340,10 @@ def kinds_on_show(snapshot: Snapshot) -> tuple[bool, bool]:
     if snapshot.overall is None:
         return True, True
     return snapshot.point is not None, snapshot.ranking is not None
+
+
+def n_counted(snapshot: Snapshot) -> int:
+    """Return how many rows are counted."""
+    if snapshot.point is not None:
+        return int(snapshot.point.counts.n)
+    return 0 if snapshot.overall is None else snapshot.overall.matrix.n

@@ -17,6 +17,7 @@ from PySide6.QtGui import QColor, QFont
 from evalgui.core.api import EMPTY, Snapshot, Vocabulary, words_in, written
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models import intervals
+from evalgui.gui.models.at_prevalence import with_prevalence
 from evalgui.gui.models.measure_copies import Line
 from evalgui.gui.models.measures import (
     RANKING,
@@ -25,7 +26,7 @@ from evalgui.gui.models.measures import (
     all_sections,
     explanation,
     kinds_on_show,
-    known_overall,
+    on_show,
     overall_sections,
 )
 from evalgui.gui.models.metric_columns import (
@@ -81,9 +82,7 @@ class MetricsModel(QAbstractItemModel):
     def set_snapshot(self, snapshot: Snapshot) -> None:
         """Show the values of another snapshot."""
         before, self._snapshot = self._snapshot, snapshot
-        if known_overall(snapshot) != known_overall(before) or kinds_on_show(
-            snapshot
-        ) != kinds_on_show(before):
+        if on_show(snapshot) != on_show(before):
             self._rebuild()
             return
         same = snapshot.ranking is before.ranking and snapshot.overall is before.overall
@@ -147,8 +146,9 @@ class MetricsModel(QAbstractItemModel):
     def _arrange(self) -> None:
         """Put together the sections on show."""
         has_families, has_ranking = kinds_on_show(self._snapshot)
+        prevalence = self._snapshot.inputs.intervals.prevalence
         families = (
-            section
+            with_prevalence(section, prevalence)
             for section in self._families
             if (has_ranking if section.title == RANKING else has_families)
         )
@@ -258,7 +258,7 @@ class MetricsModel(QAbstractItemModel):
             return None
         found = entry.measured(self._snapshot)
         return Line(
-            entry.metric.name_in(self._vocabulary),
+            entry.name_in(self._vocabulary),
             found.value,
             self._detail(entry),
             self._pinned_value(entry),
@@ -342,7 +342,7 @@ class MetricsModel(QAbstractItemModel):
 
     def _shown(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME:
-            return entry.metric.name_in(self._vocabulary)
+            return entry.name_in(self._vocabulary)
         if column == ColumnOf.PINNED:
             return self._pinned_text(entry)
         found = entry.measured(self._snapshot)

@@ -23,7 +23,9 @@ from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.columns_model import MISSING_SCORES, ROLE, ColumnsModel
 from evalgui.gui.panels.data_sets_table import DataSetsTable
+from evalgui.gui.panels.prevalence_field import PrevalenceField
 from evalgui.gui.panels.role_delegate import RoleDelegate
+from evalgui.gui.panels.sampling_choice import SamplingChoice
 from evalgui.gui.role_box import RoleBox
 from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.building.row_filter import equals
@@ -53,6 +55,7 @@ class DataPanel(QWidget):
     facts_requested = Signal()
     all_choices_requested = Signal()
     data_set_selected = Signal(int)
+    prevalence_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,6 +136,10 @@ class DataPanel(QWidget):
         self.group.activated.connect(self._fill_values)
         self.value = self._combo("data_value", "Subgroup")
         self.value.activated.connect(self._on_value)
+        self.sampling = SamplingChoice("data_sampling")
+        self.sampling.sampling_requested.connect(lambda wanted: self._ask(sampling=wanted))
+        self.prevalence = PrevalenceField("data_prevalence")
+        self.prevalence.prevalence_requested.connect(self.prevalence_requested)
         self.more = QPushButton("&All choices\N{HORIZONTAL ELLIPSIS}")
         self.more.setObjectName("data_more")
         self.more.clicked.connect(self.all_choices_requested)
@@ -156,6 +163,10 @@ class DataPanel(QWidget):
         form.addRow("Rows", self.subset)
         form.addRow("Subgroup of", self.group)
         form.addRow("which is", self.value)
+        form.addRow("Sampling", self.sampling)
+        form.addRow(self.sampling.meaning)
+        self._prevalence_label = QLabel()
+        form.addRow(self._prevalence_label, self.prevalence)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID, GRID, GRID, GRID)
         layout.setSpacing(GRID)
@@ -224,6 +235,9 @@ class DataPanel(QWidget):
         Where other data take its place, the file is forgotten.
         """
         self._snapshot = new
+        self.prevalence.show_snapshot(new)
+        if new.dataset is not old.dataset:
+            self.sampling.show_dataset(new.dataset)
         opened = self._opened
         if opened is not None and new.dataset is not opened.loaded.dataset:
             self.show_opened(None)
@@ -239,12 +253,16 @@ class DataPanel(QWidget):
         self._words = words_in(vocabulary)
         self.model.set_vocabulary(vocabulary)
         self.data_sets.set_vocabulary(vocabulary)
+        self.sampling.set_vocabulary(vocabulary)
+        self.sampling.show_dataset(self._snapshot.dataset)
+        self.prevalence.set_vocabulary(vocabulary)
         self._name_choices()
 
     def _name_choices(self) -> None:
         adjective = self._words.positive.capitalize()
         self._positive_label.setText(adjective)
         self.positive.setAccessibleName(f"{adjective} class")
+        self._prevalence_label.setText(self._words("At {prevalence}"))
         for number, words in enumerate(MISSING_SCORES.values()):
             self.missing.setItemText(number, self._words.said(words))
 
@@ -253,6 +271,7 @@ class DataPanel(QWidget):
         for widget in (self.positive, self.missing, self.subset, self.group, self.value):
             widget.setEnabled(is_table)
         self.more.setEnabled(opened is not None)
+        self.sampling.setEnabled(opened is not None)
 
     def _show_choices(self, dataset: Dataset, roles: Roles) -> None:
         self.summary.setText(account(dataset))
@@ -262,6 +281,7 @@ class DataPanel(QWidget):
         for name in dataset.classes:
             self.positive.addItem(text.elided(name, _LONGEST_VALUE), userData=name)
         self._show_positive()
+        self.sampling.show_dataset(dataset)
         self.missing.setCurrentIndex(self.missing.findData(roles.missing_scores or "exclude"))
         self._set_subset(roles.subset)
 
@@ -272,6 +292,7 @@ class DataPanel(QWidget):
     def show_what_is_in_force(self) -> None:
         """Take back what was asked for and refused or given up: it must not look as if it held."""
         self._show_positive()
+        self.sampling.show_dataset(self._snapshot.dataset)
         opened, asked = self._opened, self._asked_rows
         if asked is None or opened is None or opened.loaded.dataset is None:
             return

@@ -29,13 +29,21 @@ from evalgui.core.api import (
     words_in,
 )
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
+from evalgui.gui.models.at_prevalence import with_prevalence
 from evalgui.gui.models.calls.outcomes import same_calls
+from evalgui.gui.models.intervals import explanation_of, sentences
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
-from evalgui.gui.models.measures import all_sections, overall_sections, symbol_beside
+from evalgui.gui.models.measures import (
+    MetricEntry,
+    all_sections,
+    overall_sections,
+    symbol_beside,
+)
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.parameter_editor import ParameterEditor
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.formula_view import FormulaView
+from evalgui.gui.typesetting.interval_formulas import limits_filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Number, Statement
 from evalgui.gui.typesetting.writing import as_latex, as_text
@@ -45,11 +53,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QShowEvent
 
-    from evalgui.core.api import AnyMetric, Snapshot
+    from evalgui.core.api import AnyMetric, Measured, Snapshot
     from evalgui.gui.models.measures import Entry
 
 _CAPTIONS = {
     "classes": "Classes",
+    "interval": "Interval",
     "range": "Range",
     "properties": "Proven",
     "names": "Also called",
@@ -99,6 +108,10 @@ class ExplainPanel(QWidget):
         self.symbol = _label("explained_symbol", "Symbol", is_faint=True)
         self.formula = FormulaView("formula", "Formula")
         self.filled = FormulaView("filled_formula", "Formula with the current counts")
+        self.limits = tuple(
+            FormulaView(f"{limit}_limit", f"The {limit} limit of the interval with the numbers")
+            for limit in ("lower", "upper")
+        )
         self.note = _label("explained_note", "Note", is_faint=True)
         self.editor = ParameterEditor()
         self.editor.parameters_requested.connect(self.parameters_requested)
@@ -108,7 +121,7 @@ class ExplainPanel(QWidget):
         self.plot_button.clicked.connect(self._on_plot_clicked)
         self.facts = {name: _label(f"explained_{name}", _CAPTIONS[name]) for name in _CAPTIONS}
         self._captions = {name: _caption(words) for name, words in _CAPTIONS.items()}
-        for view in (self.formula, self.filled):
+        for view in (self.formula, self.filled, *self.limits):
             view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
             for words, write in (("Copy as &Text", as_text), ("Copy as &LaTeX", as_latex)):
                 view.addAction(_copying(view, words, write))
@@ -124,7 +137,7 @@ class ExplainPanel(QWidget):
         head.addWidget(self.title)
         head.addWidget(self.symbol)
         layout.addLayout(head)
-        for widget in (self.formula, self.filled, self.note, self.editor):
+        for widget in (self.formula, self.filled, *self.limits, self.note, self.editor):
             layout.addWidget(widget)
         buttons = QHBoxLayout()
         buttons.addWidget(self.plot_button)
@@ -165,8 +178,8 @@ class ExplainPanel(QWidget):
 
     def set_theme(self, _theme: Theme) -> None:
         """Draw again: everything follows the palette."""
-        self.formula.update()
-        self.filled.update()
+        for view in (self.formula, self.filled, *self.limits):
+            view.update()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measure, and what its formula is made of, as another field does."""
@@ -189,7 +202,9 @@ class ExplainPanel(QWidget):
     # -------------------------------------------------------------------------- inside
 
     def _find(self, metric_id: str) -> Entry | None:
-        sections = (*self._families, *overall_sections(self._snapshot))
+        prevalence = self._snapshot.inputs.intervals.prevalence
+        families = (with_prevalence(one, prevalence) for one in self._families)
+        sections = (*families, *overall_sections(self._snapshot))
         entries = (entry for section in sections for entry in section.entries)
         return next((entry for entry in entries if entry.id == metric_id), None)
 
@@ -239,8 +254,24 @@ class ExplainPanel(QWidget):
             formula = Formula((Statement((result,), detail),))
         self.filled.setVisible(bool(formula.clauses))
         self.filled.show_formula(formula, keep_height=keep_height)
+        self._show_interval(entry, found, keep_height=keep_height)
         self.editor.set_parameters(self._snapshot.inputs.parameters)
         self._show_fact("classes", _classes_in(entry, self._snapshot, self._words))
+
+    def _show_interval(self, entry: Entry, found: Measured, *, keep_height: bool) -> None:
+        """Say how sure the value is, with the formula of the method where there is one."""
+        interval = entry.interval(self._snapshot) if found.is_defined else None
+        told = [] if interval is None else sentences(interval, self._words)
+        formulas = (Formula(()), Formula(()))
+        if interval is not None and interval.is_defined and isinstance(entry, MetricEntry):
+            words = self._words
+            counts = entry.quantities(self._snapshot)
+            formulas = limits_filled(interval, found, counts, entry.moved(self._snapshot))
+            told += [words.said(one) for one in (explanation_of(interval.method),) if one]
+        for view, formula in zip(self.limits, formulas, strict=True):
+            view.setVisible(bool(formula.clauses))
+            view.show_formula(formula, keep_height=keep_height)
+        self._show_fact("interval", "\n".join(told))
 
     def _on_plot_clicked(self) -> None:
         if self._entry is not None:
@@ -252,6 +283,8 @@ def _differs(old: Snapshot, new: Snapshot) -> bool:
     if new.dataset is not old.dataset or new.overall is not old.overall:
         return True
     if new.ranking is not old.ranking or new.inputs.parameters is not old.inputs.parameters:
+        return True
+    if new.inputs.intervals != old.inputs.intervals or new.summaries is not old.summaries:
         return True
     return new.point is not old.point and not same_calls(old, new)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 
 from evalgui.gui.look import GRID, text
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from evalgui.gui.models.intervals import Bar
     from evalgui.gui.models.metric_columns import Numbers
 
-WIDEST_INTERVAL = text.interval(0.0012, 0.9876)
+WIDEST_INTERVAL = text.interval(0.9912, 0.99876)
 WIDEST_OF_MANY = text.interval(0.00012, 0.99988)
 USUAL = len(WIDEST_INTERVAL)  # what is as short fits its column
+_NARROWEST = 75  # per cent of the width of letters, below which nobody could read them
 _TALL, _LOW = 9, 4  # pixels of the mark of the value, beside the limits and below them
 _RAISED, _FOOT = 2, 5  # pixels: of limits with a bar below, and from that to the edge of the row
 
@@ -59,7 +60,7 @@ def draw_interval(
     # Most are known to be short, without being measured.
     length = 0 if len(words) <= USUAL and numbers.bar else metrics.horizontalAdvance(words)
     if length > inner.width():
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
+        words = _condensed(painter, words, inner.width())
     left, line = inner.left(), base_line(area, metrics)
     if numbers.bar is None or not room.is_shown:
         painter.drawText(left, line, words)
@@ -71,6 +72,16 @@ def draw_interval(
         painter.drawText(left, line - _RAISED, words)
         below = inner.adjusted(0, inner.height() - _FOOT, 0, 0)
         _draw_bar(painter, below, numbers.bar, colours, _LOW)
+
+
+def _condensed(painter: QPainter, words: str, room: int) -> str:
+    """Set narrower letters, and return the words that fit then: a cut limit would be another."""
+    metrics = painter.fontMetrics()
+    share = 100 * room // metrics.horizontalAdvance(words)
+    font = QFont(painter.font())
+    font.setStretch(max(share - 8, _NARROWEST))
+    painter.setFont(font)
+    return painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room)
 
 
 def base_line(area: QRect, metrics: QFontMetrics) -> int:

@@ -11,11 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayo
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.measure_copies import Line, as_latex, as_text, as_tsv
+from evalgui.gui.models.measures import n_counted
 from evalgui.gui.models.metrics_model import MetricsModel
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.multiclass_editor import MulticlassEditor
 from evalgui.gui.panels.parameter_editor import ParameterDialog
+from evalgui.gui.panels.prevalence_field import PrevalenceQuestion
 from evalgui.gui.panels.search_field import SearchField
 
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ class MetricsPanel(QWidget):
     pin_requested = Signal()
     unpin_requested = Signal()
     bars_requested = Signal(bool)
+    intervals_requested = Signal()
+    prevalence_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +73,7 @@ class MetricsPanel(QWidget):
         layout.setContentsMargins(0, GRID, 0, 0)
         layout.setSpacing(GRID // 2)
         layout.addLayout(self._make_top())
+        layout.addWidget(self.prevalence.note)
         layout.addWidget(self.multiclass)
         layout.addWidget(self.nothing_found)
         layout.addWidget(self.tree, 1)
@@ -87,10 +92,13 @@ class MetricsPanel(QWidget):
         self.pin_button.setToolTip(_PIN)
         self.pin_button.setCheckable(True)
         self.pin_button.setAutoRaise(True)
+        self.prevalence = PrevalenceQuestion("metrics_prevalence")
         top = QHBoxLayout()
         top.setContentsMargins(GRID, 0, GRID, 0)
         top.setSpacing(GRID // 2)
-        top.addWidget(self.search_field, 1)
+        top.addWidget(self.search_field, 3)
+        top.addWidget(self.prevalence.label)
+        top.addWidget(self.prevalence.field, 2)
         top.addWidget(self.pin_button)
         return top
 
@@ -117,6 +125,9 @@ class MetricsPanel(QWidget):
         self.unfold_action = self._action("unfold_families", "&Unfold All", self.tree.expandAll)
         self.bars_action = self._action("show_bars", "Interval &Bars", self._request_bars)
         self.bars_action.setCheckable(True)
+        self.intervals_action = self._action(
+            "choose_intervals", "&Intervals\N{HORIZONTAL ELLIPSIS}", self.intervals_requested.emit
+        )
         self.fold_action = self._action("fold_families", "F&old All", self.tree.collapseAll)
         for action in (self.copy_action, self.favourite_action):
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -133,6 +144,9 @@ class MetricsPanel(QWidget):
         self.search_field.left_downward.connect(self._enter_tree)
         self.pin_button.clicked.connect(self._on_pin_clicked)
         self.multiclass.settings_requested.connect(self.multiclass_requested)
+        self.prevalence.field.prevalence_requested.connect(self.prevalence_requested)
+        self.tree.intervals_requested.connect(self.intervals_requested)
+        self.tree.header().addActions([self.intervals_action, self.bars_action])
         self.model.modelAboutToBeReset.connect(self._on_about_to_reset)
         self.model.modelReset.connect(self._on_reset)
         self.tree.collapsed.connect(self._on_collapsed)
@@ -148,10 +162,12 @@ class MetricsPanel(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the measures of a snapshot."""
+        self.prevalence.show_snapshot(old, new)
         self._show_values(old, new)
         if new.pinned is not old.pinned:
             self.set_pinned(new.pinned)
         self.tree.show_bars(shown=new.choices.has_bars)
+        self.bars_action.setChecked(new.choices.has_bars)
 
     def _show_values(self, old: Snapshot, new: Snapshot) -> None:
         is_same_data = new.dataset is old.dataset
@@ -169,7 +185,7 @@ class MetricsPanel(QWidget):
         self.multiclass.show_snapshot(old, new)
         self.model.set_snapshot(new)
         if not is_same_data:
-            self.tree.make_room(_n_rows(new))
+            self.tree.make_room(n_counted(new))
         elif new.inputs.intervals != old.inputs.intervals:
             self.tree.share_width()  # the head names the level
 
@@ -181,6 +197,7 @@ class MetricsPanel(QWidget):
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as another field does."""
+        self.prevalence.set_vocabulary(vocabulary)
         self.model.set_vocabulary(vocabulary)
         self.tree.share_width()
         self.multiclass.set_vocabulary(vocabulary)
@@ -259,7 +276,7 @@ class MetricsPanel(QWidget):
         self.bars_requested.emit(wanted)
 
     def _request_plot(self) -> None:
-        ids = [entry.id for entry in self.selected() if entry.metric.follows_threshold]
+        ids = [entry.id for entry in self.selected() if entry.is_plotted]
         if ids:
             self.plot_requested.emit(ids)
 
@@ -269,7 +286,7 @@ class MetricsPanel(QWidget):
         if entry is None or not entry.parameters:
             return
         dialog = ParameterDialog(
-            entry.metric.name_in(self.model.vocabulary),
+            entry.name_in(self.model.vocabulary),
             entry.parameters,
             self.model.snapshot.inputs.parameters,
             self.model.vocabulary,
@@ -358,11 +375,10 @@ class MetricsPanel(QWidget):
         favourites = self.model.favourites
         for action in (self.copy_action, self.copy_table_action, self.copy_latex_action):
             action.setEnabled(bool(chosen))
-        self.bars_action.setChecked(self.tree.bar_room.is_shown)
         self.favourite_action.setChecked(
             bool(chosen) and all(entry.id in favourites for entry in chosen)
         )
-        self.plot_action.setEnabled(any(entry.metric.follows_threshold for entry in chosen))
+        self.plot_action.setEnabled(any(entry.is_plotted for entry in chosen))
         self.edit_action.setEnabled(current is not None and bool(current.parameters))
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -373,15 +389,8 @@ class MetricsPanel(QWidget):
         menu.addSeparator()
         menu.addActions([self.unfold_action, self.fold_action])
         menu.addSeparator()
-        menu.addAction(self.bars_action)
+        menu.addActions([self.intervals_action, self.bars_action])
         menu.popup(self.tree.viewport().mapToGlobal(position))
-
-
-def _n_rows(snapshot: Snapshot) -> int:
-    """Return how many rows are counted."""
-    if snapshot.point is not None:
-        return int(snapshot.point.counts.n)
-    return 0 if snapshot.overall is None else snapshot.overall.matrix.n
 
 
 def _from_the_top(index: QModelIndex) -> tuple[int, int]:

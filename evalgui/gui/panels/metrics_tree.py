@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 
     from evalgui.gui.models.metrics_model import MetricsModel
 
-_WIDEST_VALUE = text.measure(99_999.9)
+_WIDEST_VALUES = text.measure(9_999.9), text.measure(999_999.9)  # in a narrow panel, and a wide
+_WIDE = GRID * 56
 _MANY = 2_000  # rows, from which on limits so near 0 or 1 are usual that they have more digits
 _NARROWEST_NAME = GRID * 15
 _NARROWEST_DETAIL = GRID * 15 // 2
@@ -55,6 +56,7 @@ class MetricsTree(QTreeView):
     """A tree whose rows are all equally high."""
 
     star_clicked = Signal(str)
+    intervals_requested = Signal()  # to choose level and methods
 
     def __init__(self, model: MetricsModel) -> None:
         super().__init__()
@@ -101,13 +103,19 @@ class MetricsTree(QTreeView):
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.moveSection(header.visualIndex(ColumnOf.DETAIL), ColumnOf.VALUE)
         header.moveSection(header.visualIndex(ColumnOf.PINNED), ColumnOf.INTERVAL)
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        header.sectionDoubleClicked.connect(self._on_head_clicked)
         self._fit_values()
         self.setColumnHidden(ColumnOf.PINNED, True)
 
+    def _on_head_clicked(self, column: int) -> None:
+        if column == ColumnOf.INTERVAL:
+            self.intervals_requested.emit()
+
     def _fit_values(self) -> None:
         """Give values room for the widest that is usual."""
-        width = QFontMetrics(self.font()).horizontalAdvance(_WIDEST_VALUE) + GRID
+        widest = _WIDEST_VALUES[self.viewport().width() >= _WIDE]
+        width = QFontMetrics(self.font()).horizontalAdvance(widest) + GRID
         for column in (ColumnOf.VALUE, ColumnOf.PINNED):
             self.header().resizeSection(column, width)
 
@@ -276,7 +284,6 @@ class MetricsTree(QTreeView):
         if event.type() == QEvent.Type.FontChange:
             self.small_font = scaled_font(self.font(), SMALL)
             self._names.forget()
-            self._fit_values()
             self.share_width()
 
     def share_width(self) -> None:
@@ -284,6 +291,7 @@ class MetricsTree(QTreeView):
 
         Where there is little room, bars go first, then counts, and intervals last.
         """
+        self._fit_values()
         header, metrics = self.header(), QFontMetrics(self.font())
         room = self.viewport().width() - header.sectionSize(ColumnOf.VALUE)
         room -= header.sectionSize(ColumnOf.PINNED)  # 0 while it is hidden

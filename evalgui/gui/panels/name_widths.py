@@ -51,7 +51,7 @@ class NameWidths:
         vocabulary = self._model.vocabulary
         widest = {False: 0, True: 0}
         for entry in self._model.every_entry():
-            width = self.of(entry.metric.name_in(vocabulary))
+            width = self.of(entry.name_in(vocabulary))
             widest[entry.has_detail] = max(widest[entry.has_detail], width)
         return min(widest[False], _WIDEST), min(widest[True], _WIDEST)
 
@@ -67,7 +67,7 @@ class NameWidths:
     def fits(self, index: QModelIndex | QPersistentModelIndex) -> bool:
         """Return whether the name of a row stays in its column."""
         entry = self._model.entry(index)
-        name = "" if entry is None else entry.metric.name_in(self._model.vocabulary)
+        name = "" if entry is None else entry.name_in(self._model.vocabulary)
         return self.of(name) <= self._tree.columnWidth(0)
 
 

@@ -143,9 +143,6 @@ class CurvePlot(Plot):
             return
         if new.summaries is not old.summaries:
             self._sum_up()
-        if new.inputs.intervals.level != old.inputs.intervals.level:
-            self.set_legend()
-            self._choose_place()
 
     def _sum_up(self) -> None:
         """Say what the curve comes to, and how sure that is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from evalgui.gui.isolation import apart
@@ -37,10 +37,6 @@ class IntervalMark(QGraphicsItem):
         """Set the colour."""
         self._colour = QColor(colour)
         self.update()
-
-    def brush(self) -> QBrush:
-        """Return what the box is filled with, for a legend."""
-        return QBrush(_faint(self._colour, _FILL))
 
     def show_point(
         self, at: tuple[float, float], x: Limits | None, y: Limits | None, room: QRectF

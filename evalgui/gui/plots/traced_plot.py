@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPen
+from PySide6.QtGui import QBrush, QColor
 
 from evalgui.core.api import point
 from evalgui.gui.look import SMALL, scaled_font
-from evalgui.gui.models.intervals import title
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curve_scales import scales_of
@@ -22,6 +21,7 @@ from evalgui.gui.plots.nearest import nearest_row
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PySide6.QtGui import QPen
 
     from evalgui.core.api import Counts, Curve, Ranking, Series, Snapshot, Steps, Vertices
     from evalgui.gui.plots.curve_plot import Points
@@ -146,12 +146,7 @@ class TracedPlot(CurvePlot):
 
     def marks(self) -> list[Entry]:
         """Return what the legend says of the marker."""
-        accent, nothing = QBrush(QColor(self.theme.accent)), QPen(Qt.PenStyle.NoPen)
-        level = title(self.snapshot.inputs.intervals.level)
-        return [
-            Entry("Threshold", self._edge(), accent, Shape.CIRCLE),
-            Entry(f"Its {level}s", nothing, self.interval_mark.brush()),
-        ]
+        return [Entry("Threshold", self._edge(), QBrush(QColor(self.theme.accent)), Shape.CIRCLE)]
 
     # ------------------------------------------------------------------------- mouse
 

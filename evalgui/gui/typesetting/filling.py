@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _MOST_DECIMALS = 18
 _HALF = 0.5 * (1 + 1e-6)  # of the last digit: a tie may have gone either way
-_CONSTANTS = {"pi": math.pi}
+_CONSTANTS = {"pi": math.pi, "e": math.e}
 _LOGARITHMS = {"ln": 1.0, "log10": math.log(10), "log2": math.log(2)}
 
 

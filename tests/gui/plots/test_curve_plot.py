@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QToolTip
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC, curve_by_id
-from evalgui.core.snapshot import EMPTY, resolve, summary_intervals
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK
@@ -406,7 +407,9 @@ def test_that_summaries_have_their_intervals_as_soon_as_these_are_known(bench, t
     b = bench(plot_of(ROC), textbook)
     assert b.plot.header.with_intervals[0] == "AUC 0.680"
     before = b.plot.snapshot
-    after = replace(before, summaries=summary_intervals(before))
+    after = replace(
+        before, summaries=before.ranking.intervals(before.inputs.intervals, Sampling.COHORT)
+    )
     b.plot.show_snapshot(before, after)
     area = after.summaries["roc_auc"]
     told = f"AUC 0.680 ({area.lower:.3f}\N{EN DASH}{area.upper:.3f})"
@@ -505,8 +508,7 @@ def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook)
 
 def test_that_the_legend_names_every_line_and_hides_none(bench, textbook):
     b = bench(plot_of(DET), textbook)
-    names = ["DET", "Threshold", f"Its 95{SPACE}% intervals", "Chance", "EER"]
-    assert [entry.name for entry in b.plot.legend.entries] == names
+    assert [entry.name for entry in b.plot.legend.entries] == ["DET", "Threshold", "Chance", "EER"]
     b = bench(plot_of(ERROR_RATES), textbook)
     assert [entry.name for entry in b.plot.legend.entries] == ["FAR", "FRR", "EER"]
     far, frr, _eer = b.plot.legend.entries

@@ -1,0 +1,213 @@
+"""Data > Intervals: their level, and by which method each kind of number gets its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.api import IntervalSettings, Vocabulary, words_in
+from evalgui.core.intervals.offered import OFFERED, chosen, recommended
+from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL
+from evalgui.gui.look import GRID, SMALL, scaled_font, text
+from evalgui.gui.panels.field_message import FieldMessage
+from evalgui.gui.panels.fields import Choice
+from evalgui.gui.panels.prevalence_field import read_prevalence, shown_prevalence
+from evalgui.gui.typed_number import NotUnderstoodError
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Kind
+    from evalgui.core.intervals.method import Method
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.workspace.workspace import Workspace
+
+_ABOUT_LEVEL = (
+    "Of many studies like this one, so many would have intervals that hold the true value. "
+    "From 80 to 99.9 %"
+)
+_ABOUT_PREVALENCE = (
+    "Predictive values at this share of {positives} stand beside those of the file. It belongs "
+    "to these data alone"
+)
+
+
+class IntervalsDialog(QDialog):
+    """Level, methods and prevalence; what is chosen counts when it is accepted."""
+
+    settings_requested = Signal(object)
+
+    def __init__(
+        self, settings: IntervalSettings, vocabulary: Vocabulary, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("intervals_dialog")
+        self.setWindowTitle("Intervals")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._words = words_in(vocabulary)
+        self._settings = settings
+        self.level = _level_field()
+        self.prevalence = QLineEdit()
+        self.prevalence.setObjectName("intervals_prevalence")
+        self.prevalence.setPlaceholderText("that of the file alone")
+        self._message = FieldMessage(self.prevalence, "intervals_message")
+        self.prevalence.textEdited.connect(self._message.take_back)
+        self.methods: dict[Kind, Choice] = {}
+        self.explanations: dict[Kind, QLabel] = {}
+        self._lay_out()
+        self.show_settings(settings)
+        self.resize(GRID * 72, GRID * 72)
+
+    # ------------------------------------------------------------------------- making
+
+    def _lay_out(self) -> None:
+        form = QWidget()
+        rows = QFormLayout(form)
+        rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        rows.setVerticalSpacing(GRID // 2)
+        rows.addRow("&Level", self.level)
+        rows.addRow(_explanation(_ABOUT_LEVEL))
+        name = self._words("{prevalence}").capitalize()
+        self.prevalence.setAccessibleName(name)
+        rows.addRow(f"&{name}", self.prevalence)
+        rows.addRow(_explanation(self._words(_ABOUT_PREVALENCE)))
+        for kind, offered in OFFERED.items():
+            self._add_kind(rows, kind, tuple(offered))
+        area = QScrollArea()
+        area.setObjectName("interval_choices")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(form)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        layout.setSpacing(GRID * 2)
+        layout.addWidget(area, 1)
+        layout.addWidget(self._make_buttons())
+
+    def _add_kind(self, rows: QFormLayout, kind: Kind, offered: tuple[Method, ...]) -> None:
+        wording = self._words.said(kind.wording)
+        choice = Choice(f"method_of_{kind.value}", f"Method: {wording}")
+        for place, method in enumerate(offered):
+            mark = "  (recommended)" if method is recommended(kind) else ""
+            choice.addItem(f"{method.name}{mark}", userData=method.id)
+            choice.setItemData(place, text.plain(self._words.said(method.explanation)), _TOOL_TIP)
+        choice.setEnabled(len(offered) > 1)
+        explanation = _explanation("")
+        choice.currentIndexChanged.connect(lambda _place: self._explain(kind))
+        self.methods[kind], self.explanations[kind] = choice, explanation
+        label = QLabel(wording)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setBuddy(choice)
+        label.setContentsMargins(0, GRID, 0, 0)
+        rows.addRow(label)
+        rows.addRow(choice)
+        rows.addRow(explanation)
+
+    def _make_buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox()
+        role = QDialogButtonBox.ButtonRole
+        self.use_button = buttons.addButton("&Use", role.AcceptRole)
+        self.use_button.setObjectName("use_intervals")
+        self.use_button.setDefault(True)
+        self.reset_button = buttons.addButton("&Recommended", role.ResetRole)
+        self.reset_button.setObjectName("recommended_intervals")
+        self.reset_button.setToolTip("95 %, and of each kind the recommended method")
+        self.reset_button.setAutoDefault(False)
+        buttons.addButton(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
+        self.reset_button.clicked.connect(self._on_reset)
+        buttons.accepted.connect(self._on_accepted)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    # ------------------------------------------------------------------------ showing
+
+    def show_settings(self, settings: IntervalSettings) -> None:
+        """Show what is in force."""
+        self.level.setValue(settings.level * 100)
+        self.prevalence.setText(shown_prevalence(settings.prevalence))
+        for kind, choice in self.methods.items():
+            choice.setCurrentIndex(choice.findData(chosen(settings, kind).id))
+            self._explain(kind)
+
+    def settings(self) -> IntervalSettings:
+        """Return what is chosen; the recommended methods have no name of their own.
+
+        Raises
+        ------
+        NotUnderstoodError
+            If the prevalence is none.
+        """
+        methods = {
+            kind: choice.currentData()
+            for kind, choice in self.methods.items()
+            if choice.currentData() != recommended(kind).id
+        }
+        level = round(self.level.value() / 100, 6)
+        return IntervalSettings(level, methods, read_prevalence(self.prevalence.text()))
+
+    def _explain(self, kind: Kind) -> None:
+        method = OFFERED[kind].by_id(self.methods[kind].currentData())
+        words = self._words.said(method.explanation)
+        source = f" ({method.source})" if method.source else ""
+        self.explanations[kind].setText(f"{words}{source}")
+
+    # ------------------------------------------------------------------------- asking
+
+    def _on_reset(self) -> None:
+        self.show_settings(IntervalSettings(prevalence=self._settings.prevalence))
+
+    def _on_accepted(self) -> None:
+        try:
+            settings = self.settings()
+        except NotUnderstoodError as error:
+            self.prevalence.setFocus()
+            self._message.say(str(error))
+            return
+        self.settings_requested.emit(settings)
+        self.accept()
+
+
+def choose_intervals(window: MainWindow, workspace: Workspace) -> None:
+    """Let the user choose level and methods, and the prevalence that is asked about."""
+    dialog = IntervalsDialog(workspace.snapshot.inputs.intervals, window.vocabulary, window)
+    dialog.settings_requested.connect(workspace.set_intervals)
+    dialog.open()
+
+
+_TOOL_TIP = Qt.ItemDataRole.ToolTipRole
+
+
+def _level_field() -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setObjectName("interval_level")
+    field.setAccessibleName("Level")
+    field.setRange(LOWEST_LEVEL * 100, HIGHEST_LEVEL * 100)
+    field.setDecimals(1)
+    field.setSingleStep(1.0)
+    field.setSuffix(text.level(0.95).removeprefix("95"))
+    field.setLocale(QLocale())
+    return field
+
+
+def _explanation(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setFont(scaled_font(label.font(), SMALL))
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label

@@ -1,0 +1,94 @@
+"""Predictive values at a prevalence that was typed, as rows beside those of the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import NOTHING, phrase
+from evalgui.gui.look import text
+from evalgui.gui.models.measures import Entry, MetricEntry, Section
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import Interval, Measured, Snapshot, Vocabulary
+
+_AT_PREVALENCE = ("PPV", "NPV")
+
+
+@dataclass(frozen=True, slots=True)
+class AtPrevalenceEntry(MetricEntry):
+    """A predictive value at the prevalence that was typed, beside that of the file."""
+
+    prevalence: float
+
+    @property
+    def id(self) -> str:
+        """Its stable name."""
+        return f"{self.metric.id}_AT_PREVALENCE"
+
+    @property
+    def has_detail(self) -> bool:
+        """Whether there are two counts beside its value: it is no share of rows of the file."""
+        return False
+
+    @property
+    def is_plotted(self) -> bool:
+        """Whether it can be plotted against the threshold."""
+        return False
+
+    @property
+    def note(self) -> str:
+        """A sentence that has to be said of it."""
+        return phrase(
+            "By Bayes' theorem from {true_positive_rate} and {true_negative_rate}, "
+            "at {prevalence} {value}",
+            value=text.exact_percent(self.prevalence),
+        )
+
+    def name_in(self, vocabulary: Vocabulary) -> str:
+        """Return its name in a vocabulary."""
+        at = text.exact_percent(self.prevalence)
+        return f"{self.metric.symbol_in(vocabulary)} at {at}"
+
+    def measured(self, snapshot: Snapshot) -> Measured:
+        """Return its value at the threshold, or why there is none."""
+        found = at_prevalence(snapshot)
+        return found.get(self.metric.id, NOTHING)
+
+    def interval(self, snapshot: Snapshot) -> Interval | None:
+        """Return where the true value lies at the threshold, or why that is not known."""
+        return self.measured(snapshot).interval
+
+    def detail(self, snapshot: Snapshot) -> str:
+        """Return nothing: it is no share of rows of the file."""
+        del snapshot
+        return ""
+
+    def quantities(self, snapshot: Snapshot) -> Mapping[str, float]:
+        """Return nothing: its formula is another one."""
+        del snapshot
+        return {}
+
+
+def at_prevalence(snapshot: Snapshot) -> Mapping[str, Measured]:
+    """Return the predictive values at the prevalence that was typed, none without one."""
+    from evalgui.core.intervals.at_prevalence import predictive_values_at
+
+    settings, point, dataset = snapshot.inputs.intervals, snapshot.point, snapshot.dataset
+    if settings.prevalence is None or point is None or dataset is None:
+        return {}
+    return predictive_values_at(point.counts, settings.prevalence, settings.level, dataset.sampling)
+
+
+def with_prevalence(section: Section, prevalence: float | None) -> Section:
+    """Return a family with its predictive values at a prevalence behind those of the file."""
+    if prevalence is None:
+        return section
+    entries: list[Entry] = []
+    for entry in section.entries:
+        entries.append(entry)
+        if isinstance(entry, MetricEntry) and entry.id in _AT_PREVALENCE:
+            entries.append(AtPrevalenceEntry(entry.metric, prevalence))
+    return Section(section.title, tuple(entries))

@@ -1,0 +1,165 @@
+"""A field for the prevalence at which predictive values are wanted, beside those of the file."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QLineEdit
+
+from evalgui.core.api import MACHINE_LEARNING, Sampling, Snapshot, Words, words_in
+from evalgui.gui.look import GRID, SMALL, scaled_font, text
+from evalgui.gui.panels.field_message import FieldMessage
+from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.typed_number import NotUnderstoodError, read_typed_share
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
+    from evalgui.core.api import Vocabulary
+
+_TIP = (
+    "The share of {positives} where the test will be used, such as 5 % or 0.05: the predictive "
+    "values there stand beside those of the file. Empty shows those of the file alone"
+)
+ASKS = (
+    "The sizes of the classes were chosen: what depends on the {prevalence}, such as predictive "
+    "values, holds at that of this file. Type the {prevalence} that you ask about"
+)
+_BETWEEN = "Type a share between 0 and 1, or per cent such as 5 %"
+
+
+def read_prevalence(typed: str) -> float | None:
+    """Read a prevalence; None where nothing is typed.
+
+    Raises
+    ------
+    NotUnderstoodError
+        If it is no share between 0 and 1; the message says so in words.
+    """
+    if not typed.strip():
+        return None
+    share = read_typed_share(typed)
+    if not 0 < share < 1:
+        raise NotUnderstoodError(_BETWEEN)
+    return share
+
+
+def shown_prevalence(prevalence: float | None) -> str:
+    """Return a prevalence as it can be typed again, "" for none."""
+    return "" if prevalence is None else text.exact_percent(prevalence)
+
+
+def asks_for_prevalence(snapshot: Snapshot) -> bool:
+    """Return whether the share of positives of the data says nothing, and none was typed."""
+    dataset = snapshot.dataset
+    is_chosen = dataset is not None and dataset.sampling.fixes_shares
+    return is_chosen and snapshot.point is not None and snapshot.inputs.intervals.prevalence is None
+
+
+class PrevalenceField(QLineEdit):
+    """Asks for predictive values at a prevalence, or for none but those of the file."""
+
+    prevalence_requested = Signal(object)  # a share, or None
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self._prevalence: float | None = None
+        self._share = math.nan
+        self._is_wanted = False
+        self._words: Words = MACHINE_LEARNING
+        self.message = FieldMessage(self, f"{name}_message")
+        self.setMinimumWidth(GRID * 8)
+        self.editingFinished.connect(self._on_finished)
+        self.textEdited.connect(self.message.take_back)
+        self._name()
+
+    def show_snapshot(self, new: Snapshot) -> None:
+        """Show what is asked about, and what the share is in the file."""
+        prevalence = new.inputs.intervals.prevalence
+        point, dataset = new.point, new.dataset
+        self.setEnabled(point is not None)
+        share = math.nan
+        if point is not None and point.counts.n:
+            share = int(point.counts.actual_positives) / int(point.counts.n)
+        is_wanted = dataset is not None and dataset.sampling is Sampling.CASE_CONTROL
+        if prevalence != self._prevalence or not self.hasFocus():
+            self.setText(shown_prevalence(prevalence))
+        if (share, is_wanted) != (self._share, self._is_wanted):
+            self._share, self._is_wanted = share, is_wanted
+            self._name()
+        self._prevalence = prevalence
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name it as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self._name()
+
+    def _name(self) -> None:
+        self.setAccessibleName(self._words("{prevalence}").capitalize())
+        self.setToolTip(text.plain(self._words(_TIP)))
+        known = "" if math.isnan(self._share) else f"in the file {text.percent(self._share)}"
+        self.setPlaceholderText("not given" if self._is_wanted else known)
+
+    def _on_finished(self) -> None:
+        try:
+            prevalence = read_prevalence(self.text())
+        except NotUnderstoodError as error:
+            self.message.say(str(error))
+            self.setText(shown_prevalence(self._prevalence))
+            return
+        if prevalence != self._prevalence:
+            self.prevalence_requested.emit(prevalence)
+        else:
+            self.setText(shown_prevalence(prevalence))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.setText(shown_prevalence(self._prevalence))
+            return
+        super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if is_undo_or_redo(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class PrevalenceQuestion:
+    """A field with its label, and a note that asks where the file does not say."""
+
+    def __init__(self, name: str) -> None:
+        self.field = PrevalenceField(name)
+        self.label = QLabel()
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setBuddy(self.field)
+        self.note = QLabel()
+        self.note.setObjectName(f"{name}_note")
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setWordWrap(True)
+        self.note.setFont(scaled_font(self.note.font(), SMALL))
+        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.note.setContentsMargins(GRID, 0, GRID, 0)
+        self.note.hide()
+        self.set_vocabulary(MACHINE_LEARNING.vocabulary)
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show what is asked about; without a class against the rest nothing is."""
+        same = new.inputs.intervals == old.inputs.intervals
+        if same and new.dataset is old.dataset and new.positive == old.positive:
+            return
+        self.field.show_snapshot(new)
+        for widget in (self.field, self.label):
+            widget.setVisible(new.is_one_versus_rest)
+        self.note.setVisible(asks_for_prevalence(new))
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name it as a vocabulary does."""
+        words = words_in(vocabulary)
+        self.field.set_vocabulary(vocabulary)
+        self.label.setText(words("at {prevalence}"))
+        self.note.setText(words(ASKS))
