@@ -88,7 +88,15 @@ from evalgui.core.ranking_metrics import (
     Shown,
 )
 from evalgui.core.registry import Registry, UnknownIdError
-from evalgui.core.rules import BUTTON_RULES, RULES, ParameterError, Rule, choose, rule_by_id
+from evalgui.core.rules import (
+    BUTTON_RULES,
+    MOST_TIES,
+    RULES,
+    ParameterError,
+    Rule,
+    choose,
+    rule_by_id,
+)
 from evalgui.core.rules.biometric_figures import (
     COSTS,
     FMR_TARGETS,
@@ -146,6 +154,7 @@ __all__ = [
     "MATRIX_METRICS",
     "METRICS",
     "MOST_CLASSES",
+    "MOST_TIES",
     "NOTHING",
     "NO_CHOICES",
     "NO_COMPARISON",

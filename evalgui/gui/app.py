@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
+    from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.panels.threshold_bar import ThresholdBar
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
@@ -143,6 +144,7 @@ class Application(QObject):
         window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
         self._connect_threshold(window.threshold_bar)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
+        window.place(panes.RULES).when_made(self._connect_rules)
         window.data_bar.score_selected.connect(workspace.select_score)
         window.data_bar.positive_selected.connect(workspace.select_positive)
         self._connect_data()
@@ -197,6 +199,10 @@ class Application(QObject):
     def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
         self._connect_threshold(plots)
         plots.percentile_steps_requested.connect(self.workspace.move_threshold_by_percentile)
+
+    def _connect_rules(self, panel: RulesPanel) -> None:
+        panel.use_requested.connect(self.workspace.use_choice)
+        self.window.docks[panes.RULES.id].visibilityChanged.connect(panel.look_if_seen)
 
     def _connect_matrix(self, panel: ConfusionPanel) -> None:
         panel.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))

@@ -139,6 +139,8 @@ class Docks:
         dock.setAccessibleName(pane.title)
         dock.setWidget(place)
         dock.visibilityChanged.connect(place.make_if_seen)
+        # Whoever asks for a dock in the menu wants to see it, and not only its tab.
+        dock.toggleViewAction().triggered.connect(lambda shown: _raise_shown(dock, shown=shown))
         return dock
 
     def _show_centre(self, snapshot: Snapshot | None) -> None:
@@ -147,6 +149,11 @@ class Docks:
             if pane.area is Area.CENTRE and fits:
                 self.centre.setCurrentWidget(place)
                 return
+
+
+def _raise_shown(dock: QDockWidget, *, shown: bool) -> None:
+    if shown:
+        dock.raise_()
 
 
 def _checked(pane: Pane[AnyT]) -> Callable[[], AnyT]:

@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
     confusion = panes.CONFUSION
     metrics = panes.METRICS
     measures_plot = panes.MEASURES_PLOT
+    rules = panes.RULES
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.predictions_panel import PredictionsPanel
+    from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.plots.plot_grid import PlotGrid
 
 AnyT = TypeVar("AnyT", bound=View)
@@ -150,6 +151,12 @@ def _measures_plot() -> MeasuresPlotPanel:
     return MeasuresPlotPanel()
 
 
+def _rules() -> RulesPanel:
+    from evalgui.gui.panels.rules_panel import RulesPanel
+
+    return RulesPanel()
+
+
 def _has_classes(snapshot: Snapshot) -> bool:
     return snapshot.overall is not None
 
@@ -186,6 +193,7 @@ MEASURES_PLOT = Pane(
     tabbed_with="metrics",
     shown=False,
 )
+RULES = Pane("rules", "Rules", RIGHT, _rules, tabbed_with="metrics", shown=False)
 
 PANES: tuple[Pane[View], ...] = (
     PREDICTIONS,
@@ -197,5 +205,6 @@ PANES: tuple[Pane[View], ...] = (
     CONFUSION,
     METRICS,
     MEASURES_PLOT,
+    RULES,
 )
 """Every pane: at each side from top to bottom, which is the order of the menu and of the keys."""

@@ -45,13 +45,27 @@ def read_typed_threshold(typed: str, score: Score) -> float:
 
 def read_typed_share(typed: str) -> float:
     """Read a proportion as a threshold is read, or in per cent with that sign behind it."""
-    shown = _quoted(typed)
     bare = typed.strip()
     in_percent = bare.endswith("%")
-    cleaned = _with_point(bare.removesuffix("%"), shown)
+    number = _read(bare.removesuffix("%"), _quoted(typed))
+    return float(number / 100 if in_percent else number)
+
+
+def read_typed_number(typed: str) -> float:
+    """Read a finite number that is no threshold, with a decimal point or a decimal comma."""
+    shown = _quoted(typed)
+    number = float(_read(typed, shown))
+    if math.isinf(number):
+        raise NotUnderstoodError(f"{shown} is too large")
+    return number
+
+
+def _read(typed: str, shown: str) -> Decimal:
+    """Return the number that was typed, exactly."""
+    cleaned = _with_point(typed, shown)
     if not _NUMBER.fullmatch(cleaned):
         raise NotUnderstoodError(f"{shown} is not a number")
-    return float(Decimal(cleaned) / 100 if in_percent else Decimal(cleaned))
+    return Decimal(cleaned)
 
 
 def _quoted(typed: str) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Inputs, Snapshot, Steps
+    from evalgui.core.api import Choice, Inputs, Snapshot, Steps
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.history import Step
 
@@ -92,11 +92,14 @@ class Thresholds(Travelling):
 
     def apply_rule(self, rule_id: str) -> None:
         """Go to the threshold that a rule chooses, if it finds one."""
-        ranking, dataset = self.snapshot.ranking, self.snapshot.dataset
-        if ranking is None or dataset is None:
-            return
-        choice = choose(rule_by_id(rule_id), ranking.table.steps, ranking.score)
-        if choice.threshold is not None:
+        ranking = self.snapshot.ranking
+        if ranking is not None:
+            self.use_choice(choose(rule_by_id(rule_id), ranking.table.steps, ranking.score))
+
+    def use_choice(self, choice: Choice) -> None:
+        """Go to what a rule chose for the score on show, if it found a threshold."""
+        dataset = self.snapshot.dataset
+        if dataset is not None and choice.threshold is not None:
             self.choose_threshold(choice.threshold, chosen_by(choice, dataset.name, now()))
 
     def _move(self, to: Callable[[Steps, float], float]) -> None:

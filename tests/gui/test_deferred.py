@@ -122,8 +122,9 @@ def test_that_two_classes_need_none_of_the_hidden_panes(program):
         window.place(panes.LARGE_CONFUSION),
         window.plots.class_grid_place,
         window.place(panes.DATA),
+        window.place(panes.RULES),
     ]
-    assert [place.made for place in places] == [None] * 6
+    assert [place.made for place in places] == [None] * 7
 
 
 def test_that_the_plot_of_measures_opens_with_data_theme_and_words(program):
@@ -169,6 +170,7 @@ def test_that_panes_follow_from_a_data_set_of_many_classes(program, qtbot):
 
 def test_that_a_start_loads_no_module_of_a_pane_that_is_not_shown():
     modules = ("explain_panel", "classes_panel", "data_panel", "measures_plot_panel", "class_grid")
+    modules += ("rules_panel",)
     code = (
         "import json, sys\n"
         "from evalgui.gui.app import Application\n"

@@ -1,0 +1,182 @@
+"""What a rule chooses as the cells of a row, and in words."""
+
+from __future__ import annotations
+
+import math
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import MOST_TIES, Vocabulary, metric_by_id, written
+from evalgui.gui.look import text
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Choice, Counts, Metric, Score, Words
+
+_MOST_LISTED = 8
+_ERROR_RATES = ("FPR", "FNR")
+_RIGHT_RATES = ("TPR", "TNR")
+
+
+class RuleColumn(IntEnum):
+    """What stands where in a row."""
+
+    NAME = 0
+    THRESHOLD = 1
+    VALUE = 2
+    FIRST_RATE = 3
+    SECOND_RATE = 4
+    TIES = 5
+    INTERVAL = 6
+    REMARKS = 7
+
+
+N_COLUMNS = len(RuleColumn)
+NUMBERS = frozenset(
+    {
+        RuleColumn.THRESHOLD,
+        RuleColumn.VALUE,
+        RuleColumn.FIRST_RATE,
+        RuleColumn.SECOND_RATE,
+        RuleColumn.TIES,
+    }
+)
+_TITLES = {
+    RuleColumn.NAME: ("Rule", "How a threshold is chosen"),
+    RuleColumn.THRESHOLD: ("Threshold", "The threshold that the rule chooses"),
+    RuleColumn.VALUE: ("Value", "The value of what the rule looks at"),
+    RuleColumn.TIES: ("Ties", "How many other thresholds do as well"),
+    RuleColumn.INTERVAL: ("Equivalent", "All thresholds that give the same counts"),
+    RuleColumn.REMARKS: ("Remarks", "What has to be said of it, or why there is no threshold"),
+}
+
+
+def rates(words: Words) -> tuple[Metric, Metric]:
+    """Return the two rates that a field looks at: of errors in biometrics, else of what is right.
+
+    Errors of one in a million cannot be read off the share of what is right.
+    """
+    is_biometric = words.vocabulary in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+    first, second = _ERROR_RATES if is_biometric else _RIGHT_RATES
+    return metric_by_id(first), metric_by_id(second)
+
+
+def _rate(column: RuleColumn, words: Words) -> Metric:
+    return rates(words)[column - RuleColumn.FIRST_RATE]
+
+
+def title(column: RuleColumn, words: Words) -> str:
+    """Return the head of a column."""
+    if column in _TITLES:
+        return _TITLES[column][0]
+    metric = _rate(column, words)
+    return words.rate(metric.id, metric.symbol_in(words.vocabulary))
+
+
+def full_title(column: RuleColumn, words: Words) -> str:
+    """Return what a column holds, in words."""
+    if column in _TITLES:
+        return _TITLES[column][1]
+    return f"{_rate(column, words).name_in(words.vocabulary)}, with its counts"
+
+
+def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:
+    """Return a cell of a choice that has a threshold."""
+    counts, threshold = choice.counts, choice.threshold
+    if counts is None or threshold is None:
+        return ""
+    if column in {RuleColumn.FIRST_RATE, RuleColumn.SECOND_RATE}:
+        return _rate_in_words(_rate(column, words), counts)
+    names_number = column is RuleColumn.VALUE and choice.rule.of_what == "threshold"
+    if column is RuleColumn.THRESHOLD or names_number:
+        return text.threshold(threshold, score)
+    told = {
+        RuleColumn.VALUE: lambda: text.measure(choice.value),
+        RuleColumn.TIES: lambda: _how_many_ties(choice),
+        RuleColumn.INTERVAL: lambda: equivalent(choice, score),
+        RuleColumn.REMARKS: lambda: "; ".join(_flags(choice, words)),
+    }
+    return told[column]()
+
+
+def raw(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:
+    """Return a cell for a copy: every digit, and a point; "" where there is none."""
+    counts, threshold = choice.counts, choice.threshold
+    if counts is None or threshold is None:
+        return ""
+    if column in {RuleColumn.FIRST_RATE, RuleColumn.SECOND_RATE}:
+        return _raw_rate(_rate(column, words), counts)
+    names_number = column is RuleColumn.VALUE and choice.rule.of_what == "threshold"
+    if column is RuleColumn.THRESHOLD or names_number:
+        return written(threshold, score)
+    told = {
+        RuleColumn.VALUE: lambda: "" if math.isnan(choice.value) else repr(float(choice.value)),
+        RuleColumn.TIES: lambda: str(max(0, len(choice.ties) - 1)),
+        RuleColumn.INTERVAL: lambda: _half_open(
+            written(choice.low, score), written(choice.high, score), score, ", "
+        ),
+        RuleColumn.REMARKS: lambda: "; ".join(_flags(choice, words)),
+    }
+    return told[column]()
+
+
+def equivalent(choice: Choice, score: Score) -> str:
+    """Return the half-open interval of the thresholds that give the same counts.
+
+    The end that calls more rows is left out.
+    """
+    low, high = text.threshold(choice.low, score), text.threshold(choice.high, score)
+    return _half_open(low, high, score, _separator())
+
+
+def sentences(choice: Choice, score: Score, words: Words) -> list[str]:
+    """Return all that has to be said of a choice beside its numbers."""
+    told = [f"{one[:1].upper()}{one[1:]}" for one in _flags(choice, words)]
+    others = [one for one in choice.ties if one != choice.threshold]
+    if others:
+        listed = [text.threshold(one, score) for one in others[:_MOST_LISTED]]
+        more = ["\N{HORIZONTAL ELLIPSIS}"] * (len(others) > _MOST_LISTED)
+        told.append(f"These do as well: {_separator().join([*listed, *more])}")
+    return told
+
+
+def _flags(choice: Choice, words: Words) -> list[str]:
+    """Return the notes of a choice, its confidence, and whether it decides nothing."""
+    told = []
+    if choice.is_degenerate and choice.counts is not None:
+        calls_any = int(choice.counts.predicted_positives) > 0
+        told.append(f"degenerate: {'all rows are' if calls_any else 'no row is'} {words.decision}")
+    if math.isfinite(choice.confidence):
+        told.append(f"confidence {text.percent(choice.confidence)}")
+    return [*told, *(text.sentence(words.said(note)) for note in choice.notes)]
+
+
+def _how_many_ties(choice: Choice) -> str:
+    others = len(choice.ties) - 1
+    if others < 1:
+        return ""
+    is_cut = len(choice.ties) >= MOST_TIES
+    return f"{text.count(others)} or more" if is_cut else text.count(others)
+
+
+def _rate_in_words(metric: Metric, counts: Counts) -> str:
+    value = float(metric.value(counts))
+    if math.isnan(value) or metric.fraction is None:
+        return text.UNDEFINED
+    return f"{text.measure(value)} ({text.fraction(metric.fraction(counts))})"
+
+
+def _raw_rate(metric: Metric, counts: Counts) -> str:
+    value = float(metric.value(counts))
+    if math.isnan(value) or metric.fraction is None:
+        return ""
+    x, n = metric.fraction(counts)
+    return f"{value!r} ({x}/{n})"
+
+
+def _half_open(low: str, high: str, score: Score, sign: str) -> str:
+    return f"({low}{sign}{high}]" if score.higher_is_positive else f"[{low}{sign}{high})"
+
+
+def _separator() -> str:
+    """Return what parts numbers, whose decimal sign may be a comma."""
+    return "; " if text.decimal_sign() == "," else ", "

@@ -1,0 +1,149 @@
+"""What every rule chooses for the score on show: found in the background, and kept."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.api import RULES, ParameterError, choose
+from evalgui.io.progress import Watch
+from evalgui.workspace.tasks import Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from evalgui.core.api import Choice, Ranking, Rule, Value
+    from evalgui.workspace.tasks import Task
+
+_OFTEN = 0.15  # seconds: to paint takes longer than many a rule
+
+Values: TypeAlias = "Mapping[str, Value]"
+Key: TypeAlias = "tuple[str, tuple[tuple[str, Value], ...]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a rule cannot work with what is set in it."""
+
+    reason: str
+
+
+Answer: TypeAlias = "Choice | Refused"
+
+
+class RuleChoices(QObject):
+    """Knows what each rule chooses with what is set in it, and finds it out where it does not.
+
+    Nothing is worked on before `find_out` is called; what was found is kept until another
+    score is shown.
+    """
+
+    arrived = Signal()  # more is known; told of now and then, and at the end
+    progressed = Signal(int, int)  # how many rules are done, of how many
+    ended = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = Tasks(self, "the rules")
+        self._tasks.progressed.connect(self._on_progressed)
+        self._ranking: Ranking | None = None
+        self._given: dict[str, dict[str, Value]] = {}
+        self._keys: dict[str, Key] = {}
+        self._known: dict[Key, Answer] = {}
+        self._n_asked = 0
+        self._told_at = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether some rules are being worked on."""
+        return self._tasks.is_busy
+
+    @property
+    def ranking(self) -> Ranking | None:
+        """What the rules choose from."""
+        return self._ranking
+
+    def set_ranking(self, ranking: Ranking | None) -> bool:
+        """Choose from another score from now on; return whether it is another one."""
+        before, self._ranking = self._ranking, ranking
+        if before is ranking:
+            return False
+        if before is not None and ranking is not None:
+            same = before.table is ranking.table and before.score is ranking.score
+            if same:
+                return False
+        self.stop()
+        self._known = {}
+        return True
+
+    def given(self, rule: Rule) -> Values:
+        """Return what the user set in a rule, by the ids of its parameters."""
+        return self._given.get(rule.id, {})
+
+    def set_given(self, rule: Rule, name: str, value: Value) -> None:
+        """Set a parameter of a rule, which is one that it takes."""
+        self._given.setdefault(rule.id, {})[name] = value
+        self._keys.pop(rule.id, None)
+
+    def answer(self, rule: Rule) -> Answer | None:
+        """Return what a rule chooses, or why it cannot; None while that is not known."""
+        return self._known.get(self._key(rule))
+
+    def find_out(self) -> None:
+        """Work on every rule whose choice is not known."""
+        ranking, known = self._ranking, self._known
+        asked = [(rule, self._key(rule)) for rule in RULES if self._key(rule) not in known]
+        if ranking is None or not asked:
+            self.stop()
+            return
+        self._n_asked = len(asked)
+        self._told_at = time.monotonic()
+        self._tasks.start(
+            lambda task: _find_out(ranking, asked, known, task),
+            on_success=lambda _nothing: None,
+            on_failure=lambda error: _refuse(asked, known, str(error)),
+            on_end=self._on_ended,
+        )
+
+    def stop(self) -> None:
+        """Give up what is being worked on; what was found stays known."""
+        self._tasks.cancel()
+
+    def _key(self, rule: Rule) -> Key:
+        if rule.id not in self._keys:  # asked for each cell that is painted
+            self._keys[rule.id] = rule.id, tuple(rule.values(self.given(rule)).items())
+        return self._keys[rule.id]
+
+    def _on_progressed(self, share: float, _words: str) -> None:
+        self.progressed.emit(round(share * self._n_asked), self._n_asked)
+        now = time.monotonic()
+        if now - self._told_at > _OFTEN:
+            self._told_at = now
+            self.arrived.emit()
+
+    def _on_ended(self) -> None:
+        self.arrived.emit()
+        self.ended.emit()
+
+
+def _refuse(asked: Sequence[tuple[Rule, Key]], known: dict[Key, Answer], why: str) -> None:
+    for _rule, key in asked:
+        known.setdefault(key, Refused(why))
+
+
+def _find_out(
+    ranking: Ranking, asked: Sequence[tuple[Rule, Key]], known: dict[Key, Answer], task: Task
+) -> None:
+    """Work on rules in a thread of its own; one entry at a time is added to what is known."""
+    watch = Watch(cancelled=task.is_cancelled)
+    steps = ranking.table.steps
+    for number, (rule, key) in enumerate(asked, start=1):
+        watch.look()
+        try:
+            known[key] = choose(rule, steps, ranking.score, dict(key[1]))
+        except ParameterError as error:
+            known[key] = Refused(str(error))
+        task.report(number / len(asked), "")

@@ -1,0 +1,297 @@
+"""The rules that choose a threshold by family, with what each chooses, as a tree model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QFont
+
+from evalgui.core.api import MACHINE_LEARNING, RULES, Origin, RuleFamily
+from evalgui.gui.look import LIGHT, Theme, text
+from evalgui.gui.models import rule_cells
+from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
+from evalgui.gui.models.rule_choices import Refused, RuleChoices
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Choice, Provenance, Rule, Words
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
+_ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
+_FONT = int(Qt.ItemDataRole.FontRole)
+_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
+_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE}
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class RulesModel(QAbstractItemModel):
+    """Families with their rules; what was sought alone decides which rows there are."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.choices = RuleChoices(self)
+        self.choices.arrived.connect(self.announce)
+        self._words = MACHINE_LEARNING
+        self._filter = ""
+        self._in_force: Provenance | None = None
+        self._cells: dict[tuple[str, RuleColumn], str] = {}  # as they are shown, once asked for
+        self._sections: tuple[tuple[RuleFamily, tuple[Rule, ...]], ...] = ()
+        self._faint = QColor(LIGHT.faint_text)
+        self._bold = QFont()
+        self._bold.setBold(True)
+        self._arrange()
+
+    # -------------------------------------------------------------------------- state
+
+    def set_words(self, words: Words) -> None:
+        """Name the rules, and the rates beside them, as another field does."""
+        self._words = words
+        if self._filter:
+            self._rebuild()
+        self.announce()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, N_COLUMNS - 1)
+
+    def set_filter(self, sought: str) -> None:
+        """Show only the rules of which something has every word; "" shows all."""
+        if sought != self._filter:
+            self._filter = sought
+            self._rebuild()
+
+    def set_in_force(self, provenance: Provenance | None) -> None:
+        """Write the rule in bold that chose the threshold in force."""
+        is_chosen = provenance is not None and provenance.kind is Origin.CHOSEN
+        wanted = provenance if is_chosen else None
+        if wanted is not None and not any(rule.id == wanted.rule for rule in RULES):
+            wanted = None  # it was typed
+        if wanted != self._in_force:
+            self._in_force = wanted
+            self.announce()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour what is faint."""
+        self._faint = QColor(theme.faint_text)
+        self.announce()
+
+    def set_font(self, font: QFont) -> None:
+        """Write what is bold in the bold of a font."""
+        self._bold = QFont(font)
+        self._bold.setBold(True)
+
+    def announce(self) -> None:
+        """Have everything painted anew; the rows stay."""
+        self._cells.clear()
+        for number, (_family, rules) in enumerate(self._sections, start=1):
+            self._announce_rows(number, 0, len(rules) - 1)
+        if self._sections:
+            last = self.createIndex(len(self._sections) - 1, N_COLUMNS - 1, 0)
+            self.dataChanged.emit(self.createIndex(0, 0, 0), last)
+
+    def _announce_rows(self, number: int, first: int, last: int) -> None:
+        self.dataChanged.emit(
+            self.createIndex(first, 0, number), self.createIndex(last, N_COLUMNS - 1, number)
+        )
+
+    def _rebuild(self) -> None:
+        self.beginResetModel()
+        self._arrange()
+        self.endResetModel()
+
+    def _arrange(self) -> None:
+        found = [rule for rule in RULES if self._matches(rule)]
+        sections = (
+            (family, tuple(rule for rule in found if rule.family is family))
+            for family in RuleFamily
+        )
+        self._sections = tuple(section for section in sections if section[1])
+
+    def _matches(self, rule: Rule) -> bool:
+        told = (
+            rule.id,
+            self.name(rule),
+            self._words.rule_reason(rule.id, rule.explanation),
+            rule.family.value,
+        )
+        everything = " ".join(told).casefold()
+        return all(word in everything for word in self._filter.casefold().split())
+
+    # --------------------------------------------------------------------- read-outs
+
+    @property
+    def words(self) -> Words:
+        """The words of the names."""
+        return self._words
+
+    def name(self, rule: Rule) -> str:
+        """Return what a rule is called."""
+        return self._words.rule_name(rule.id, rule.name)
+
+    def rule(self, index: Index) -> Rule | None:
+        """Return the rule of a row; None for a family."""
+        if not index.isValid() or index.internalId() == 0:
+            return None
+        return self._sections[index.internalId() - 1][1][index.row()]
+
+    def index_of(self, rule_id: str) -> QModelIndex:
+        """Return the row of a rule; invalid where it is not on show."""
+        for number, (_family, rules) in enumerate(self._sections):
+            for row, rule in enumerate(rules):
+                if rule.id == rule_id:
+                    return self.index(row, 0, self.index(number, 0))
+        return QModelIndex()
+
+    def texts(self, column: RuleColumn) -> list[str]:
+        """Return what is shown in a column, its head included."""
+        rules = [rule for _family, rules in self._sections for rule in rules]
+        return [rule_cells.title(column, self._words), *(self._shown(one, column) for one in rules)]
+
+    def choice(self, rule: Rule) -> Choice | None:
+        """Return what a rule chooses; None while that is not known, and where it cannot."""
+        answer = self.choices.answer(rule)
+        return None if isinstance(answer, Refused) else answer
+
+    def reason(self, rule: Rule) -> str:
+        """Return why a rule has no threshold; "" where it has one, or is not known yet."""
+        answer = self.choices.answer(rule)
+        if isinstance(answer, Refused):
+            return text.sentence(answer.reason)
+        if answer is None or answer.threshold is not None:
+            return ""
+        return text.sentence(self._words.said(answer.undefined) or "it finds no threshold")
+
+    def is_in_force(self, rule: Rule) -> bool:
+        """Return whether a rule, with what is set in it, chose the threshold in force."""
+        made, choice = self._in_force, self.choice(rule)
+        if made is None or made.rule != rule.id or choice is None:
+            return False
+        return dict(made.parameters) == dict(choice.parameters)
+
+    def raw_line(self, rule: Rule) -> list[str]:
+        """Return the cells of a rule for a copy: every digit, and a point."""
+        choice, ranking = self.choice(rule), self.choices.ranking
+        name = self.name(rule)
+        if choice is None or choice.threshold is None or ranking is None:
+            remarks = [""] * (N_COLUMNS - 2) + [self.reason(rule)]
+            return [name, *remarks]
+        told = [
+            rule_cells.raw(choice, RuleColumn(column), ranking.score, self._words)
+            for column in range(1, N_COLUMNS)
+        ]
+        return [name, *told]
+
+    # ------------------------------------------------------------------------- Qt
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's signature
+        if not parent.isValid():
+            known, number = len(self._sections), 0
+        elif parent.internalId() == 0:
+            known, number = len(self._sections[parent.row()][1]), parent.row() + 1
+        else:
+            return QModelIndex()
+        if 0 <= row < known and 0 <= column < N_COLUMNS:
+            return self.createIndex(row, column, number)
+        return QModelIndex()
+
+    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
+        number = index.internalId()
+        return self.createIndex(number - 1, 0, 0) if number else QModelIndex()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        if not parent.isValid():
+            return len(self._sections)
+        if parent.internalId() or parent.column() > 0:
+            return 0
+        return len(self._sections[parent.row()][1])
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return N_COLUMNS
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == _DISPLAY:
+            return rule_cells.title(RuleColumn(section), self._words)
+        if role == _ALIGNMENT:
+            return _RIGHT if section in NUMBERS else _LEFT
+        if role == _TOOL_TIP:
+            return text.plain(rule_cells.full_title(RuleColumn(section), self._words))
+        return None
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if role not in _ANSWERED or not index.isValid():
+            return None
+        rule = self.rule(index)
+        if rule is None:
+            return self._family_data(index, role)
+        return self._rule_data(rule, RuleColumn(index.column()), role)
+
+    def _rule_data(self, rule: Rule, column: RuleColumn, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if role == _DISPLAY:
+            return self._shown(rule, column)
+        if role == _ALIGNMENT:
+            return _RIGHT if column in NUMBERS else _LEFT
+        if role == _FONT:
+            is_bold = column is RuleColumn.NAME and self.is_in_force(rule)
+            return self._bold if is_bold else None
+        if role == _FOREGROUND:
+            return self._faint if self.reason(rule) else None
+        return text.plain(self._tip(rule)) if role == _TOOL_TIP else self._spoken(rule, column)
+
+    def _family_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
+        if index.column() != RuleColumn.NAME:
+            return None
+        if role == _DISPLAY:
+            return self._sections[index.row()][0].value
+        return self._bold if role == _FONT else None
+
+    def _shown(self, rule: Rule, column: RuleColumn) -> str:
+        key = (rule.id, column)
+        if key not in self._cells:
+            self._cells[key] = self._cell(rule, column)
+        return self._cells[key]
+
+    def _cell(self, rule: Rule, column: RuleColumn) -> str:
+        if column is RuleColumn.NAME:
+            return self.name(rule)
+        reason = self.reason(rule)
+        if reason:
+            known = {RuleColumn.THRESHOLD: text.UNDEFINED, RuleColumn.REMARKS: reason}
+            return known.get(column, "")
+        choice, ranking = self.choice(rule), self.choices.ranking
+        if choice is None or ranking is None:
+            return ""
+        return rule_cells.shown(choice, column, ranking.score, self._words)
+
+    def _spoken(self, rule: Rule, column: RuleColumn) -> str:
+        told, reason = self._shown(rule, column), self.reason(rule)
+        if column is RuleColumn.NAME and self.is_in_force(rule):
+            return f"{told}, in force"
+        if column is RuleColumn.THRESHOLD and reason:
+            return f"undefined: {reason}"
+        return told
+
+    def _tip(self, rule: Rule) -> str:
+        parts = [self.name(rule), self._words.rule_reason(rule.id, rule.explanation)]
+        columns = (RuleColumn.THRESHOLD, RuleColumn.INTERVAL)
+        told = [self._shown(rule, column) for column in columns]
+        if self.choice(rule) is not None and not self.reason(rule):
+            parts.append(f"Threshold: {told[0]}, the same counts in {told[1]}")
+            if rule.of_what != "threshold":
+                of_what = self._words.said(rule.of_what) or "value"
+                value = self._shown(rule, RuleColumn.VALUE)
+                parts.append(f"{of_what[:1].upper()}{of_what[1:]}: {value}")
+        return "\n".join([*parts, *self.remarks(rule)])
+
+    def remarks(self, rule: Rule) -> list[str]:
+        """Return what has to be said of what a rule chooses, in sentences without a full stop."""
+        reason, choice = self.reason(rule), self.choice(rule)
+        if reason:
+            return [f"No threshold: {reason}"]
+        ranking = self.choices.ranking
+        if choice is None or ranking is None:
+            return []
+        return rule_cells.sentences(choice, ranking.score, self._words)

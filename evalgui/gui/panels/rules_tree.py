@@ -1,0 +1,86 @@
+"""The tree of rules: a double click or Enter uses one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView
+
+from evalgui.gui.look import GRID, NORMAL, scaled_font
+from evalgui.gui.models.rule_cells import RuleColumn
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QKeyEvent, QMouseEvent
+
+    from evalgui.gui.models.rules_model import RulesModel
+
+_WIDEST = {
+    RuleColumn.NAME: GRID * 31,
+    RuleColumn.THRESHOLD: GRID * 14,
+    RuleColumn.VALUE: GRID * 9,
+    RuleColumn.INTERVAL: GRID * 30,
+    RuleColumn.REMARKS: GRID * 50,
+}
+_USUAL_WIDEST = GRID * 20
+_NARROWEST = GRID * 5
+_FEW = 4  # texts that are measured: the longest
+
+
+class RulesTree(QTreeView):
+    """A tree whose rows are all equally high, and whose columns are as wide as what they hold."""
+
+    rule_activated = Signal(object)
+
+    def __init__(self, model: RulesModel) -> None:
+        super().__init__()
+        self._rules = model
+        self.setObjectName("rules_tree")
+        self.setAccessibleName("Rules")
+        self.setModel(model)
+        self.setFont(scaled_font(self.font(), NORMAL))
+        self.setUniformRowHeights(True)
+        self.setIndentation(GRID * 5 // 4)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setFrameShape(QTreeView.Shape.NoFrame)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header = self.header()
+        header.setObjectName("rules_columns")
+        header.setAccessibleName("What each rule chooses")
+        header.setStretchLastSection(True)
+        header.setSectionsMovable(True)
+        header.setMinimumSectionSize(_NARROWEST)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+
+    def fit_columns(self) -> None:
+        """Give each column room for its head and for what it holds, within reason."""
+        metrics = QFontMetrics(self.font())
+        for column in RuleColumn:
+            longest = sorted(self._rules.texts(column), key=len)[-_FEW:]
+            widest = max(map(metrics.horizontalAdvance, longest)) + GRID * 2
+            widest += self.indentation() * 2 if column == RuleColumn.NAME else 0
+            most = _WIDEST.get(column, _USUAL_WIDEST)
+            self.header().resizeSection(column, max(_NARROWEST, min(widest, most)))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and self._activate(index):
+            event.accept()
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if not (is_enter and self._activate(self.currentIndex())):
+            super().keyPressEvent(event)
+
+    def _activate(self, index: QModelIndex) -> bool:
+        rule = self._rules.rule(index)
+        if rule is not None:
+            self.rule_activated.emit(rule)
+        return rule is not None

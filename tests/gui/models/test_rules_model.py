@@ -1,0 +1,253 @@
+"""What the table of rules shows is what the rules choose, found in the background and kept."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QLocale, Qt
+
+from evalgui.core.provenance import Provenance, chosen_by, typed
+from evalgui.core.rules import RULES, choose, rule_by_id
+from evalgui.core.snapshot import resolve
+from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.gui.models import rule_choices
+from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn
+from evalgui.gui.models.rule_choices import RuleChoices
+from evalgui.gui.models.rules_model import RulesModel
+from tests.gui.models.tables import make_dataset, moved, snapshot_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pytestqt.qtbot import QtBot
+
+    from evalgui.core.snapshot import Snapshot
+
+BOLD = int(Qt.ItemDataRole.FontRole)
+SPOKEN = int(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def found_out(qtbot: QtBot, snapshot: Snapshot) -> RulesModel:
+    model = RulesModel()
+    model.choices.set_ranking(snapshot.ranking)
+    find_out(qtbot, model.choices)
+    return model
+
+
+def find_out(qtbot: QtBot, choices: RuleChoices) -> None:
+    with qtbot.waitSignal(choices.ended):
+        choices.find_out()
+
+
+def cell(model: RulesModel, rule_id: str, column: RuleColumn, role: int = 0) -> Any:
+    return model.data(model.index_of(rule_id).siblingAtColumn(column), role)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, threading.Thread]]:
+    """Return which rules chose, and in which thread."""
+    made: list[tuple[str, threading.Thread]] = []
+
+    def counted(rule: Any, *given: Any) -> Any:
+        made.append((rule.id, threading.current_thread()))
+        return choose(rule, *given)
+
+    monkeypatch.setattr(rule_choices, "choose", counted)
+    return made
+
+
+@pytest.mark.parametrize("higher", [True, False])
+def test_that_every_row_is_what_its_rule_chooses(qtbot: QtBot, *, higher: bool) -> None:
+    snapshot = snapshot_of(make_dataset(higher=higher))
+    model = found_out(qtbot, snapshot)
+    ranking = snapshot.ranking
+    assert ranking is not None
+    for rule in RULES:
+        expected = choose(rule, ranking.table.steps, ranking.score)
+        found = model.choice(rule)
+        assert found is not None
+        assert found.threshold == expected.threshold
+        assert found.ties == expected.ties
+        assert found.notes == expected.notes
+        line = model.raw_line(rule)
+        assert len(line) == N_COLUMNS
+        if expected.threshold is None or expected.counts is None:
+            assert cell(model, rule.id, RuleColumn.THRESHOLD) == "\N{EN DASH}"
+            assert line[RuleColumn.REMARKS] == model.reason(rule) != ""
+            continue
+        counts = expected.counts
+        assert float(line[RuleColumn.THRESHOLD]) == expected.threshold
+        hits, of_all = counts.tp, counts.tp + counts.fn
+        assert line[RuleColumn.FIRST_RATE] == f"{hits / of_all!r} ({hits}/{of_all})"
+        rejected, of_rest = counts.tn, counts.fp + counts.tn
+        assert line[RuleColumn.SECOND_RATE] == f"{rejected / of_rest!r} ({rejected}/{of_rest})"
+        assert int(line[RuleColumn.TIES]) == max(0, len(expected.ties) - 1)
+        ends = line[RuleColumn.INTERVAL].strip("()[]").split(", ")
+        assert [float(end) for end in ends] == [expected.low, expected.high]
+        assert line[RuleColumn.INTERVAL][0] == ("(" if higher else "[")
+        assert ("degenerate" in line[RuleColumn.REMARKS]) == expected.is_degenerate
+
+
+def test_that_the_textbook_ties_are_told(qtbot: QtBot) -> None:
+    # tharwat-2018, Table 1: the points at 0.49 and 0.40 are as close to (0, 1).
+    model = found_out(qtbot, snapshot_of(make_dataset()))
+    assert cell(model, "closest", RuleColumn.THRESHOLD) == "0.49"
+    assert cell(model, "closest", RuleColumn.TIES) == "1"
+    assert "These do as well: 0.4" in model.remarks(rule_by_id("closest"))
+
+
+def test_that_why_there_is_no_threshold_is_shown_and_spoken(qtbot: QtBot) -> None:
+    model = found_out(qtbot, snapshot_of(make_dataset()))
+    reason = model.reason(rule_by_id("fmr-limit"))
+    assert reason
+    assert cell(model, "fmr-limit", RuleColumn.REMARKS) == reason
+    assert cell(model, "fmr-limit", RuleColumn.THRESHOLD, SPOKEN) == f"undefined: {reason}"
+
+
+def test_that_what_was_chosen_by_scanning_says_so(qtbot: QtBot) -> None:
+    scores, truth = [i / 100 for i in range(100)], [int(i >= 40) for i in range(100)]
+    model = found_out(qtbot, snapshot_of(make_dataset(scores, truth)))
+    assert "not guaranteed" in cell(model, "ppv-limit", RuleColumn.REMARKS)
+
+
+def test_that_rules_choose_in_the_background_once(
+    qtbot: QtBot, calls: list[tuple[str, threading.Thread]]
+) -> None:
+    snapshot = snapshot_of(make_dataset(), 0.5)
+    model = found_out(qtbot, snapshot)
+    assert [rule_id for rule_id, _thread in calls] == [rule.id for rule in RULES]
+    assert threading.main_thread() not in {thread for _rule_id, thread in calls}
+    assert not model.choices.set_ranking(moved(snapshot, 0.3).ranking)
+    model.choices.find_out()
+    assert not model.choices.is_busy
+    calls.clear()
+    model.choices.set_given(rule_by_id("sensitivity"), "sensitivity", 0.8)
+    find_out(qtbot, model.choices)
+    assert [rule_id for rule_id, _thread in calls] == ["sensitivity"]
+    choice = model.choice(rule_by_id("sensitivity"))
+    assert choice is not None
+    assert choice.counts is not None
+    assert (choice.counts.tp, choice.parameters["sensitivity"]) == (8, 0.8)
+
+
+def test_that_another_score_is_chosen_from_anew(qtbot: QtBot) -> None:
+    model = found_out(qtbot, snapshot_of(make_dataset()))
+    other = snapshot_of(make_dataset(scores=[float(i) for i in range(20)]))
+    assert model.choices.set_ranking(other.ranking)
+    assert cell(model, "youden", RuleColumn.THRESHOLD) == ""
+    find_out(qtbot, model.choices)
+    ranking = other.ranking
+    assert ranking is not None
+    expected = choose(rule_by_id("youden"), ranking.table.steps, ranking.score)
+    found = model.choice(rule_by_id("youden"))
+    assert found is not None
+    assert found.threshold == expected.threshold
+
+
+def test_that_what_was_found_before_a_stop_stays_known(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached, go_on, made = threading.Event(), threading.Event(), []
+
+    def slow(rule: Any, *given: Any) -> Any:
+        made.append(rule.id)
+        if rule.id == "youden" and not go_on.is_set():
+            reached.set()
+            go_on.wait(60)
+        return choose(rule, *given)
+
+    monkeypatch.setattr(rule_choices, "choose", slow)
+    choices = RuleChoices()
+    choices.set_ranking(snapshot_of(make_dataset()).ranking)
+    choices.find_out()
+    assert reached.wait(60)
+    choices.stop()
+    go_on.set()
+    assert not choices.is_busy
+    find_out(qtbot, choices)
+    assert made.count(RULES[0].id) == 1
+    assert all(choices.answer(rule) is not None for rule in RULES)
+
+
+def test_that_what_a_rule_cannot_work_with_is_its_reason(qtbot: QtBot) -> None:
+    model = RulesModel()
+    model.choices.set_ranking(snapshot_of(make_dataset()).ranking)
+    rule = rule_by_id("maximise")
+    model.choices.set_given(rule, "subject-to", "MCC")
+    model.choices.set_given(rule, "on", "limit")
+    find_out(qtbot, model.choices)
+    assert model.choice(rule) is None
+    assert model.reason(rule) == "MCC is no proportion: its exact limit is not known"
+
+
+def test_that_words_of_a_field_name_rules_and_rates(qtbot: QtBot) -> None:
+    model = found_out(qtbot, snapshot_of(make_dataset()))
+    horizontal = Qt.Orientation.Horizontal
+
+    def heads() -> list[Any]:
+        return [model.headerData(column, horizontal) for column in (3, 4)]
+
+    assert heads() == ["TPR", "TNR"]
+    model.set_words(words_in(Vocabulary.CLINICAL))
+    assert heads() == ["Sensitivity", "Specificity"]
+    assert cell(model, "sensitivity", RuleColumn.NAME) == "Sensitivity at least"
+    assert cell(model, "youden", RuleColumn.FIRST_RATE).endswith("(5/10)")
+    model.set_words(words_in(Vocabulary.BIOMETRICS))
+    assert heads() == ["FMR", "FNMR"]
+    assert cell(model, "youden", RuleColumn.FIRST_RATE) == "0.100 (1/10)"
+
+
+def test_that_a_search_finds_names_and_what_rules_do(qtbot: QtBot) -> None:
+    model = found_out(qtbot, snapshot_of(make_dataset()))
+
+    def found() -> list[str]:
+        return [rule.id for rule in RULES if model.index_of(rule.id).isValid()]
+
+    model.set_filter("WEIGHTED youden")
+    assert found() == ["weighted-youden"]
+    model.set_filter("corner nothing")
+    assert found() == ["closest"]
+    model.set_filter("no such rule")
+    assert (found(), model.rowCount()) == ([], 0)
+    model.set_filter("")
+    assert len(found()) == len(RULES)
+
+
+def test_that_the_rule_in_force_is_marked(qtbot: QtBot) -> None:
+    snapshot = snapshot_of(make_dataset())
+    model = found_out(qtbot, snapshot)
+    choice = model.choice(rule_by_id("sensitivity"))
+    assert choice is not None
+
+    def is_marked() -> bool:
+        font = cell(model, "sensitivity", RuleColumn.NAME, BOLD)
+        return font is not None and font.bold()
+
+    model.set_in_force(chosen_by(choice, "some.csv", ""))
+    assert is_marked()
+    assert cell(model, "sensitivity", RuleColumn.NAME, SPOKEN).endswith(", in force")
+    other = Provenance(rule="sensitivity", parameters=(("sensitivity", 0.1),))
+    for not_it in (other, typed("some.csv", ""), None):
+        model.set_in_force(not_it)
+        assert not is_marked()
+
+
+def test_that_a_locale_with_a_decimal_comma_parts_ends_otherwise(qtbot: QtBot) -> None:
+    model = found_out(qtbot, snapshot_of(make_dataset()))
+    assert cell(model, "closest", RuleColumn.INTERVAL) == "(0.45, 0.49]"
+    QLocale.setDefault(QLocale(QLocale.Language.German))
+    model.announce()
+    assert cell(model, "closest", RuleColumn.INTERVAL) == "(0,45; 0,49]"
+    assert model.raw_line(rule_by_id("closest"))[RuleColumn.INTERVAL] == "(0.45, 0.49]"
+
+
+def test_that_a_change_of_intervals_keeps_what_was_found(qtbot: QtBot) -> None:
+    snapshot = snapshot_of(make_dataset())
+    model = found_out(qtbot, snapshot)
+    intervals = replace(snapshot.inputs.intervals, level=0.9)
+    other = resolve(replace(snapshot.inputs, intervals=intervals), snapshot)
+    assert not model.choices.set_ranking(other.ranking)
+    assert model.choice(rule_by_id("youden")) is not None

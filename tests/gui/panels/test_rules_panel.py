@@ -1,0 +1,245 @@
+"""The dock of rules, driven with mouse and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel
+
+from evalgui.core.rules import rule_by_id
+from evalgui.core.snapshot import EMPTY
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.models.rule_cells import RuleColumn
+from evalgui.gui.panels.rule_parameters import RuleNumberField
+from evalgui.gui.panels.rules_panel import RulesPanel
+from evalgui.gui.theme import LIGHT
+from tests.gui.models.tables import make_dataset, snapshot_of
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+    from pytestqt.qtbot import QtBot
+
+    from evalgui.core.rules import Choice
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> RulesPanel:
+    made = RulesPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.resize(800, 900)
+    made.show_snapshot(EMPTY, snapshot_of(make_dataset()))
+    with qtbot.waitSignal(made.model.choices.ended):
+        made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def select(panel: RulesPanel, rule_id: str) -> QPoint:
+    """Click a rule; return where its row is."""
+    index = panel.model.index_of(rule_id)
+    panel.tree.scrollTo(index)
+    place = panel.tree.visualRect(index).center()
+    QTest.mouseClick(panel.tree.viewport(), LEFT, pos=place)
+    return place
+
+
+def number_field(panel: RulesPanel, name: str) -> RuleNumberField:
+    field = panel.parameters.fields[name]
+    assert isinstance(field, RuleNumberField)
+    return field
+
+
+def type_into(panel: RulesPanel, name: str, typed: str) -> RuleNumberField:
+    field = number_field(panel, name)
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, typed)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    return field
+
+
+def chosen(panel: RulesPanel, rule_id: str) -> Choice:
+    choice = panel.model.choice(rule_by_id(rule_id))
+    assert choice is not None
+    return choice
+
+
+def test_that_nothing_is_worked_on_while_the_panel_is_hidden(qtbot: QtBot) -> None:
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_snapshot(EMPTY, snapshot_of(make_dataset()))
+    choices = panel.model.choices
+    assert not choices.is_busy
+    with qtbot.waitSignal(choices.ended):
+        panel.show()
+    panel.hide()
+    panel.show_snapshot(EMPTY, snapshot_of(make_dataset(scores=list(range(20)))))
+    assert not choices.is_busy
+    assert choices.answer(rule_by_id("youden")) is None
+    with qtbot.waitSignal(choices.ended):
+        panel.show()
+    assert choices.answer(rule_by_id("youden")) is not None
+
+
+def test_that_button_enter_and_double_click_use_a_rule(panel: RulesPanel, qtbot: QtBot) -> None:
+    place = select(panel, "closest")
+    with qtbot.waitSignal(panel.use_requested) as asked:
+        QTest.mouseClick(panel.use_button, LEFT)
+    assert asked.args is not None
+    assert asked.args[0] is chosen(panel, "closest")
+    with qtbot.waitSignal(panel.use_requested):
+        QTest.mouseDClick(panel.tree.viewport(), LEFT, pos=place)
+    with qtbot.waitSignal(panel.use_requested) as asked:
+        QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    assert asked.args is not None
+    assert asked.args[0].rule.id == "closest"
+
+
+def test_that_a_rule_without_a_threshold_cannot_be_used(panel: RulesPanel, qtbot: QtBot) -> None:
+    place = select(panel, "fmr-limit")
+    assert not panel.use_button.isEnabled()
+    assert "No threshold: " in panel.remarks.text()
+    with qtbot.assertNotEmitted(panel.use_requested):
+        QTest.mouseDClick(panel.tree.viewport(), LEFT, pos=place)
+
+
+@pytest.mark.parametrize("typed", ["0,8", "0.8", "80 %", "80%"])
+def test_that_a_parameter_is_typed_with_either_decimal_sign(
+    panel: RulesPanel, qtbot: QtBot, typed: str
+) -> None:
+    select(panel, "sensitivity")
+    with qtbot.waitSignal(panel.model.choices.ended):
+        field = type_into(panel, "sensitivity", typed)
+    choice = chosen(panel, "sensitivity")
+    assert choice.parameters["sensitivity"] == 0.8
+    assert choice.counts is not None
+    assert choice.counts.tp == 8
+    assert field.text() == "0.8"
+    assert panel.use_button.isEnabled()
+
+
+@pytest.mark.parametrize("typed", ["much", "1.5", "-0.1", "inf"])
+def test_that_what_is_not_understood_is_said_in_place(panel: RulesPanel, typed: str) -> None:
+    select(panel, "sensitivity")
+    field = type_into(panel, "sensitivity", typed)
+    assert field.message.isVisible()
+    assert "It stays at 0.95." in field.message.text()
+    assert field.text() == "0.95"
+    assert chosen(panel, "sensitivity").parameters["sensitivity"] == 0.95
+
+
+def test_that_what_was_said_of_a_field_goes_with_it(panel: RulesPanel, qtbot: QtBot) -> None:
+    select(panel, "sensitivity")
+    message = type_into(panel, "sensitivity", "much").message
+    with qtbot.waitSignal(message.destroyed):
+        select(panel, "youden")
+    assert panel.window().findChild(QLabel, "rule_sensitivity_message") is None
+
+
+def test_that_what_is_half_typed_is_dropped_when_the_words_change(panel: RulesPanel) -> None:
+    select(panel, "sensitivity")
+    field = number_field(panel, "sensitivity")
+    field.setFocus()
+    QTest.keyClicks(field, "x")
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    assert number_field(panel, "sensitivity").text() == "0.95"
+    assert not field.message.isVisible()
+
+
+def test_that_an_empty_field_is_the_default_again(panel: RulesPanel, qtbot: QtBot) -> None:
+    select(panel, "sensitivity")
+    with qtbot.waitSignal(panel.model.choices.ended):
+        type_into(panel, "sensitivity", "0.8")
+    field = number_field(panel, "sensitivity")
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Backspace)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == "0.95"
+    qtbot.waitUntil(lambda: chosen(panel, "sensitivity").parameters["sensitivity"] == 0.95)
+
+
+def test_that_what_was_set_is_there_when_one_comes_back(panel: RulesPanel, qtbot: QtBot) -> None:
+    select(panel, "f-beta")
+    with qtbot.waitSignal(panel.model.choices.ended):
+        type_into(panel, "beta", "0,5")
+    select(panel, "youden")
+    assert panel.parameters.fields == {}
+    assert not panel.parameters.isVisible()
+    select(panel, "f-beta")
+    assert number_field(panel, "beta").text() == "0.5"
+
+
+def test_that_a_measure_is_chosen_by_its_name(panel: RulesPanel, qtbot: QtBot) -> None:
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    select(panel, "maximise")
+    box = panel.parameters.fields["maximise"]
+    assert isinstance(box, QComboBox)
+    assert box.findText("Specificity") >= 0
+    box.setCurrentIndex(box.findData("MCC"))
+    with qtbot.waitSignal(panel.model.choices.ended):
+        box.activated.emit(box.currentIndex())
+    assert chosen(panel, "maximise").threshold == chosen(panel, "mcc").threshold
+    panel.set_vocabulary(Vocabulary.MACHINE_LEARNING)
+    box = panel.parameters.fields["maximise"]
+    assert isinstance(box, QComboBox)
+    assert box.currentData() == "MCC"
+
+
+def test_that_a_search_keeps_the_selected_rule(panel: RulesPanel) -> None:
+    select(panel, "youden")
+    panel.search_field.setText("youden")
+    current = panel.model.rule(panel.tree.currentIndex())
+    assert current is not None
+    assert current.id == "youden"
+    panel.search_field.setText("no such rule")
+    assert panel.nothing_found.isVisible()
+    assert not panel.use_button.isEnabled()
+    panel.search_field.clear()
+    current = panel.model.rule(panel.tree.currentIndex())
+    assert current is not None
+    assert current.id == "youden"
+
+
+def test_that_selected_rules_are_copied_with_every_digit(panel: RulesPanel) -> None:
+    select(panel, "closest")
+    QTest.keyClick(panel.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    if not QGuiApplication.clipboard().text().startswith("Rule\t"):
+        panel.copy_action.trigger()
+    heads, line = QGuiApplication.clipboard().text().splitlines()
+    cells = dict(zip(heads.split("\t"), line.split("\t"), strict=True))
+    assert cells["Rule"] == "Closest to (0, 1)"
+    assert cells["Threshold"] == "0.49"
+    assert line.split("\t")[RuleColumn.FIRST_RATE] == "0.6 (6/10)"
+    panel.tree.selectionModel().clear()
+    panel.copy_rules()
+    assert len(QGuiApplication.clipboard().text().splitlines()) > 40
+
+
+def test_that_everything_has_a_name_for_who_does_not_see_it(panel: RulesPanel) -> None:
+    select(panel, "both")
+    for widget in (panel, panel.tree, panel.search_field, panel.use_button, panel.progress):
+        assert widget.accessibleName()
+    names = [field.accessibleName() for field in panel.parameters.fields.values()]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+def test_that_data_without_a_score_say_so_from_the_start(qtbot: QtBot) -> None:
+    panel = RulesPanel()
+    qtbot.addWidget(panel)
+    panel.show_snapshot(EMPTY, replace(snapshot_of(make_dataset()), ranking=None, point=None))
+    assert panel._empty.sentence.text().startswith("Rules choose a threshold on a score")
+
+
+def test_that_a_panel_without_a_score_says_so(panel: RulesPanel) -> None:
+    panel.show_snapshot(snapshot_of(make_dataset()), EMPTY)
+    assert not panel.tree.isVisible()
+    assert not panel.model.choices.is_busy
