@@ -63,13 +63,18 @@ def names(program):
 
 
 def double_click(program, plot, number):
+    """Click twice on a whole pixel that is nearest to a line beside the one that is shown."""
     x, y = plot.beside.layer.drawn.lines[number]
     middles = zip((x[:-1] + x[1:]) / 2, (y[:-1] + y[1:]) / 2, strict=True)
-    place = next(p for p in (QPointF(*xy) for xy in middles) if plot.beside_at(p) == number)
-    scene = plot.view_box.mapToScene(place)
+    pixels = (plot.canvas.mapFromScene(plot.view_box.mapToScene(QPointF(*xy))) for xy in middles)
+    place = next(pixel for pixel in pixels if line_at(plot, pixel) == number)
     button, nothing = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    QTest.mouseDClick(plot.canvas.viewport(), button, nothing, plot.canvas.mapFromScene(scene))
+    QTest.mouseDClick(plot.canvas.viewport(), button, nothing, place)
     settled(program)
+
+
+def line_at(plot, pixel):
+    return plot.beside_at(plot.view_box.mapFromScene(plot.canvas.mapToScene(pixel)))
 
 
 def is_drawn(plot, number, truth, scores):

@@ -342,7 +342,7 @@ def test_that_the_log_and_the_export_name_them(program, tmp_path):
     dialog.fileSelected.emit(str(target))
     dialog.close()
     lines = list(csv.reader(io.StringIO(target.read_text("utf-8"))))
-    assert ["set_aside_rows", "consent withdrawn", "3 8", "", "", ""] in lines
+    assert ["set_aside_rows", "consent withdrawn", "3 8"] in [line[:3] for line in lines]
 
 
 @pytest.mark.usefixtures("path")
