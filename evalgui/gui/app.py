@@ -154,6 +154,7 @@ class Application(QObject):
         window.findings.details_requested.connect(self.commands.show_findings)
         window.findings.turn_requested.connect(self.commands.turn_score)
         window.findings.reload_requested.connect(workspace.reload)
+        window.findings.subject_requested.connect(workspace.join_subjects)
         workspace.files_looked_at.connect(window.findings.show_files)
         # What the system did not tell of, as on a network drive, is seen on coming back.
         self._application.applicationStateChanged.connect(workspace.files.look_when_back)

@@ -100,6 +100,11 @@ class Openings(Thresholds):
         if self.opened is not None:
             self._replace_shown(self.opened, roles)
 
+    def join_subjects(self, column: str) -> None:
+        """Take rows with the same id in a column for those of one subject, as one step."""
+        if self.opened is not None:
+            self.reassess(self.opened.loaded.proposal.roles.by_subject(column))
+
     def _replace_shown(self, opened: Opened, roles: Roles, *, keeps_class: bool = True) -> None:
         """Assess the data set that is shown in another way, as one step of the history."""
         self._stage(

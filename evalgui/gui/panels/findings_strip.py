@@ -21,6 +21,7 @@ from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.intervals import brief, sentences
 from evalgui.io.building.oddities import REVERSED
 from evalgui.io.building.shown_findings import shown_findings
+from evalgui.io.repeats import REPEATED_IDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,6 +44,7 @@ class FindingsStrip(QWidget):
     details_requested = Signal()
     turn_requested = Signal(str)
     reload_requested = Signal()
+    subject_requested = Signal(str)  # the column that says whose each row is
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +57,7 @@ class FindingsStrip(QWidget):
         self._intervals: Mapping[str, Interval] = NO_SUMMARIES
         self._score: Score | None = None
         self._against = ""
+        self._id_column = ""
         self._more: tuple[Finding, ...] = ()
         self.button = QToolButton()
         self.button.setObjectName("findings_button")
@@ -69,11 +72,11 @@ class FindingsStrip(QWidget):
         self.turn = QToolButton()
         self.turn.setObjectName("turn_score_button")
         self.turn.clicked.connect(lambda: self.turn_requested.emit(self._against))
+        self.together = _button("belong_together_button", "These rows belong together")
+        self.together.clicked.connect(lambda: self.subject_requested.emit(self._id_column))
         self.notice = _Line()
         self.notice.setObjectName("file_notice")
-        self.reload = QToolButton()
-        self.reload.setObjectName("reload_button")
-        self.reload.setText("Reload")
+        self.reload = _button("reload_button", "Reload")
         self.reload.setToolTip("Read the file once more; choices stay as far as they fit")
         self.reload.clicked.connect(self.reload_requested)
         self.summaries = QLabel()
@@ -90,9 +93,10 @@ class FindingsStrip(QWidget):
         layout.addWidget(self.question, 3)  # which is elided last
         layout.addWidget(self.turn)
         layout.addWidget(self.findings, 1)
+        layout.addWidget(self.together)
         layout.addStretch()
         layout.addWidget(self.summaries)
-        for asked in (self.notice, self.reload, self.question, self.turn):
+        for asked in (self.notice, self.reload, self.question, self.turn, self.together):
             asked.hide()
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
@@ -145,6 +149,10 @@ class FindingsStrip(QWidget):
             told = self._words.said(words)
             label.say(told)
             label.setToolTip(text.plain(told))
+        self._id_column = repeated_id(found)
+        self.together.setVisible(bool(self._id_column))
+        tip = f"Rows with the same '{text.elided(self._id_column)}' are of one subject: intervals "
+        self.together.setToolTip(text.plain(f"{tip}count subjects then, and are wider"))
         if score is not None and against is not None:
             way = "lower" if score.higher_is_positive else "higher"
             self.turn.setText(f"Yes, {way} = {self._words.positive}")
@@ -198,10 +206,23 @@ class _Line(QLabel):
         self.setText(self.fontMetrics().elidedText(self.whole, right, self.width()))
 
 
+def _button(name: str, words: str) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setText(words)
+    return button
+
+
 def reversal(findings: Sequence[Finding], score: Score) -> Finding | None:
     """Return the finding that a score runs against its classes, if it does."""
     found = (one for one in findings if one.code == REVERSED)
     return next((one for one in found if one.subject == score.name), None)
+
+
+def repeated_id(findings: Sequence[Finding]) -> str:
+    """Return the column whose ids occur more than once, "" where there is none, or several."""
+    columns = [one.columns for one in findings if one.code == REPEATED_IDS]
+    return columns[0][0] if columns and len(columns[0]) == 1 else ""
 
 
 def findings_line(dataset: Dataset, found: Sequence[Finding], but: Finding | None = None) -> str:

@@ -249,6 +249,10 @@ class Roles:
         opposite = tuple(name for name, contrary in is_contrary.items() if contrary)
         return replace(self, opposite=opposite)
 
+    def by_subject(self, column: str) -> Roles:
+        """Return roles under which a column says whose each row is."""
+        return replace(self, subjects=(column,), sampling=Sampling.BY_SUBJECT)
+
     def for_class(self, name: str, *, is_other_of_two: bool) -> Roles:
         """Return roles under which another class is positive and every score says the same.
 

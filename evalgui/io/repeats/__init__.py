@@ -2,3 +2,6 @@
 
 It is not in `building`, since no number depends on it and nobody should wait for it.
 """
+
+REPEATED_IDS = "repeated_ids"
+"""The code of the finding that ids occur more than once."""

@@ -14,6 +14,7 @@ from evalgui.core.api import Finding, Level, grouped
 from evalgui.io.layouts import LAYOUTS
 from evalgui.io.meaning import MODEL_NAMES, is_entity_name, plain_name, show_hidden
 from evalgui.io.progress import Watch
+from evalgui.io.repeats import REPEATED_IDS
 from evalgui.io.repeats.pairs import of_pairs
 from evalgui.io.table import RawColumn, arrow, kernels
 
@@ -152,7 +153,7 @@ def _of_ids(coded: Sequence[_Coded]) -> Iterator[Finding]:
     ids = "1 id occurs" if n_again == 1 else f"{grouped(n_again)} ids occur"
     text = f"{ids} more than once in {names} ({grouped(n_rows)} of {grouped(n_used)} rows): "
     text += "rows of one subject do not count as independent ones. Do these rows belong together?"
-    yield Finding("repeated_ids", text, n_rows, columns=tuple(one.name for one in coded))
+    yield Finding(REPEATED_IDS, text, n_rows, columns=tuple(one.name for one in coded))
 
 
 # ---------------------------------------------------------------------------------- models

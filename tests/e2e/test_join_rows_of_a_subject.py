@@ -1,0 +1,43 @@
+"""Ids that repeat: one press says whose the rows are, and intervals grow; undo takes it back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from evalgui.core.sampling import Sampling
+
+# Twenty patients with three lesions each; all lesions of a patient are called alike.
+TEXT = "patient,diagnosis,score\n" + "".join(
+    f"p{patient:02},{'ill' if patient % 2 else 'well'},"
+    f"{(patient * 7 % 20) / 20 + (0.2 if patient % 2 else 0) + lesion / 1000:.4f}\n"
+    for patient in range(20)
+    for lesion in range(3)
+)
+
+
+def test_that_repeated_ids_are_joined_with_one_press_and_parted_with_undo(program, tmp_path):
+    path = tmp_path / "lesions.csv"
+    path.write_text(TEXT, encoding="utf-8")
+    program.open_path(path)
+    strip = program.window.findings
+    program.qtbot.waitUntil(strip.together.isVisible)
+    by_rows = program.snapshot.point.intervals["TPR"]
+    assert "patient" in strip.together.toolTip()
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(strip.together, Qt.MouseButton.LeftButton)
+    program.settle()
+    dataset = program.snapshot.dataset
+    assert dataset.sampling is Sampling.BY_SUBJECT
+    assert dataset.subjects.n_subjects == 20
+    assert not strip.together.isVisible()
+    by_subject = program.snapshot.point.intervals["TPR"]
+    assert by_subject.upper - by_subject.lower > by_rows.upper - by_rows.lower
+    program.window.docks["data"].show()
+    program.window.docks["data"].raise_()
+    assert Sampling(program.window.data.sampling.currentData()) is Sampling.BY_SUBJECT
+    assert "20 subjects in 'patient'" in program.window.data.sampling.meaning.text()
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.undo()
+    assert program.snapshot.dataset.sampling is Sampling.COHORT
+    program.qtbot.waitUntil(strip.together.isVisible)
