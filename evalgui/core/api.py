@@ -120,6 +120,7 @@ from evalgui.core.snapshot import (
     Inputs,
     Snapshot,
     against_rest,
+    default_threshold,
     rank,
     resolve,
 )
@@ -248,6 +249,7 @@ __all__ = [
     "counts_by_code",
     "criterion_table",
     "curve_by_id",
+    "default_threshold",
     "detection_cost",
     "deviate",
     "distinct",

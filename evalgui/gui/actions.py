@@ -264,6 +264,14 @@ ACTIONS: tuple[Action, ...] = (
         checked=lambda snapshot: snapshot.comparison.is_wanted,
     ),
     Action(
+        "differences",
+        "&Differences of Scores\N{HORIZONTAL ELLIPSIS}",
+        Menu.VIEW,
+        lambda c: c.show_differences(),
+        tip="Areas and rates of the curves to compare: intervals, tests, and rows called otherwise",
+        enabled=with_scores,
+    ),
+    Action(
         "interval_bars",
         "Interval &Bars",
         Menu.VIEW,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,6 +63,12 @@ class Commands(QObject):
         from evalgui.gui.dialogs.intervals import choose_intervals
 
         choose_intervals(self._window, self._workspace)
+
+    def show_differences(self) -> None:
+        """Show how the score that is shown differs from those it is compared with."""
+        from evalgui.gui.dialogs.differences import show_differences
+
+        show_differences(self._window, self._workspace)
 
     def toggle_bars(self) -> None:
         """Draw intervals as bars, too, or as numbers alone."""
@@ -199,35 +204,9 @@ class Commands(QObject):
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
-        from evalgui.gui.dialogs.import_dialog import ImportDialog
+        from evalgui.gui.dialogs.asking import ask_about
 
-        dialog = ImportDialog(opened.loaded, self._window, self._window.vocabulary)
-        workspace = self._workspace
-        dialog.accepted_with.connect(
-            lambda loaded, roles: workspace.open_table(opened, loaded, roles)
-        )
-        dialog.outcome_requested.connect(
-            lambda loaded, roles: workspace.previews.preview_roles(opened, loaded, roles)
-        )
-        dialog.options_requested.connect(
-            lambda loaded, roles, options: workspace.previews.preview_file(
-                replace(opened, loaded=loaded), roles=roles, options=options
-            )
-        )
-        dialog.save_requested.connect(self.save_import_choices)
-        dialog.rejected.connect(workspace.cancel_loading)
-        workspace.previews.previewed.connect(dialog.show_outcome)
-        workspace.previews.preview_refused.connect(dialog.show_refusal)
-
-        def finish(now_open: Opened) -> None:
-            if dialog.remember.isChecked():
-                workspace.remember_choices(now_open.loaded)
-            dialog.accept()
-
-        finishing = workspace.file_opened.connect(finish)
-        dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
-        dialog.finished.connect(lambda _result: workspace.ask_next())
-        dialog.open()
+        ask_about(opened, self._window, self._workspace, self.save_import_choices)
 
     def save_import_choices(self, spec: ImportSpec) -> None:
         """Ask where to, and write the choices of the import dialog."""

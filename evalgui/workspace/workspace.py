@@ -21,6 +21,7 @@ from evalgui.core.api import (
     MulticlassSettings,
     Snapshot,
 )
+from evalgui.workspace.differences import Differences
 from evalgui.workspace.openings import Openings
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ class Workspace(Openings):
             choices=choices,
         )
         super().__init__(snapshot, memory, parent)
+        self.differences = Differences(self)
+        self.differences.failed.connect(self.failed)
 
     def select_score(self, index: int | None) -> None:
         """Assess another score of the same data, from its own default threshold.
@@ -91,6 +94,10 @@ class Workspace(Openings):
             if inputs.dataset is not None:
                 self._remember(self.snapshot)
             self._restore(replace(inputs, intervals=settings))
+
+    def find_differences(self) -> None:
+        """Compare what is shown with the other curves, in the background."""
+        self.differences.compare(self.snapshot, self._data_sets)
 
     def set_prevalence(self, prevalence: float | None) -> None:
         """Ask for predictive values at a prevalence, or for none but those of the file."""
@@ -171,5 +178,12 @@ class Workspace(Openings):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.forget()
-        for work in (self._staging, self._rankings, self._summaries, self.previews, self.files):
+        for work in (
+            self._staging,
+            self._rankings,
+            self._summaries,
+            self.differences,
+            self.previews,
+            self.files,
+        ):
             work.shut_down()

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.intervals.proportions import AGRESTI_COULL, WILSON, deviate_of
-from evalgui.core.intervals.ratios import WOOLF
-from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD
+from evalgui.core.api import Kind, deviate
+from evalgui.core.intervals.offered import OFFERED
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Statement
@@ -21,7 +20,15 @@ _WILSON = "(2 k + z^2 {sign} z sqrt(4 k (n - k) / n + z^2)) / (2 (n + z^2))"
 _AGRESTI_COULL = "p {sign} z sqrt(p (1 - p) / (n + z^2)), p = (k + z^2 / 2) / (n + z^2)"
 _WOOLF = "TP TN / (FP FN) {by} e^(z sqrt(1 / TP + 1 / FP + 1 / FN + 1 / TN))"
 # By the label of the method that ran, so that no other can be explained.
-_FORMULAS = {WILSON.name: _WILSON, AGRESTI_COULL.name: _AGRESTI_COULL, WOOLF.name: _WOOLF}
+_OF_PROPORTIONS, _OF_ODDS, _SMOOTH = (
+    OFFERED[kind].by_id for kind in (Kind.PROPORTION, Kind.ODDS, Kind.SMOOTH)
+)
+WOOLF, SQUARE_AND_ADD = _OF_ODDS("woolf"), _SMOOTH("square-and-add")
+_FORMULAS = {
+    _OF_PROPORTIONS("wilson").name: _WILSON,
+    _OF_PROPORTIONS("agresti-coull").name: _AGRESTI_COULL,
+    WOOLF.name: _WOOLF,
+}
 _LETTERS = "abc"
 
 
@@ -78,7 +85,7 @@ def _formula(
 ) -> tuple[str, dict[str, float]]:
     """Return the formula of a limit, "" where there is none, and its numbers."""
     sign = "+" if is_upper else "-"
-    z = deviate_of(interval.level)
+    z = -deviate((1 - interval.level) / 2)
     if interval.method == SQUARE_AND_ADD.name and moved:
         ends = [(max(pair) if is_upper else min(pair)) for pair in moved]
         away = [max(0.0, end - found.value if is_upper else found.value - end) for end in ends]

@@ -1,0 +1,46 @@
+"""The import dialog of a file, connected with what reads and opens it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.gui.dialogs.import_dialog import ImportDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.io.remembered.import_spec import ImportSpec
+    from evalgui.workspace.opened_file import Opened
+    from evalgui.workspace.workspace import Workspace
+
+
+def ask_about(
+    opened: Opened, window: MainWindow, workspace: Workspace, save: Callable[[ImportSpec], None]
+) -> None:
+    """Ask what the columns of a file mean, and open it so."""
+    dialog = ImportDialog(opened.loaded, window, window.vocabulary)
+    dialog.accepted_with.connect(lambda loaded, roles: workspace.open_table(opened, loaded, roles))
+    dialog.outcome_requested.connect(
+        lambda loaded, roles: workspace.previews.preview_roles(opened, loaded, roles)
+    )
+    dialog.options_requested.connect(
+        lambda loaded, roles, options: workspace.previews.preview_file(
+            replace(opened, loaded=loaded), roles=roles, options=options
+        )
+    )
+    dialog.save_requested.connect(save)
+    dialog.rejected.connect(workspace.cancel_loading)
+    workspace.previews.previewed.connect(dialog.show_outcome)
+    workspace.previews.preview_refused.connect(dialog.show_refusal)
+
+    def finish(now_open: Opened) -> None:
+        if dialog.remember.isChecked():
+            workspace.remember_choices(now_open.loaded)
+        dialog.accept()
+
+    finishing = workspace.file_opened.connect(finish)
+    dialog.finished.connect(lambda _result: workspace.file_opened.disconnect(finishing))
+    dialog.finished.connect(lambda _result: workspace.ask_next())
+    dialog.open()

@@ -1,0 +1,229 @@
+"""View > Differences: how the shown score differs from those it is compared with, and where."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.api import METRICS, Vocabulary, Written, words_in
+from evalgui.core.comparing import holm
+from evalgui.gui.dialogs.page import Page, text_page
+from evalgui.gui.look import GRID, text
+from evalgui.gui.models.intervals import rested_on
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.api import Dataset, Interval, Score, Words
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.workspace.differences import Difference
+    from evalgui.workspace.workspace import Workspace
+
+_HEADS = ("Measure", "This one", "The other", "Difference", "Interval", "p", "p (Holm)")
+_MOST_ROWS = 10_000
+_NOBODY = "There is no other score, and no other data set, to compare with"
+_UNPAIRED = "Each has rows of its own: none can be called by both"
+
+
+class DifferencesPage(Page):
+    """A table for each other score: areas, rates at both thresholds, and who is right."""
+
+    discordant_requested = Signal(int)  # the rows that one of the two alone calls rightly
+
+    def __init__(self, vocabulary: Vocabulary, parent: QWidget | None = None) -> None:
+        content = QWidget()
+        super().__init__("differences", "Differences", content, parent)
+        self._words = words_in(vocabulary)
+        self._found: Sequence[Difference] = ()
+        self.note = QLabel("Comparing\N{HORIZONTAL ELLIPSIS}")
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setWordWrap(True)
+        self.tree = QTreeWidget()
+        self.tree.setObjectName("differences_table")
+        self.tree.setAccessibleName("Differences of scores")
+        self.tree.setHeaderLabels(_HEADS)
+        self.tree.setUniformRowHeights(True)
+        self.tree.header().setStretchLastSection(False)
+        self.tree.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.currentItemChanged.connect(self._on_current_changed)
+        self.rows_button = QPushButton("&Rows Called Otherwise\N{HORIZONTAL ELLIPSIS}")
+        self.rows_button.setObjectName("discordant_rows")
+        self.rows_button.clicked.connect(self._on_rows_clicked)
+        self.copy_button = QPushButton("&Copy")
+        self.copy_button.setObjectName("differences_copy")
+        self.copy_button.clicked.connect(self._on_copy)
+        for button in (self.rows_button, self.copy_button):
+            button.setAutoDefault(False)
+            button.setEnabled(False)
+            self.buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.note)
+        layout.addWidget(self.tree, 1)
+
+    def show_differences(self, found: Sequence[Difference], score: Score | None) -> None:
+        """Show what was found."""
+        self._found = tuple(found)
+        self.tree.clear()
+        self.copy_button.setEnabled(bool(found))
+        if not found:
+            self.note.setText(_NOBODY)
+            return
+        pairs = [one.pair for one in found]
+        assumes = dict.fromkeys(pair.assumes for pair in pairs)
+        level = pairs[0].area_interval.level
+        self.note.setText(
+            f"Intervals at {text.level(level)}; assumes: "
+            + "; ".join(map(self._words.said, assumes))
+        )
+        of_areas = holm([pair.area.p for pair in pairs])
+        of_rates = {name: holm([pair.at[name].p for pair in pairs]) for name in pairs[0].at}
+        for place, one in enumerate(found):
+            pair = one.pair
+            own, other = (text.short_threshold(at, score) for at in one.thresholds)
+            head = QTreeWidgetItem([f"{pair.first} (at {own}) and {pair.second} (at {other})"])
+            head.setFirstColumnSpanned(True)
+            head.setToolTip(0, text.plain(head.text(0)))
+            head.addChild(self._area(one, of_areas[place]))
+            for name in pair.at:
+                head.addChild(self._rate(one, name, of_rates[name][place]))
+            self.tree.addTopLevelItem(head)
+            head.setFirstColumnSpanned(True)
+            head.setExpanded(True)
+            self._add_counts(head, one)
+        first = self.tree.topLevelItem(0)
+        if first is not None:
+            self.tree.setCurrentItem(first)
+
+    # ------------------------------------------------------------------------- inside
+
+    def _area(self, one: Difference, adjusted: float) -> QTreeWidgetItem:
+        area = one.pair.area
+        values = (area.first, area.second, area.difference)
+        return self._row("AUC", values, one.pair.area_interval, area.p, adjusted, area.method)
+
+    def _rate(self, one: Difference, name: str, adjusted: float) -> QTreeWidgetItem:
+        rate = one.pair.at[name]
+        values = (rate.first, rate.second, rate.difference)
+        title = METRICS.by_id(name).name_in(self._words.vocabulary)
+        return self._row(title, values, rate.interval, rate.p, adjusted, rate.test)
+
+    def _row(  # noqa: PLR0913, PLR0917 - what stands in it
+        self,
+        title: str,
+        values: tuple[float, float, float],
+        interval: Interval,
+        p: float,
+        adjusted: float,
+        test: str,
+    ) -> QTreeWidgetItem:
+        limits = text.interval(interval.lower, interval.upper)
+        several = len(self._found) > 1
+        cells = [*map(text.measure, values), limits, _p(p), _p(adjusted) if several else ""]
+        row = QTreeWidgetItem([title, *cells])
+        for column in (1, 2, 3, 5, 6):
+            row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+        how = f"{interval.method}, {rested_on(interval, self._words)}"
+        why = how if interval.is_defined else self._words.said(interval.reason)
+        for column, tip in ((4, why), (5, test), (6, "Adjusted by Holm for all that are shown")):
+            row.setToolTip(column, text.plain(tip) if tip else "")
+        return row
+
+    def _add_counts(self, head: QTreeWidgetItem, one: Difference) -> None:
+        test = one.pair.mcnemar
+        if test is None:
+            head.addChild(QTreeWidgetItem([_UNPAIRED]))
+            return
+        told = (
+            f"Right by {one.pair.first} alone: {text.count(test.first_only)}, "
+            f"by {one.pair.second} alone: {text.count(test.second_only)}"
+        )
+        row = QTreeWidgetItem([told])
+        row.setToolTip(0, text.plain(f"{test.method}: p {_p(test.p)}"))
+        head.addChild(row)
+        row.setFirstColumnSpanned(True)
+
+    def _chosen(self) -> int:
+        """Return which of the others the current row is about, -1 for none."""
+        item = self.tree.currentItem()
+        if item is None:
+            return -1
+        return self.tree.indexOfTopLevelItem(item.parent() or item)
+
+    def _on_current_changed(self) -> None:
+        place = self._chosen()
+        self.rows_button.setEnabled(place >= 0 and self._found[place].apart is not None)
+
+    def _on_rows_clicked(self) -> None:
+        self.discordant_requested.emit(self._chosen())
+
+    def _on_copy(self) -> None:
+        """Copy the table with every digit."""
+        lines = ["\t".join(("A", "B", *_HEADS[:4], "Lower", "Upper", "Method", "p"))]
+        for one in self._found:
+            pair = one.pair
+            rows = [("AUC", pair.area.first, pair.area.second, pair.area_interval, pair.area.p)]
+            rows += [(n, at.first, at.second, at.interval, at.p) for n, at in pair.at.items()]
+            for name, first, second, interval, p in rows:
+                numbers = (first, second, first - second, interval.lower, interval.upper)
+                cells = ["" if math.isnan(number) else repr(number) for number in numbers]
+                last = [interval.method, "" if math.isnan(p) else repr(p)]
+                line = [pair.first, pair.second, name, *cells, *last]
+                lines.append("\t".join(" ".join(cell.split()) for cell in line))
+        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+
+
+def _p(value: float) -> str:
+    return text.measure(value, Written.P_VALUE)
+
+
+def discordant_words(one: Difference, dataset: Dataset, words: Words) -> str:
+    """Return the rows that one of two scores alone calls rightly, as text."""
+    lines = []
+    names, listed = (one.pair.first, one.pair.second), one.rows_apart(dataset, _MOST_ROWS)
+    for name, every, rows in zip(names, one.apart or (), listed, strict=False):
+        lines.append(f"Called rightly by {name} alone: {text.count(len(every))} rows")
+        lines += [
+            f"  row {text.count(number)}: {words.truth} {dataset.classes[code]}"
+            for number, code in rows
+        ]
+        if len(every) > len(rows):
+            lines.append(f"  and {text.count(len(every) - len(rows))} more")
+    return "\n".join(lines) + "\n"
+
+
+def show_differences(window: MainWindow, workspace: Workspace) -> None:
+    """Compare what is shown with the other curves, and show what comes of it."""
+    page, snapshot = DifferencesPage(window.vocabulary, window), workspace.snapshot
+    found: list[Difference] = []
+
+    def show(differences: Sequence[Difference]) -> None:
+        found[:] = differences
+        page.show_differences(differences, snapshot.score)
+
+    def show_rows(place: int) -> None:
+        dataset = snapshot.dataset
+        if dataset is not None:
+            words = discordant_words(found[place], dataset, words_in(window.vocabulary))
+            text_page("discordant", "Rows called otherwise", words, page).open()
+
+    following = workspace.differences.found.connect(show)
+    page.finished.connect(lambda _result: workspace.differences.found.disconnect(following))
+    page.finished.connect(lambda _result: workspace.differences.cancel())
+    page.discordant_requested.connect(show_rows)
+    workspace.find_differences()
+    page.open()

@@ -1,0 +1,143 @@
+"""How the score that is shown differs from those it is compared with, found in the background."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.api import DataError, Sampling, default_threshold
+from evalgui.io.progress import Watch
+from evalgui.workspace.tasks import Task, Tasks
+
+if TYPE_CHECKING:
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.api import Beside, Dataset, Ranking, Snapshot
+    from evalgui.core.comparing import Candidate, Pair
+    from evalgui.workspace.data_sets import DataSets
+
+    Discordant = tuple[NDArray[np.intp], NDArray[np.intp]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """What is said of the shown score and another one.
+
+    Parameters
+    ----------
+    pair
+        The comparison.
+    thresholds
+        Where each of the two calls, in the units of its file.
+    apart : two arrays of rows of the data set, or None
+        Those that only the first, and only the second calls rightly; None where each score has
+        rows of its own.
+    """
+
+    pair: Pair
+    thresholds: tuple[float, float]
+    apart: Discordant | None = None
+
+    def rows_apart(self, dataset: Dataset, most: int) -> list[list[tuple[int, int]]]:
+        """Return the first rows of each of `apart`: their numbers in the file, and classes."""
+        known, truth = dataset.file_rows, dataset.truth
+        return [
+            [
+                (int(row) + 1 if known is None else int(known[row]), int(truth[row]))
+                for row in rows[:most].tolist()
+            ]
+            for rows in self.apart or ()
+        ]
+
+
+class Differences(QObject):
+    """Compares what is shown with the other curves; a newer request replaces an older one."""
+
+    found = Signal(object)  # the differences, one for each other curve
+    progressed = Signal(float, str)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = Tasks(self, "comparing the scores")
+        self._tasks.progressed.connect(self.progressed)
+
+    def compare(self, snapshot: Snapshot, data_sets: DataSets) -> None:
+        """Compare the score that is shown with the others at hand."""
+        others = [(one, _data_of(one, snapshot, data_sets)) for one in snapshot.comparison.others]
+
+        def work(task: Task) -> tuple[Difference, ...]:
+            watch = Watch(task.report, task.is_cancelled)
+            differences = []
+            for place, (beside, other) in enumerate(others):
+                watch.step(place / len(others), f"comparing with {beside.name}")
+                differences.append(_difference(snapshot, beside, other))
+            return tuple(differences)
+
+        self._tasks.start(
+            work,
+            on_success=self.found.emit,
+            on_failure=self.failed.emit,
+            on_end=lambda: None,
+        )
+
+    def cancel(self) -> None:
+        """Give it up."""
+        self._tasks.cancel()
+
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        self._tasks.shut_down()
+
+
+def _data_of(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Snapshot:
+    """Return the data of another curve: those that are shown, or another data set."""
+    return snapshot if beside.data_set is None else data_sets.items[beside.data_set].snapshot
+
+
+def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot) -> Difference:
+    from evalgui.core.comparing import compare_paired, compare_unpaired  # when it is asked for
+
+    ranking, point = snapshot.ranking, snapshot.point
+    if ranking is None or point is None or snapshot.dataset is None or other.dataset is None:
+        message = "there is no score of one class to compare"
+        raise DataError(message, hint="Choose the class")
+    is_paired = other is snapshot
+    if is_paired or other.point is None:
+        threshold = default_threshold(beside.ranking)
+    else:
+        threshold = other.point.threshold
+    level = snapshot.inputs.intervals.level
+    name = snapshot.comparison.name or ranking.score.name
+    first = _candidate(name, snapshot.dataset, snapshot.positive, ranking, point.threshold)
+    second = _candidate(beside.name, other.dataset, other.positive, beside.ranking, threshold)
+    thresholds = (point.threshold, threshold)
+    if not is_paired:
+        return Difference(compare_unpaired(first, second, level), thresholds)
+    return Difference(compare_paired(first, second, level), thresholds, _apart(first, second))
+
+
+def _candidate(
+    name: str, dataset: Dataset, positive: int | None, ranking: Ranking, threshold: float
+) -> Candidate:
+    from evalgui.core.comparing import Candidate  # when it is asked for
+
+    counts = dataset.counts_of_rows(positive)
+    if counts is None:
+        truth = dataset.is_positive(positive)
+        counts = truth.astype(np.int64), (~truth).astype(np.int64)
+    by_subject = dataset.sampling is Sampling.BY_SUBJECT
+    return Candidate(name, ranking.score, threshold, *counts, by_subject)
+
+
+def _apart(first: Candidate, second: Candidate) -> Discordant:
+    """Return the rows that only one of the two calls rightly, of those that have both scores."""
+    both = first.has_score & second.has_score
+    differ = both & (first.called != second.called)
+    is_positive = first.positives > 0
+    first_right = differ & (first.called == is_positive)
+    return np.flatnonzero(first_right), np.flatnonzero(differ & ~first_right)

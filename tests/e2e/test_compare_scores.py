@@ -1,0 +1,102 @@
+"""View > Differences: areas and rates of the scores of a file, and the rows called otherwise."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QPlainTextEdit
+from sklearn.metrics import roc_auc_score
+from statsmodels.stats.contingency_tables import mcnemar
+
+
+def page_of(program):
+    program.window.actions_by_id["differences"].trigger()
+    found = program.window.findChildren(QDialog, "differences")
+    page = next(one for one in found if one.isVisible())
+    program.qtbot.waitUntil(lambda: page.tree.topLevelItemCount() > 0)
+    return page
+
+
+def rows_of(item):
+    children = [item.child(place) for place in range(item.childCount())]
+    return {child.text(0): [child.text(column) for column in range(1, 7)] for child in children}
+
+
+def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    page = page_of(program)
+    snapshot, dataset = program.snapshot, program.snapshot.dataset
+    truth = dataset.is_positive(snapshot.positive)
+    assert page.tree.topLevelItemCount() == 2
+    for place, beside in enumerate(snapshot.comparison.others):
+        one = page._found[place]
+        own, other = snapshot.ranking.score.values, beside.ranking.score.values
+        areas = [roc_auc_score(truth, values) for values in (own, other)]
+        assert (one.pair.area.first, one.pair.area.second) == pytest.approx(areas)
+        calls = [values >= at for values, at in zip((own, other), one.thresholds, strict=True)]
+        right = [called == truth for called in calls]
+        only = [np.flatnonzero(right[0] & ~right[1]), np.flatnonzero(right[1] & ~right[0])]
+        for mine, theirs in zip(one.apart, only, strict=True):
+            assert mine.tolist() == theirs.tolist()
+        table = [[0, len(only[0])], [len(only[1]), 0]]
+        is_exact = one.pair.mcnemar.is_exact
+        expected = mcnemar(table, exact=is_exact, correction=False).pvalue
+        assert one.pair.mcnemar.p == pytest.approx(expected)
+        shown = rows_of(page.tree.topLevelItem(place))
+        assert shown["AUC"][0].startswith("0.9930")
+        assert {"True positive rate", "Accuracy", "Precision"} <= set(shown)
+    page.copy_button.click()
+    copied = QGuiApplication.clipboard().text().splitlines()
+    assert copied[0].split("\t")[:4] == ["A", "B", "Measure", "This one"]
+    assert len(copied) == 1 + 2 * 12
+    page.close()
+
+
+def test_that_the_rows_called_otherwise_are_one_press_away(program):
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    page = page_of(program)
+    assert page.rows_button.isEnabled()
+    page.rows_button.click()
+    (shown,) = page.findChildren(QDialog, "discordant")
+    words = shown.findChild(QPlainTextEdit).toPlainText()
+    first, second = page._found[0].apart
+    assert words.count("  row ") == len(first) + len(second)
+    assert f"  row {first[0] + 1}:" in words
+    shown.close()
+    page.close()
+
+
+def test_that_files_with_rows_of_their_own_are_compared_apart(program, tmp_path):
+    paths = []
+    for name, shift in (("left", 0.0), ("right", 0.4)):
+        rng = np.random.default_rng(3)
+        rows = [(n % 2, rng.normal() + n % 2 * (1 + shift)) for n in range(60)]
+        path = tmp_path / f"{name}.csv"
+        path.write_text(
+            "truth,score\n" + "".join(f"{t},{s:.6f}\n" for t, s in rows), encoding="utf-8"
+        )
+        paths.append(path)
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        program.workspace.open_files(paths)
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 1)
+    page = page_of(program)
+    (one,) = page._found
+    assert not one.pair.is_paired
+    assert one.apart is None
+    assert not page.rows_button.isEnabled()
+    assert any("rows of its own" in name for name in rows_of(page.tree.topLevelItem(0)))
+    page.close()
+
+
+def test_that_a_single_score_has_nothing_to_be_compared_with(program, tmp_path):
+    path = tmp_path / "one.csv"
+    path.write_text("truth,score\n1,0.9\n0,0.1\n1,0.8\n0,0.3\n", encoding="utf-8")
+    program.open_path(path)
+    program.window.actions_by_id["differences"].trigger()
+    (page,) = program.window.findChildren(QDialog, "differences")
+    program.qtbot.waitUntil(lambda: "no other score" in page.note.text())
+    assert not page.copy_button.isEnabled()
+    page.close()
