@@ -115,6 +115,7 @@ def whole(a: Fraction, b: Fraction) -> tuple[int, int]:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> whole(Fraction(3, 4), Fraction(1, 2))
     (3, 2)
     """

@@ -64,7 +64,7 @@ def predictive_value(
     Examples
     --------
     >>> predictive_value(Counts(tp=9, fp=20, fn=1, tn=80), prevalence=0.1)
-    0.3333333333333333
+    0.33333333333333337
     """
     if prevalence is None:
         if is_positive:
