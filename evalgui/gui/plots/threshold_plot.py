@@ -51,12 +51,6 @@ class ThresholdPlot(CurvePlot):
         self.line.set_view(self.viewport, self.x_scale)
         super().place_marks()
 
-    def lines_in_pixels(self) -> list[Points]:
-        """Return the drawn lines, and that of the threshold where it rests."""
-        x = self.viewport.x_pixels(np.full(2, self.x_scale.place(self.snapshot.threshold_on_axis)))
-        across = (x, np.array([0.0, self.viewport.height]))
-        return [*super().lines_in_pixels(), *([across] if np.isfinite(x).all() else [])]
-
     def recolour(self) -> None:
         """Recolour everything."""
         super().recolour()

@@ -520,20 +520,6 @@ def test_that_the_legend_names_every_line_and_hides_none(bench, textbook):
         assert not any(box.contains(a, c) for a, c in zip(x, y, strict=True))
 
 
-def test_that_a_legend_is_not_laid_over_the_threshold_where_it_rests(bench, textbook):
-    b = bench(plot_of(ERROR_RATES), textbook)
-    legend, seen = b.plot.legend, []
-    for width in (200, 260, 320, 480, 700):
-        for height in (180, 260, 400):
-            b.plot.resize(width, height)
-            b.plot.grab()
-            box = legend.mapRectToParent(legend.boundingRect())
-            x = b.place_of(b.threshold, 0.5).x()
-            seen.append(legend.isVisible())
-            assert not (legend.isVisible() and box.left() <= x <= box.right()), (width, height)
-    assert any(seen)
-
-
 def test_that_the_eer_is_marked_at_the_crossing(bench, textbook):
     b = bench(plot_of(DET), textbook)
     assert (b.plot.crossing.pos() - b.place_of(0.4, 0.4)).manhattanLength() < 1e-6
