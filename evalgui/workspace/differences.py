@@ -13,7 +13,6 @@ from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-
     from numpy.typing import NDArray
 
     from evalgui.core.api import Beside, Dataset, Ranking, Snapshot
