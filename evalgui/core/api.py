@@ -28,6 +28,7 @@ from evalgui.core.curves import (
 )
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
+from evalgui.core.deciding import Development, followed, settled
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
@@ -71,6 +72,7 @@ from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.provenance import (
+    START,
     Origin,
     Provenance,
     chosen_by,
@@ -168,6 +170,7 @@ __all__ = [
     "RULES",
     "SCORE_METRICS",
     "SPACE",
+    "START",
     "AnyMetric",
     "Axis",
     "Beside",
@@ -185,6 +188,7 @@ __all__ = [
     "DataError",
     "Dataset",
     "DetectionCost",
+    "Development",
     "ErrorAtError",
     "ErrorRate",
     "EvalguiError",
@@ -260,6 +264,7 @@ __all__ = [
     "finite_range",
     "fmr_at_fnmr",
     "fnmr_at_fmr",
+    "followed",
     "from_units",
     "grey_zone",
     "grouped",
@@ -295,6 +300,7 @@ __all__ = [
     "rule_by_id",
     "score",
     "score_of",
+    "settled",
     "some",
     "spread",
     "stable_argsort",

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.ranking_metrics import RANKING_METRICS
+from evalgui.core.rules import choose, rule_by_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.measured import Interval, Measured
     from evalgui.core.ranked import Ranked
+    from evalgui.core.rules import Choice
+    from evalgui.core.rules.rule import Values
     from evalgui.core.sampling import Sampling
     from evalgui.core.score_table import ScoreTable
 
@@ -54,10 +57,45 @@ class Ranking:
     are_probabilities: bool
     ranked: Ranked
     _intervals: dict[Any, Interval | None] = field(default_factory=dict, init=False, repr=False)
+    _choices: dict[Any, Choice] = field(default_factory=dict, init=False, repr=False)
 
     def value(self, metric_id: str) -> float:
         """Return the value of a measure by its id, NaN where it is undefined."""
         return self.measured[metric_id].value
+
+    @property
+    def default_rule(self) -> str | None:
+        """The id of the rule that chooses the default threshold; None where none finds one."""
+        if self.table.n_positive and self.table.n_negative:
+            return "youden"
+        return None if self.choice("middle").threshold is None else "middle"
+
+    def choice(self, rule_id: str, given: Values | None = None) -> Choice:
+        """Return what a rule chooses from the score; made when first asked for, then kept.
+
+        Parameters
+        ----------
+        rule_id
+            The id of the rule.
+        given
+            What is set in it; the defaults elsewhere.
+
+        Raises
+        ------
+        UnknownIdError
+            If there is no such rule.
+        ParameterError
+            If the rule cannot work with what is set.
+        """
+        rule = rule_by_id(rule_id)
+        key = (rule_id, tuple(rule.values(given).items()))
+        if key not in self._choices:
+            self.keep(choose(rule, self.table.steps, self.score, given))
+        return self._choices[key]
+
+    def keep(self, choice: Choice) -> None:
+        """Take what a rule chose from this score as known."""
+        self._choices[choice.rule.id, tuple(choice.parameters.items())] = choice
 
     def interval(
         self, metric_id: str, settings: IntervalSettings, sampling: Sampling

@@ -10,8 +10,8 @@ from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.deciding import followed, told
 from evalgui.core.digits import grouped
-from evalgui.core.histogram import finite_range
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
@@ -19,11 +19,10 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, ClassScores, MulticlassSet
 from evalgui.core.operating_point import OperatingPoint, point_at
 from evalgui.core.overall import Overall, take_together
 from evalgui.core.probabilities import PROBABILITY_METRICS
-from evalgui.core.provenance import START, Origin, Provenance, typed
+from evalgui.core.provenance import START, Provenance
 from evalgui.core.ranked import Ranked
 from evalgui.core.ranking import NO_SUMMARIES, Ranking
 from evalgui.core.ranking_metrics import RANKING_METRICS
-from evalgui.core.rules import choose_threshold
 from evalgui.core.sampling import Sampling
 from evalgui.core.tabulation import (
     no_probabilities,
@@ -39,8 +38,10 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
+    from evalgui.core.deciding import Development
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
+    from evalgui.core.rules import Choice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +66,14 @@ class Inputs:
     intervals
         The level and the methods of intervals, and the prevalence that is asked about.
     provenance
-        Where the threshold comes from, if there is one.
+        Where the threshold comes from, if there is one; its rule where that is followed.
+    is_followed
+        Whether the line goes where the rule of the provenance puts it, whatever the data are;
+        `threshold` is where it stays should the rule find none.
+    is_locked
+        Whether nothing but an unlocking moves the line.
+    development
+        What the threshold did on the data that it was frozen on; None where it was on none.
     """
 
     dataset: Dataset | None = None
@@ -76,6 +84,9 @@ class Inputs:
     multiclass: MulticlassSettings = DEFAULT_SETTINGS
     intervals: IntervalSettings = DEFAULT_INTERVALS
     provenance: Provenance = START
+    is_followed: bool = False
+    is_locked: bool = False
+    development: Development | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,6 +114,8 @@ class Snapshot:
         What the pinned threshold of the choices does; None where none is pinned.
     summaries
         How sure the measures of the ranking are, by their ids; empty until that is known.
+    choice
+        What the rule that is followed chooses; None where none is.
     """
 
     inputs: Inputs = Inputs()
@@ -113,6 +126,7 @@ class Snapshot:
     choices: Choices = NO_CHOICES
     pinned: OperatingPoint | None = None
     summaries: Mapping[str, Interval] = field(default_factory=lambda: NO_SUMMARIES)
+    choice: Choice | None = None
 
     @property
     def dataset(self) -> Dataset | None:
@@ -127,13 +141,10 @@ class Snapshot:
     @property
     def provenance(self) -> Provenance | None:
         """Where the threshold comes from; None where there is no score to put one on."""
-        dataset, ranking = self.inputs.dataset, self.ranking
+        dataset, ranking, inputs = self.inputs.dataset, self.ranking, self.inputs
         if dataset is None or ranking is None:
             return None
-        given = self.inputs.provenance
-        if self.inputs.threshold is None:
-            return Provenance(rule=default_rule(ranking), source=dataset.name)
-        return typed(dataset.name, "") if given.kind is Origin.START else given
+        return told(inputs.provenance, inputs.threshold, self.choice, ranking, dataset.name)
 
     @property
     def positive(self) -> int | None:
@@ -248,18 +259,9 @@ def default_threshold(ranking: Ranking) -> float:
     Where a class has no scores, the middle of the scores; where none is finite, the threshold
     that calls nothing positive.
     """
-    rule_id = default_rule(ranking)
-    threshold = None if rule_id is None else choose_threshold(rule_id, ranking)
+    rule_id = ranking.default_rule
+    threshold = None if rule_id is None else ranking.choice(rule_id).threshold
     return CALLS_NOTHING if threshold is None else threshold
-
-
-def default_rule(ranking: Ranking) -> str | None:
-    """Return the id of the rule that chooses the default threshold, None where none finds one."""
-    table = ranking.table
-    if table.n_positive and table.n_negative:
-        return "youden"
-    low, high = finite_range(table)
-    return "middle" if low <= high else None
 
 
 def operate(ranking: Ranking, threshold: float, inputs: Inputs) -> OperatingPoint:
@@ -326,14 +328,8 @@ def resolve(
         return Snapshot(inputs, point=point, overall=overall)
     if ranking is None:
         ranking = _ranking(inputs, previous, step)
-    threshold = inputs.threshold
-    if threshold is None and ranking is previous.ranking and previous.inputs.threshold is None:
-        threshold = None if previous.point is None else previous.point.threshold  # the same one
-    if threshold is None:
-        threshold = default_threshold(ranking)
-    # What calls nothing is a number wherever there is one beyond all scores.
-    threshold = ranking.table.steps.threshold(0) if math.isnan(threshold) else threshold
-    threshold = snapped(threshold, ranking.score)
+    choice = followed(inputs.provenance, ranking) if inputs.is_followed else None
+    threshold = _placed(inputs.threshold, choice, ranking)
     old, is_same = previous.point, ranking is previous.ranking
     comparison = previous.comparison if is_same else NO_COMPARISON
     same_intervals = inputs.intervals == previous.inputs.intervals
@@ -346,9 +342,22 @@ def resolve(
         and inputs.parameters is previous.inputs.parameters
         and same_intervals
     ):
-        return Snapshot(inputs, ranking, old, overall, comparison, summaries=summaries)
-    point = operate(ranking, threshold, inputs)
-    return Snapshot(inputs, ranking, point, overall, comparison, summaries=summaries)
+        point = old
+    else:
+        point = operate(ranking, threshold, inputs)
+    return Snapshot(inputs, ranking, point, overall, comparison, summaries=summaries, choice=choice)
+
+
+def _placed(given: float | None, choice: Choice | None, ranking: Ranking) -> float:
+    """Return where the line stands: where a rule that is followed puts it, else as given."""
+    threshold = given
+    if choice is not None and choice.threshold is not None:
+        threshold = choice.threshold
+    if threshold is None:
+        threshold = default_threshold(ranking)
+    # What calls nothing is a number wherever there is one beyond all scores.
+    threshold = ranking.table.steps.threshold(0) if math.isnan(threshold) else threshold
+    return snapped(threshold, ranking.score)
 
 
 def _ranking(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import note_turns_of, positive_of, rank, score_of
+from evalgui.core.api import followed, note_turns_of, positive_of, rank, score_of
 from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
@@ -105,6 +105,8 @@ class Rankings(QObject):
             watch = Watch(task.report, task.is_cancelled)
             ranking = rank(dataset, *key, watch.step)
             note_turns_of(ranking.table, watch.look)
+            if inputs.is_followed:
+                followed(inputs.provenance, ranking)  # and so it is known when it is asked for
             return ranking
 
         def keep(ranking: Ranking) -> None:

@@ -252,11 +252,13 @@ def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> 
     if dataset is None or keep is None or keep.dataset is None:
         return fresh
     old = keep.dataset
-    positive = _same_class(dataset, keep) if keeps_class else dataset.positive
+    positive = same_class(dataset, keep) if keeps_class else dataset.positive
     if positive == positive_of(dataset, None):
         positive = None
     fresh = replace(fresh, positive=positive)
     fresh = replace(fresh, parameters=keep.parameters, intervals=keep.intervals)
+    if keep.is_followed:
+        fresh = replace(fresh, provenance=keep.provenance, is_followed=True)
     if dataset.classes != old.classes:
         return fresh
     fresh = replace(fresh, multiclass=keep.multiclass)
@@ -274,11 +276,18 @@ def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> 
 
 
 def _placed_as(keep: Inputs, fresh: Inputs) -> Inputs:
-    """Return inputs with the threshold of others."""
-    return replace(fresh, threshold=keep.threshold, provenance=keep.provenance)
+    """Return inputs with the threshold of others, and what was decided about it."""
+    return replace(
+        fresh,
+        threshold=keep.threshold,
+        provenance=keep.provenance,
+        is_followed=keep.is_followed,
+        is_locked=keep.is_locked,
+        development=keep.development,
+    )
 
 
-def _same_class(dataset: Dataset, keep: Inputs) -> int | None:
+def same_class(dataset: Dataset, keep: Inputs) -> int | None:
     """Return the class that was assessed, as an index of another data set; None as of `Inputs`."""
     if keep.dataset is None:
         return None

@@ -43,6 +43,7 @@ FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
 LEVEL = Setting("intervals/level", repr(DEFAULT_INTERVALS.level))
 METHODS: Setting[list[str]] = Setting("intervals/methods", [])
 INTERVAL_BARS = Setting("metrics/interval_bars", True)  # noqa: FBT003 - the default
+DECISION_NUMBERS: Setting[list[str]] = Setting("decision/numbers", [])
 CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
 UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefined_as_zero)
@@ -61,6 +62,7 @@ SETTINGS = (
     LEVEL,
     METHODS,
     INTERVAL_BARS,
+    DECISION_NUMBERS,
     CLASS_COLUMNS,
     AVERAGE_OVER,
     UNDEFINED_AS_ZERO,

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from evalgui.core.singled_out import singled_out, still_meant
+from evalgui.workspace.carrying import carried
 from evalgui.workspace.data_sets import DataSets
 from evalgui.workspace.questions import Questions
 from evalgui.workspace.shown import Shown
 from evalgui.workspace.staging import (
     Placement,
     Staging,
-    choose_nothing,
     chosen_again,
     with_settings,
 )
@@ -63,17 +63,21 @@ class Staged(Shown):
         name: str,
         read: Callable[[Task], tuple[Opened, ...]],
         placement: Placement = Placement.ALONE,
-        choose: Callable[[Inputs], Inputs] = choose_nothing,
+        choose: Callable[[Inputs], Inputs] | None = None,
         steps_away: int = 0,
     ) -> None:
-        """Read and assess in the background; what is shown stays until that is complete."""
+        """Read and assess in the background; what is shown stays until that is complete.
+
+        Unless it is said what to choose, that is what was decided about the threshold.
+        """
         settings = self._settings_for_other_data()
+        decided = choose or (lambda fresh: carried(fresh, self.snapshot))
 
         def choose_with_settings(fresh: Inputs) -> Inputs:
-            return choose(replace(settings, dataset=fresh.dataset))
+            return decided(replace(settings, dataset=fresh.dataset))
 
         def show(staged: tuple[DataSet, ...]) -> None:
-            self._on_staged(staged, placement, choose)
+            self._on_staged(staged, placement, decided)
 
         self._staging.stage(
             name, read, choose_with_settings, show, placement=placement, steps_away=steps_away
@@ -93,6 +97,10 @@ class Staged(Shown):
         if ready and placement is Placement.INSTEAD:
             self._show_instead(ready[0], choose)
         elif ready:
+            settings = self._settings_for_other_data()
+            ready = [
+                replace(one, snapshot=chosen_again(one.snapshot, choose, settings)) for one in ready
+            ]
             is_beside = placement is Placement.BESIDE
             self._show_current(
                 self._data_sets.added(ready) if is_beside else DataSets(tuple(ready))

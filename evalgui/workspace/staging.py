@@ -136,11 +136,6 @@ def _read_first(dataset: Dataset | None, watch: Watch) -> None:
                 column.text(row)
 
 
-def choose_nothing(fresh: Inputs) -> Inputs:
-    """Return the defaults of a data set."""
-    return fresh
-
-
 def chosen_again(snapshot: Snapshot, choose: Choose, settings: Inputs) -> Snapshot:
     """Return what is staged with what was chosen since it was begun, unless other scores were."""
     now = choose(replace(settings, dataset=snapshot.dataset))

@@ -1,18 +1,25 @@
-"""The threshold in what is shown: gathered for a frame, and one step of the history a drag."""
+"""The threshold in what is shown: gathered for a frame, and one step of the history a drag.
+
+What was decided about it stands beside it: the rule that it follows, and that it is locked.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import Signal
 
 from evalgui.core.api import (
+    RULES,
+    Origin,
     Provenance,
-    choose,
     chosen_by,
     is_same_threshold,
     now,
-    rule_by_id,
+    prespecified,
+    settled,
     typed,
 )
 from evalgui.workspace import threshold_moves
@@ -29,13 +36,23 @@ if TYPE_CHECKING:
     from evalgui.workspace.history import Step
 
 
+class _Chosen(NamedTuple):
+    """A threshold that a rule chose, and whether the rule is followed."""
+
+    threshold: float
+    provenance: Provenance
+    is_followed: bool
+
+
 class Thresholds(Travelling):
-    """Moves the threshold of what is shown."""
+    """Moves the threshold of what is shown, unless it is locked."""
+
+    refused = Signal()  # to move the line, since it is locked
 
     def __init__(self, snapshot: Snapshot, parent: QObject | None = None) -> None:
         super().__init__(snapshot, parent)
         self._before_drag: Snapshot | None = None
-        self._rule: tuple[float, Provenance] | None = None  # a threshold that a rule chose
+        self._rule: _Chosen | None = None
         self._frame = LatestInFrame(self)
         self._frame.arrived.connect(self._on_frame)
 
@@ -50,9 +67,18 @@ class Thresholds(Travelling):
     def _ask(self, threshold: float) -> None:
         if self.snapshot.ranking is None or is_same_threshold(threshold, self._wanted_threshold()):
             return
+        if self.refuses():
+            return
         if self._before_drag is None:
             self._before_drag = self.snapshot
         self._frame.ask(threshold)
+
+    def refuses(self) -> bool:
+        """Return whether the line is locked; if so, say that it stays."""
+        if self.snapshot.inputs.is_locked and self.snapshot.ranking is not None:
+            self.refused.emit()
+            return True
+        return False
 
     def commit_threshold(self) -> None:
         """Make the threshold as it now is one step of the history."""
@@ -63,12 +89,17 @@ class Thresholds(Travelling):
             self._remember(before)
             self.history_changed.emit()
 
-    def choose_threshold(self, threshold: float, provenance: Provenance | None = None) -> None:
+    def choose_threshold(
+        self, threshold: float, provenance: Provenance | None = None, *, follows: bool = False
+    ) -> None:
         """Set a threshold at once, as one step of the history.
 
-        Where nothing but its provenance is new, that is a step, too.
+        Where nothing but its provenance is new, or that the rule in it is followed from now on,
+        that is a step, too.
         """
-        self._rule = None if provenance is None else (threshold, provenance)
+        if self.refuses():
+            return
+        self._rule = None if provenance is None else _Chosen(threshold, provenance, follows)
         is_moved = not is_same_threshold(threshold, self._wanted_threshold())
         self._ask(threshold)
         self.commit_threshold()
@@ -94,13 +125,64 @@ class Thresholds(Travelling):
         """Go to the threshold that a rule chooses, if it finds one."""
         ranking = self.snapshot.ranking
         if ranking is not None:
-            self.use_choice(choose(rule_by_id(rule_id), ranking.table.steps, ranking.score))
+            self.use_choice(ranking.choice(rule_id))
 
-    def use_choice(self, choice: Choice) -> None:
-        """Go to what a rule chose for the score on show, if it found a threshold."""
-        dataset = self.snapshot.dataset
-        if dataset is not None and choice.threshold is not None:
-            self.choose_threshold(choice.threshold, chosen_by(choice, dataset.name, now()))
+    def use_choice(self, choice: Choice, *, follows: bool = False) -> None:
+        """Go to what a rule chose for the score on show, if it found a threshold.
+
+        A rule that is followed moves the line again whenever the data, the rows to assess, the
+        score, the class or what is set in it change.
+        """
+        dataset, ranking = self.snapshot.dataset, self.snapshot.ranking
+        if dataset is None or ranking is None or choice.threshold is None:
+            return
+        if follows:
+            ranking.keep(choice)
+        made = chosen_by(choice, dataset.name, now())
+        self.choose_threshold(choice.threshold, made, follows=follows)
+
+    # ------------------------------------------------------------- what is decided about it
+
+    def set_followed(self, *, followed: bool) -> None:
+        """Follow the rule that chose the threshold, or leave the line where it is, as one step."""
+        snapshot, made = self.snapshot, self.snapshot.provenance
+        if made is None or followed == snapshot.inputs.is_followed:
+            return
+        if not followed:
+            self._settle(provenance=made, is_followed=False)
+            return
+        made = settled(made)
+        if made.rule in RULES.ids and not self.refuses():
+            made = replace(made, kind=Origin.CHOSEN, when=now())
+            self._settle(provenance=made, is_followed=True, development=None)
+
+    def set_locked(self, *, locked: bool) -> None:
+        """Let nothing move the line, or let it move again, as one step; a locked line follows none.
+
+        Other files that are opened are assessed at a locked threshold, too.
+        """
+        made = self.snapshot.provenance
+        if made is None or locked == self.snapshot.inputs.is_locked:
+            return
+        if locked:
+            self._settle(provenance=settled(made), is_followed=False, is_locked=True)
+        else:
+            self._settle(is_locked=False)
+
+    def prespecify(self) -> None:
+        """Say that the threshold was settled before the data were seen, as one step."""
+        made = self.snapshot.provenance
+        if made is not None and made.kind is not Origin.PRESPECIFIED:
+            self._settle(provenance=prespecified(now()), is_followed=False)
+
+    def _settle(self, **decided: Any) -> None:  # noqa: ANN401 - fields of `Inputs`
+        """Decide something about the threshold as it now is, as one step."""
+        self.commit_threshold()
+        snapshot = self.snapshot
+        if snapshot.point is not None:
+            self._remember(snapshot)
+            threshold = snapshot.point.threshold
+            self._restore(replace(snapshot.inputs, threshold=threshold, **decided))
 
     def _move(self, to: Callable[[Steps, float], float]) -> None:
         ranking = self.snapshot.ranking
@@ -115,12 +197,17 @@ class Thresholds(Travelling):
 
     def _on_frame(self, threshold: float) -> None:
         dataset, known = self.snapshot.dataset, self._rule
-        if known is not None and is_same_threshold(known[0], threshold):
-            provenance = known[1]
-        else:
-            provenance = typed("" if dataset is None else dataset.name, now())
-        inputs = self.snapshot.inputs
-        self._announce(replace(inputs, threshold=threshold, provenance=provenance))
+        if known is None or not is_same_threshold(known.threshold, threshold):
+            made = typed("" if dataset is None else dataset.name, now())
+            known = _Chosen(threshold, made, is_followed=False)
+        inputs = replace(
+            self.snapshot.inputs,
+            threshold=threshold,
+            provenance=known.provenance,
+            is_followed=known.is_followed,
+            development=None,
+        )
+        self._announce(inputs)
 
     def _adopt(self, data_sets: DataSets) -> None:
         self._end_drag()

@@ -15,6 +15,7 @@ from evalgui.core.api import (
     DEFAULT_INTERVALS,
     DEFAULT_SETTINGS,
     NO_CHOICES,
+    START,
     Choices,
     Comparison,
     Inputs,
@@ -22,6 +23,7 @@ from evalgui.core.api import (
     Snapshot,
 )
 from evalgui.workspace.differences import Differences
+from evalgui.workspace.goals import Goals
 from evalgui.workspace.openings import Openings
 
 if TYPE_CHECKING:
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import IntervalSettings, Parameters, Vocabulary
+    from evalgui.core.api import IntervalSettings, Parameters, Ranking, Vocabulary
+    from evalgui.core.goals import Answer, Goal
     from evalgui.workspace.import_memory import ImportMemory
 
 
@@ -54,6 +57,9 @@ class Workspace(Openings):
         super().__init__(snapshot, memory, parent)
         self.differences = Differences(self)
         self.differences.failed.connect(self.failed)
+        self.goals = Goals(self)
+        self.goals.failed.connect(self.failed)
+        self.goals.answered.connect(self._on_answered)
 
     def select_score(self, index: int | None) -> None:
         """Assess another score of the same data, from its own default threshold.
@@ -66,13 +72,13 @@ class Workspace(Openings):
             return
         if not dataset.called_by if index is None else not 0 <= index < len(dataset.scores):
             return
-        self._assess(replace(inputs, score=index, threshold=None))
+        self._assess(replace(_of_other_scores(inputs), score=index))
 
     def select_positive(self, positive: int | None) -> None:
         """Assess another class against the rest, or all classes together (None)."""
         inputs = self.snapshot.inputs
         if inputs.dataset is not None and positive != self.snapshot.positive:
-            self._assess(replace(inputs, positive=positive, threshold=None))
+            self._assess(replace(_of_other_scores(inputs), positive=positive))
 
     def set_parameters(self, parameters: Parameters) -> None:
         """Compute the measures with other numbers in their formulas, as one step."""
@@ -102,6 +108,22 @@ class Workspace(Openings):
     def set_prevalence(self, prevalence: float | None) -> None:
         """Ask for predictive values at a prevalence, or for none but those of the file."""
         self.set_intervals(replace(self.snapshot.inputs.intervals, prevalence=prevalence))
+
+    def ask_for(self, goal: Goal, *, follows: bool = False) -> None:
+        """Go to the attainable threshold where a number is what is asked, if there is one.
+
+        Raises
+        ------
+        GoalError
+            If no threshold of any data can ever do what is asked.
+        """
+        ranking = self.snapshot.ranking
+        if ranking is not None and not self.refuses():
+            self.goals.ask(goal, ranking, follows=follows)
+
+    def _on_answered(self, answer: Answer, ranking: Ranking, follows: bool) -> None:  # noqa: FBT001 - a slot
+        if ranking is self.snapshot.ranking:
+            self.use_choice(answer.choice, follows=follows)
 
     # ----------------------------------------------------------------- what is singled out
 
@@ -183,7 +205,14 @@ class Workspace(Openings):
             self._rankings,
             self._summaries,
             self.differences,
+            self.goals,
             self.previews,
             self.files,
         ):
             work.shut_down()
+
+
+def _of_other_scores(inputs: Inputs) -> Inputs:
+    """Return inputs for scores with a threshold of their own: a rule that is followed stays."""
+    made = inputs.provenance if inputs.is_followed else START
+    return replace(inputs, threshold=None, provenance=made, is_locked=False, development=None)

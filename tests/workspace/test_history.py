@@ -15,7 +15,7 @@ from evalgui.io.loading import assess, load
 from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.samples import samples
-from evalgui.workspace import readings, staging
+from evalgui.workspace import readings
 from evalgui.workspace.history import NO_HISTORY, Step
 from evalgui.workspace.workspace import Workspace
 
@@ -450,4 +450,3 @@ def test_that_what_no_longer_fits_falls_back_to_the_defaults():
     chosen = Inputs(score=0, positive=4, threshold=2.0)
     assert readings.return_to(Inputs(dataset), chosen).positive is None
     assert readings.return_to(Inputs(dataset), replace(chosen, positive=1)).threshold == 2.0
-    assert staging.choose_nothing(chosen) is chosen

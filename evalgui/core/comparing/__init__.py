@@ -13,6 +13,7 @@ from evalgui.core.comparing.pair import (
     Candidate,
     Pair,
     RateDifference,
+    compare_counts,
     compare_paired,
     compare_unpaired,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "McNemar",
     "Pair",
     "RateDifference",
+    "compare_counts",
     "compare_paired",
     "compare_unpaired",
     "holm",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.comparing.areas import AreaDifference
     from evalgui.core.comparing.mcnemar import McNemar
+    from evalgui.core.counts import Counts
     from evalgui.core.dataset import Score
 
     OnSameRows: TypeAlias = Callable[[JointCalls], Fourfold]
@@ -218,19 +219,45 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     parts = [one.of_rows(one.has_score) for one in (first, second)]
     tables = [one.table for one in parts]
     area = areas.unpaired(*(ranked_area(table) for table in tables))
-    measured = [
-        measured_at(table.counts_at(one.threshold), DEFAULT_PARAMETERS)
-        for table, one in zip(tables, parts, strict=True)
-    ]
-    at = {
-        name: _unpaired_rate(measured[0][name], measured[1][name], level)
-        for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)
-    }
+    one, other = (
+        table.counts_at(part.threshold) for table, part in zip(tables, parts, strict=True)
+    )
+    at = compare_counts(one, other, level)
     n = tuple(one.n_instances for one in parts)
     left_out = first.n_instances + second.n_instances - sum(n)
     assumes = _assumed(first, second)
     interval = _area_interval(area, level, assumes, *n)
     return Pair(first.name, second.name, area, interval, at, None, n, left_out, assumes)
+
+
+def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, RateDifference]:
+    """Compare the rates of two matrices that count rows of their own.
+
+    Parameters
+    ----------
+    first, second
+        Python integers.
+    level
+        The two-sided confidence of the intervals.
+
+    Returns
+    -------
+    dict
+        The first less the second by the id of each measure of `PAIRED_RATES` and of
+        `PREDICTIVE_VALUES`.
+
+    Examples
+    --------
+    >>> from evalgui.core.counts import Counts
+    >>> found = compare_counts(Counts(56, 10, 14, 90), Counts(48, 20, 32, 80), 0.95)["TPR"]
+    >>> round(found.difference, 6), round(found.interval.lower, 4), round(found.interval.upper, 4)
+    (0.2, 0.0524, 0.3339)
+    """
+    measured = [measured_at(counts, DEFAULT_PARAMETERS) for counts in (first, second)]
+    return {
+        name: _unpaired_rate(measured[0][name], measured[1][name], level)
+        for name in (*PAIRED_RATES, *PREDICTIVE_VALUES)
+    }
 
 
 def _assumed(*candidates: Candidate) -> str:

@@ -18,6 +18,7 @@ from evalgui.core.rules import (
     numbers,
     optima,
     predictive,
+    reached,
     shares,
     targets,
 )
@@ -26,7 +27,6 @@ from evalgui.core.thresholds import from_units
 
 if TYPE_CHECKING:
     from evalgui.core.dataset import Score
-    from evalgui.core.ranking import Ranking
     from evalgui.core.rules.rule import Values
     from evalgui.core.score_table import Steps
 
@@ -42,6 +42,7 @@ _IN_ORDER = (
     *shares.RULES,
     *numbers.RULES,
     *general.RULES,
+    *reached.RULES,
 )
 RULES: Registry[Rule] = Registry(
     "rule", *sorted(_IN_ORDER, key=lambda rule: list(RuleFamily).index(rule.family))
@@ -109,19 +110,6 @@ def choose(rule: Rule, steps: Steps, score: Score, given: Values | None = None) 
     )
 
 
-def choose_threshold(rule_id: str, ranking: Ranking, given: Values | None = None) -> float | None:
-    """Return the threshold that a rule chooses for a score, None where it finds none.
-
-    Raises
-    ------
-    UnknownIdError
-        If there is no such rule.
-    ParameterError
-        If the rule cannot work with what is set.
-    """
-    return choose(rule_by_id(rule_id), ranking.table.steps, ranking.score, given).threshold
-
-
 __all__ = [
     "BUTTON_RULES",
     "MOST_TIES",
@@ -134,6 +122,5 @@ __all__ = [
     "RuleFamily",
     "Unit",
     "choose",
-    "choose_threshold",
     "rule_by_id",
 ]

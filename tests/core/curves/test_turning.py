@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
 import pytest
 
-from evalgui.core import snapshot as snapshots
+from evalgui.core import ranking as rankings
 from evalgui.core.curves import (
     PRECISION_RECALL,
     Axis,
@@ -117,11 +118,12 @@ def test_that_the_default_threshold_is_found_once(monkeypatch):
     dataset = Dataset("four", ("no", "yes"), np.array([0, 1, 0, 1]), 1, (score,))
     first = resolve(Inputs(dataset))
 
-    def refuse(_ranking):
+    def refuse(*_given):
         raise AssertionError
 
-    monkeypatch.setattr(snapshots, "default_threshold", refuse)
+    monkeypatch.setattr(rankings, "choose", refuse)
     assert resolve(Inputs(dataset), first).point is not None
     moved = resolve(Inputs(dataset, threshold=0.9), first)
-    with pytest.raises(AssertionError):  # the line stood elsewhere: it is no default
-        resolve(Inputs(dataset), moved)
+    assert resolve(Inputs(dataset), moved).point.threshold == first.point.threshold
+    with pytest.raises(AssertionError):  # other scores have another default
+        resolve(Inputs(replace(dataset)), moved)

@@ -1,0 +1,83 @@
+"""What was decided about a threshold: a rule that it follows, and what it did on other data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.provenance import Origin, Provenance, now, typed
+from evalgui.core.rules import RULES
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules import Choice
+    from evalgui.core.sampling import Sampling
+
+
+@dataclass(frozen=True, slots=True)
+class Development:
+    """What a threshold did on the data that it was frozen on, kept for those it is assessed on.
+
+    Parameters
+    ----------
+    name
+        What those data are called.
+    counts
+        Python integers.
+    sampling
+        How their rows were sampled.
+    threshold
+        As it is written in the units of the file.
+    """
+
+    name: str
+    counts: Counts
+    sampling: Sampling
+    threshold: str
+
+
+def followed(made: Provenance, ranking: Ranking) -> Choice | None:
+    """Return what the rule of a provenance chooses from a score; None where it names no rule."""
+    if made.rule is None or made.rule not in RULES.ids:
+        return None
+    return ranking.choice(made.rule, dict(made.parameters))
+
+
+def told(
+    given: Provenance, threshold: float | None, choice: Choice | None, ranking: Ranking, name: str
+) -> Provenance:
+    """Return where a threshold comes from.
+
+    A rule that is followed but finds no threshold chose none: then nobody did, or the user.
+
+    Parameters
+    ----------
+    given, threshold
+        As of `evalgui.core.snapshot.Inputs`.
+    choice
+        What the rule that is followed chooses; None where none is.
+    ranking
+        The score.
+    name
+        What the data are called.
+    """
+    if choice is not None and choice.threshold is not None:
+        return replace(given, kind=Origin.CHOSEN, source=name)
+    if threshold is None:
+        return Provenance(rule=ranking.default_rule, source=name)
+    is_nobodys = given.kind is Origin.START or choice is not None
+    return typed(name, "") if is_nobodys else given
+
+
+def settled(made: Provenance) -> Provenance:
+    """Return the provenance of a threshold that the user decides to keep as it is.
+
+    A mere start is chosen by its rule from then on.
+    """
+    if made.kind is not Origin.START:
+        return made
+    if made.rule is None or made.rule not in RULES.ids:
+        return typed(made.source, now())
+    rule = RULES.ids[made.rule]
+    return Provenance(Origin.CHOSEN, rule.id, tuple(rule.values().items()), made.source, now())

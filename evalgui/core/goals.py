@@ -1,0 +1,310 @@
+"""A number that the user asks for: which rule goes there, and what is near where none does.
+
+What is asked for is a measure or a cell of the matrix. The rules that meet a target stand in
+`evalgui.core.rules`; here is only which of them is meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.rules.declaring import (
+    Parameter,
+    Parameters,
+    Unit,
+    grouped,
+    metric_by_id,
+    phrase,
+)
+from evalgui.core.rules.predictive import predictive_value
+from evalgui.core.rules.reached import AT_LEAST, AT_MOST, side_of
+
+if TYPE_CHECKING:
+    from evalgui.core.counts import Counts, Real
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules import Choice
+    from evalgui.core.rules.rule import Value
+    from evalgui.core.score_table import Steps
+
+CELLS = ("TP", "FN", "FP", "TN")
+_OF_CELL = {"TP": "TPR", "FN": "FNR", "FP": "FPR", "TN": "TNR"}
+_RULES = {
+    "TPR": "sensitivity",
+    "TNR": "specificity",
+    "FPR": "fmr",
+    "FNR": "fnmr",
+    "PPV": "ppv",
+    "NPV": "npv",
+    "LRP": "lr-positive",
+    "LRN": "lr-negative",
+}
+_BLOCK = 16_384
+_FINEST = 15  # decimals: as many as every double tells apart
+_NEAR = 50  # values, of which many are the same in short
+_MOST_TRIED, _MOST_OFFERED = 4, 2
+_DIGITS_OFFERED = 3
+_USUAL = Parameters()
+
+
+class GoalError(ValueError):
+    """A number that cannot be asked for; the message says in words what can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which number is asked for.
+
+    Parameters
+    ----------
+    id
+        Of a measure of two classes, or one of `CELLS`.
+    prevalence
+        At which a predictive value is meant; None for that of the data.
+    """
+
+    id: str
+    prevalence: float | None = None
+
+    @property
+    def is_count(self) -> bool:
+        """Whether it is a cell."""
+        return self.id in CELLS
+
+    @property
+    def measure(self) -> str:
+        """The id of the measure that a rule looks at."""
+        return _OF_CELL.get(self.id, self.id)
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the rule with a target on it at the least cost to the other class."""
+        return _RULES.get(self.measure)
+
+    @property
+    def has_limit(self) -> bool:
+        """Whether its one-sided limit can be asked for, too."""
+        return not self.is_count and self.rule is not None
+
+    @property
+    def side(self) -> str | None:
+        """Whether it is asked to be `AT_LEAST` or `AT_MOST` a number; None for near it."""
+        return side_of(metric_by_id(self.measure))
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is asked of a number.
+
+    Parameters
+    ----------
+    wanted
+        Which number.
+    target
+        What it is to be.
+    level
+        The one-sided confidence where its limit is meant; None for its value.
+    """
+
+    wanted: Wanted
+    target: float
+    level: float | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """What comes of a goal.
+
+    Parameters
+    ----------
+    goal
+        What was asked.
+    choice
+        What the rule chooses; without a threshold where nothing meets it.
+    offers
+        Up to two choices that come near, where nothing does.
+    """
+
+    goal: Goal
+    choice: Choice
+    offers: tuple[Choice, ...] = ()
+
+
+def can_be_asked(wanted: Wanted, parameters: Parameters = _USUAL) -> bool:
+    """Return whether a rule knows a number as it is shown, with the usual ones in its formula."""
+    names = metric_by_id(wanted.measure).parameters
+    return all(getattr(parameters, name) == getattr(_USUAL, name) for name in names)
+
+
+def rule_of(goal: Goal, steps: Steps) -> tuple[str, dict[str, Value]]:
+    """Return the id of the rule that goes to what is asked, and what is set in it.
+
+    Raises
+    ------
+    GoalError
+        If no threshold can ever do that.
+
+    Examples
+    --------
+    >>> from evalgui.core.score_table import ScoreTable
+    >>> steps = ScoreTable([1.0, 2.0, 3.0], [False, True, True]).steps
+    >>> rule_of(Goal(Wanted("FN"), 1), steps)
+    ('fnmr', {'fnmr': 0.5})
+    """
+    wanted, target = goal.wanted, goal.target
+    if wanted.is_count:
+        target = _share_of(goal, steps)
+    _check(wanted, target)
+    rule = wanted.rule
+    if rule is None:
+        return "reach", {"measure": wanted.measure, "value": target}
+    values: dict[str, Value] = {rule: target}
+    if wanted.prevalence is not None:
+        values["prevalence"] = wanted.prevalence
+    if goal.level is None:
+        return rule, values
+    return f"{rule}-limit", values | {"level": goal.level}
+
+
+def _check(wanted: Wanted, target: float) -> None:
+    metric = metric_by_id(wanted.measure)
+    low, high = metric.range
+    if not low <= target <= high:
+        if (low, high) == (0, 1):
+            message = "Type a share from 0 to 1, or per cent such as 95 %"
+        else:
+            known = Parameter(metric.id, metric.id, None, Unit.RATIO, low, high)
+            message = f"Type {known.range_in_words()}"
+        raise GoalError(message)
+
+
+def _share_of(goal: Goal, steps: Steps) -> float:
+    """Return the rate that allows just the count that is asked for."""
+    count, cell = goal.target, goal.wanted.id
+    n = steps.n_positive if cell in {"TP", "FN"} else steps.n_negative
+    if count != int(count) or not 0 <= count <= n:
+        kind = "{actual_positives}" if cell in {"TP", "FN"} else "{actual_negatives}"
+        told = phrase("There are {n} " + kind + ": type a whole number up to that", n=grouped(n))
+        raise GoalError(told)
+    if n == 0:
+        return 0.0
+    is_most = cell in {"FN", "FP"}
+    return share_at_most(int(count), n) if is_most else share_at_least(int(count), n)
+
+
+def share_at_least(count: int, n: int) -> float:
+    """Return a short decimal that a count of n reaches and one less does not.
+
+    Examples
+    --------
+    >>> share_at_least(44, 48), share_at_least(5, 6), share_at_least(0, 6)
+    (0.916, 0.833, 0.0)
+    """
+    for digits in range(3, _FINEST):
+        scale = 10**digits
+        share = Fraction(count * scale // n, scale)
+        if share * n > count - 1:
+            return float(share)
+    return count / n
+
+
+def share_at_most(count: int, n: int) -> float:
+    """Return a short decimal that a count of n does not exceed and one more does.
+
+    Examples
+    --------
+    >>> share_at_most(4, 48), share_at_most(0, 6), share_at_most(6, 6)
+    (0.084, 0.0, 1.0)
+    """
+    for digits in range(3, _FINEST):
+        scale = 10**digits
+        share = Fraction(-(-count * scale // n), scale)
+        if share * n < count + 1:
+            return float(share)
+    return count / n
+
+
+def is_quick(goal: Goal) -> bool:
+    """Return whether a goal is met by bisection, however many thresholds there are."""
+    return goal.wanted.measure in set(_OF_CELL.values())
+
+
+def answer(goal: Goal, ranking: Ranking) -> Answer:
+    """Return what comes of a goal for a score.
+
+    Raises
+    ------
+    GoalError
+        If no threshold of any data can ever do that.
+    ParameterError
+        If the rule cannot work with a level or a prevalence.
+    """
+    steps = ranking.table.steps
+    rule, values = rule_of(goal, steps)
+    choice = ranking.choice(rule, values)
+    offers = () if choice.threshold is not None else _offers(goal, choice, ranking)
+    return Answer(goal, choice, offers)
+
+
+def _offers(goal: Goal, missed: Choice, ranking: Ranking) -> tuple[Choice, ...]:
+    """Return up to two choices that come near: the value instead of its limit, or near values."""
+    steps = ranking.table.steps
+    found: dict[float, Choice] = {}
+    asked: list[tuple[str, dict[str, Value]]] = []
+    if goal.level is None:
+        name = missed.rule.parameters[0].id if goal.wanted.rule is not None else "value"
+        asked += [(missed.rule.id, {name: value}) for value in _nearest(goal, steps)]
+    else:
+        asked += [rule_of(replace(goal, level=None), steps), *_supported(goal, missed, steps)]
+    kept = dict(missed.parameters) if goal.level is None else {}
+    for rule, values in asked:
+        choice = ranking.choice(rule, kept | values)
+        if choice.threshold is not None:
+            found.setdefault(choice.threshold, choice)
+        if len(found) == _MOST_OFFERED:
+            break
+    return tuple(found.values())
+
+
+def _supported(goal: Goal, missed: Choice, steps: Steps) -> list[tuple[str, dict[str, Value]]]:
+    """Return the rule with the most that its limit supports: where there is no error at all."""
+    measure, level = goal.wanted.measure, goal.level
+    n = steps.n_positive if measure in {"TPR", "FNR"} else steps.n_negative
+    if measure not in set(_OF_CELL.values()) or level is None or not n:
+        return []
+    least = (1.0 - level) ** (1.0 / n)
+    is_error = measure in {"FPR", "FNR"}
+    target = _short(1.0 - least, AT_MOST) if is_error else _short(least, AT_LEAST)
+    return [(missed.rule.id, {missed.rule.parameters[0].id: target, "level": level})]
+
+
+def _short(value: float, side: str | None) -> float:
+    """Return a number of three digits that a value still meets."""
+    rounding = {AT_LEAST: ROUND_FLOOR, AT_MOST: ROUND_CEILING}.get(side or "", ROUND_HALF_EVEN)
+    return float(Context(prec=_DIGITS_OFFERED, rounding=rounding).create_decimal(Decimal(value)))
+
+
+def _nearest(goal: Goal, steps: Steps) -> list[float]:
+    """Return short numbers that the values nearest to a target meet, the nearest first."""
+    wanted = goal.wanted
+    metric = metric_by_id(wanted.measure)
+
+    def compute(counts: Counts) -> Real:
+        if wanted.prevalence is None:
+            return metric.value(counts)
+        is_positive = wanted.id == "PPV"
+        return predictive_value(counts, is_positive=is_positive, prevalence=wanted.prevalence)
+
+    known: set[float] = set()
+    for start in range(0, len(steps), _BLOCK):
+        part = slice(start, start + _BLOCK)
+        values = np.asarray(compute(steps.counts(part)), dtype=np.float64)
+        values = np.unique(values[np.isfinite(values)])
+        order = np.argsort(np.abs(values - goal.target), kind="stable")
+        known |= set(values[order[:_NEAR]].tolist())
+    nearest = sorted(known, key=lambda value: abs(value - goal.target))[:_NEAR]
+    return list(dict.fromkeys(_short(value, wanted.side) for value in nearest))[:_MOST_TRIED]

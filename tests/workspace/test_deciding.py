@@ -1,0 +1,235 @@
+"""A rule that is followed moves the line with the data; a locked line stays, on other data, too."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from evalgui.core.provenance import Origin
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.workspace import Workspace
+
+ROWS = "site,truth,score,other\n" + "".join(
+    f"{'AB'[n % 2]},{int(n * 7 % 20 > 12)},{(n * 7 % 20 + n % 3) / 20},{n * 3 % 20}\n"
+    for n in range(60)
+)
+ROLES = Roles(
+    truth="truth", scores=("score", "other"), predicted="", positive="1", higher_is_positive=True
+)
+TARGET = {"sensitivity": 0.9}
+
+
+@pytest.fixture
+def workspace(qtbot, tmp_path):
+    """A workspace with sixty rows open, thirty of each of two sites."""
+    file = tmp_path / "dev.csv"
+    file.write_text(ROWS, encoding="utf-8")
+    made = Workspace()
+    with qtbot.waitSignal(made.file_opened):
+        made.open_file(file, roles=ROLES)
+    yield made
+    made.shut_down()
+
+
+def choice_now(workspace, rule_id="sensitivity", given=None):
+    ranking = workspace.snapshot.ranking
+    given = TARGET if rule_id == "sensitivity" else given
+    return choose(rule_by_id(rule_id), ranking.table.steps, ranking.score, given)
+
+
+def line(workspace):
+    return workspace.snapshot.point.threshold
+
+
+def follow(workspace):
+    workspace.use_choice(choice_now(workspace), follows=True)
+
+
+def test_that_a_rule_that_is_followed_goes_with_rows_score_class_and_file(
+    qtbot, workspace, tmp_path
+):
+    follow(workspace)
+    assert workspace.snapshot.inputs.is_followed
+    first = line(workspace)
+    roles = workspace.opened.loaded.proposal.roles
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reassess(replace(roles, subset='site == "A"'))
+    assert line(workspace) == choice_now(workspace).threshold
+    made = workspace.snapshot.provenance
+    assert (made.kind, made.rule, dict(made.parameters)) == (Origin.CHOSEN, "sensitivity", TARGET)
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    assert workspace.snapshot.score.name == "other"
+    assert line(workspace) == choice_now(workspace).threshold
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_positive(0)
+    assert line(workspace) == choice_now(workspace).threshold
+    for _ in range(2):
+        workspace.undo()
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.undo()
+    assert line(workspace) == first
+    other = tmp_path / "other.csv"
+    other.write_text("\n".join(ROWS.split("\n")[:40]) + "\n", encoding="utf-8")
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(other, roles=ROLES)
+    assert workspace.snapshot.inputs.is_followed
+    assert line(workspace) == choice_now(workspace).threshold
+    assert workspace.snapshot.provenance.source == "other.csv"
+
+
+def test_that_what_is_moved_by_hand_follows_no_rule_until_that_is_undone(workspace):
+    follow(workspace)
+    there = line(workspace)
+    workspace.set_threshold(0.99)
+    workspace.commit_threshold()
+    assert not workspace.snapshot.inputs.is_followed
+    assert workspace.snapshot.provenance.rule == "typed"
+    workspace.undo()
+    assert (workspace.snapshot.inputs.is_followed, line(workspace)) == (True, there)
+    workspace.undo()
+    assert not workspace.snapshot.inputs.is_followed
+    workspace.redo()
+    assert (workspace.snapshot.inputs.is_followed, line(workspace)) == (True, there)
+
+
+def test_that_following_is_switched_on_and_off_where_the_line_is(workspace):
+    assert workspace.snapshot.provenance.kind is Origin.START
+    there = line(workspace)
+    workspace.set_followed(followed=True)
+    made = workspace.snapshot.provenance
+    assert (made.kind, made.rule, line(workspace)) == (Origin.CHOSEN, "youden", there)
+    assert workspace.snapshot.choice.threshold == there
+    workspace.set_followed(followed=False)
+    assert (workspace.snapshot.choice, line(workspace)) == (None, there)
+    assert workspace.snapshot.provenance.rule == "youden"
+    workspace.choose_threshold(0.43)
+    workspace.set_followed(followed=True)  # nobody can follow what was typed
+    assert not workspace.snapshot.inputs.is_followed
+
+
+def test_that_a_rule_without_a_threshold_leaves_the_line_and_says_why(qtbot, workspace):
+    limit = choice_now(workspace, "sensitivity-limit", {"sensitivity": 0.85, "level": 0.95})
+    workspace.use_choice(limit, follows=True)
+    there = line(workspace)
+    roles = workspace.opened.loaded.proposal.roles
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reassess(replace(roles, subset='site == "A"'))
+    assert workspace.snapshot.choice.threshold is None
+    assert "too few" in workspace.snapshot.choice.undefined
+    assert line(workspace) == there
+    assert workspace.snapshot.provenance.rule == "typed"
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reassess(replace(roles, subset=""))
+    assert line(workspace) == limit.threshold
+    assert workspace.snapshot.provenance.rule == "sensitivity-limit"
+
+
+def test_that_nothing_moves_a_locked_line(qtbot, workspace):
+    there = line(workspace)
+    workspace.set_locked(locked=True)
+    made = workspace.snapshot.provenance
+    assert (made.kind, made.rule) == (Origin.CHOSEN, "youden")
+    moves = (
+        lambda: workspace.set_threshold(0.1),
+        lambda: workspace.choose_threshold(0.1),
+        lambda: workspace.move_threshold(1),
+        lambda: workspace.move_threshold_by_percentile(10),
+        lambda: workspace.go_to_end(highest=True),
+        lambda: workspace.apply_rule("eer"),
+        lambda: workspace.use_choice(choice_now(workspace), follows=True),
+        lambda: workspace.set_followed(followed=True),
+    )
+    for move in moves:
+        with qtbot.waitSignal(workspace.refused):
+            move()
+        workspace.commit_threshold()
+        assert line(workspace) == there
+        assert workspace.snapshot.provenance == made
+    roles = workspace.opened.loaded.proposal.roles
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.reassess(replace(roles, subset='site == "A"'))
+    assert (line(workspace), workspace.snapshot.inputs.is_locked) == (there, True)
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.undo()
+    workspace.set_locked(locked=False)
+    workspace.choose_threshold(0.1)
+    assert line(workspace) == 0.1
+    workspace.undo()
+    workspace.undo()
+    assert (line(workspace), workspace.snapshot.inputs.is_locked) == (there, True)
+
+
+def test_that_a_locked_threshold_is_frozen_on_other_data(qtbot, workspace, tmp_path):
+    follow(workspace)
+    workspace.set_locked(locked=True)
+    assert not workspace.snapshot.inputs.is_followed
+    there, counts = line(workspace), workspace.snapshot.point.counts
+    # Another order of the columns: the score is found by its name.
+    lines = [line.split(",") for line in ROWS.split() if line]
+    other = tmp_path / "eval.csv"
+    swapped = "\n".join(",".join((c[0], c[1], c[3], c[2])) for c in lines[:31])
+    other.write_text(swapped + "\n", encoding="utf-8")
+    roles = replace(ROLES, scores=("other", "score"))
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(other, roles=roles)
+    snapshot = workspace.snapshot
+    assert (snapshot.score.name, snapshot.point.threshold) == ("score", there)
+    made = snapshot.provenance
+    assert (made.kind, made.rule, made.source) == (Origin.FROZEN, "sensitivity", "dev.csv")
+    assert snapshot.inputs.is_locked
+    assert snapshot.point.counts == snapshot.ranking.table.counts_at(there)
+    assert snapshot.inputs.development.name == "dev.csv"
+    assert snapshot.inputs.development.counts == counts
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(
+            tmp_path / "dev.csv", roles=ROLES
+        )  # as a third one: what froze it stays
+    assert workspace.snapshot.inputs.development.counts == counts
+    assert workspace.snapshot.provenance.source == "dev.csv"
+    workspace.set_locked(locked=False)
+    workspace.choose_threshold(0.1)
+    assert workspace.snapshot.inputs.development is None
+
+
+def test_that_a_lock_is_not_taken_where_the_score_runs_the_other_way(qtbot, workspace, tmp_path):
+    workspace.set_locked(locked=True)
+    with qtbot.waitSignal(workspace.file_opened):
+        workspace.open_file(tmp_path / "dev.csv", roles=replace(ROLES, higher_is_positive=False))
+    assert not workspace.snapshot.inputs.is_locked
+    assert workspace.snapshot.provenance.kind is Origin.START
+
+
+def test_that_a_lock_ends_with_its_score(qtbot, workspace):
+    workspace.set_locked(locked=True)
+    there = line(workspace)
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    assert not workspace.snapshot.inputs.is_locked
+    assert workspace.snapshot.provenance.kind is Origin.START
+    workspace.undo()
+    assert (workspace.snapshot.inputs.is_locked, line(workspace)) == (True, there)
+
+
+def test_that_a_threshold_is_marked_as_prespecified(workspace):
+    workspace.choose_threshold(0.43)
+    workspace.prespecify()
+    made = workspace.snapshot.provenance
+    assert (made.kind, made.source, line(workspace)) == (Origin.PRESPECIFIED, "", 0.43)
+    workspace.undo()
+    assert workspace.snapshot.provenance.rule == "typed"
+
+
+def test_that_nothing_is_decided_without_data():
+    workspace = Workspace()
+    workspace.set_followed(followed=True)
+    workspace.set_locked(locked=True)
+    workspace.prespecify()
+    workspace.apply_rule("youden")
+    assert workspace.snapshot.provenance is None
+    assert not workspace.can_undo
+    assert math.isnan(workspace.snapshot.threshold_on_axis)
+    workspace.shut_down()
