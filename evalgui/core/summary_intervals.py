@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 from evalgui.core.digits import grouped
 from evalgui.core.intervals import auc, average_precision
 from evalgui.core.intervals.at_point import SUBJECTS, TOO_SHORT
-from evalgui.core.intervals.offered import chosen
+from evalgui.core.intervals.making import Interval, Kind, Sampling, chosen
 from evalgui.core.intervals.subjects import (
     FEW_ERRORS,
     FEWEST_ERRORS,
     ONE_SUBJECT,
     equal_error_limits,
 )
-from evalgui.core.kind import Kind
-from evalgui.core.measured import Interval
-from evalgui.core.sampling import Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,17 +10,24 @@ from typing import TYPE_CHECKING, cast
 
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped, rounded
+from evalgui.core.intervals.making import (
+    DEFAULT_INTERVALS,
+    Interval,
+    IntervalSettings,
+    Kind,
+    Measured,
+    Sampling,
+    Sided,
+    chosen,
+    interval_of,
+    recommended,
+)
 from evalgui.core.intervals.moving import Moved, Moving
-from evalgui.core.intervals.offered import chosen, recommended
 from evalgui.core.intervals.proportions import UNDEFINED
-from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
 from evalgui.core.intervals.subjects import ONE_SUBJECT
-from evalgui.core.kind import Kind
-from evalgui.core.measured import Interval, Measured, Sided, interval_of
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
-from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:

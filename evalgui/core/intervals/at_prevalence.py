@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, cast
 
 from evalgui.core.counts import divide
 from evalgui.core.intervals.at_point import TOO_SHORT
+from evalgui.core.intervals.making import Interval, Measured, Sampling
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD, square_and_add
-from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
-from evalgui.core.sampling import Sampling
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:

@@ -16,15 +16,19 @@ from evalgui.core.intervals.at_point import (
     IntervalsAt,
 )
 from evalgui.core.intervals.delta import DELTA
-from evalgui.core.intervals.offered import chosen, recommended
+from evalgui.core.intervals.making import (
+    DEFAULT_INTERVALS,
+    Interval,
+    IntervalSettings,
+    Kind,
+    Sampling,
+    chosen,
+    recommended,
+)
 from evalgui.core.intervals.proportions import wilson
-from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.intervals.square_and_add import square_and_add
-from evalgui.core.kind import Kind
-from evalgui.core.measured import Interval
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
-from evalgui.core.sampling import Sampling
 
 if TYPE_CHECKING:
     from evalgui.core.confusion import ConfusionMatrix

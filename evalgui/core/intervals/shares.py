@@ -6,10 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import INDEPENDENT, ONE_POPULATION, TOO_SHORT
-from evalgui.core.intervals.offered import chosen
-from evalgui.core.kind import Kind
-from evalgui.core.measured import Interval
-from evalgui.core.sampling import Sampling
+from evalgui.core.intervals.making import Interval, Kind, Sampling, chosen
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.settings import IntervalSettings

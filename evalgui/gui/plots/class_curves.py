@@ -11,10 +11,9 @@ from evalgui.core.api import Vocabulary, in_vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
-from evalgui.gui.plots.curve_scales import scales_of
+from evalgui.gui.plots.drawing import Entry, scales_of
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
-from evalgui.gui.plots.marks import Entry
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.wording import one_versus_rest_id, one_versus_rest_title
 

@@ -12,11 +12,17 @@ from PySide6.QtGui import QBrush, QColor, QPen
 from evalgui.core.api import MACHINE_LEARNING, in_vocabulary, limit, point, vertices, words_in
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.curve_scales import reference_line, rows_in_view, scales_of
-from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.plots.drawing import (
+    Entry,
+    Line,
+    Marker,
+    Shape,
+    distance_to_line,
+    reference_line,
+    rows_in_view,
+    scales_of,
+)
 from evalgui.gui.plots.interval_mark import IntervalMark
-from evalgui.gui.plots.lines import Line
-from evalgui.gui.plots.marks import Entry, Marker, Shape
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.threshold_line import EDGE
 

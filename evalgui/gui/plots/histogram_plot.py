@@ -20,11 +20,8 @@ from evalgui.core.api import (
 )
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.axes import ScoreAxis
-from evalgui.gui.plots.lines import Line
-from evalgui.gui.plots.marks import Entry
+from evalgui.gui.plots.drawing import Entry, Line, LinearScale, ScoreAxis, ScoreScale
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.scales import LinearScale, ScoreScale
 from evalgui.gui.plots.threshold_line import ThresholdLine
 
 if TYPE_CHECKING:

@@ -11,13 +11,10 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxL
 from evalgui.core.api import EMPTY
 from evalgui.gui.look import LIGHT, SMALL, scaled_font, text
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.canvas import PlotCanvas
+from evalgui.gui.plots.drawing import Legend, LinearScale, LinesItem, Viewport, axis_for
 from evalgui.gui.plots.free_place import Place, free_place
 from evalgui.gui.plots.header import PlotHeader
-from evalgui.gui.plots.lines import LinesItem
-from evalgui.gui.plots.marks import Legend
-from evalgui.gui.plots.scales import LinearScale, Viewport
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.gui.plots.axes import ScoreAxis
 from evalgui.gui.plots.curve_plot import CurvePlot
-from evalgui.gui.plots.curve_scales import as_steps
+from evalgui.gui.plots.drawing import ScoreAxis, as_steps
 from evalgui.gui.plots.threshold_line import ThresholdLine
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from evalgui.core.api import point
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
-from evalgui.gui.plots.curve_scales import scales_of
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.marks import Entry, Shape
+from evalgui.gui.plots.drawing import Entry, Shape, scales_of
 from evalgui.gui.plots.nearest import nearest_row
 
 if TYPE_CHECKING:

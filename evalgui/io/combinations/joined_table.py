@@ -10,10 +10,18 @@ import numpy as np
 
 from evalgui.core.api import Exclusion
 from evalgui.io.combinations.agreement import require_one_truth, set_repeats_aside
-from evalgui.io.combinations.combined import Combined, FileRows, Places, Unmatched, one_each
-from evalgui.io.combinations.findings import of_files, of_unmatched
-from evalgui.io.combinations.parts import has_name, stem
-from evalgui.io.combinations.stacking import stacked
+from evalgui.io.combinations.making import (
+    Combined,
+    FileRows,
+    Places,
+    Unmatched,
+    has_name,
+    of_files,
+    of_unmatched,
+    one_each,
+    stacked,
+    stem,
+)
 from evalgui.io.meaning import (
     Basis,
     Known,

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.api import DataError, Exclusion, Finding, grouped
-from evalgui.io.combinations.combined import Combined
-from evalgui.io.combinations.findings import of_files
-from evalgui.io.combinations.stacking import stacked, stacked_texts
+from evalgui.io.combinations.making import Combined, of_files, stacked, stacked_texts
 from evalgui.io.meaning import (
     Basis,
     Known,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import DataError
-from evalgui.io.combinations.combined import NotTogetherError
 from evalgui.io.combinations.joined_table import joined_table
-from evalgui.io.combinations.joining import join
-from evalgui.io.combinations.shared_ids import share_ids
+from evalgui.io.combinations.making import NotTogetherError, join, share_ids
 
 if TYPE_CHECKING:
     from evalgui.io.combinations.combined import Combined

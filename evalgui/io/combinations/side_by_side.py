@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.api import MOST_CLASSES, DataError, grouped, phrase
-from evalgui.io.combinations.combined import (
+from evalgui.io.combinations.making import (
     Combined,
     FileRows,
     Places,
+    has_name,
+    is_measured,
+    of_files,
     one_each,
+    stem,
 )
-from evalgui.io.combinations.findings import of_files
-from evalgui.io.combinations.parts import has_name, is_measured, stem
 from evalgui.io.meaning import (
     POSITIVE_WORDS,
     TRUTH_NAMES,

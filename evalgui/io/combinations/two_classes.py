@@ -11,12 +11,20 @@ import numpy as np
 
 from evalgui.core.api import Finding, Level, Sampling
 from evalgui.io.combinations.binned import bins_of, stacked_counts
-from evalgui.io.combinations.combined import Combined, FileRows, NotTogetherError, Places, one_each
-from evalgui.io.combinations.findings import of_files
-from evalgui.io.combinations.joining import join
-from evalgui.io.combinations.parts import has_name, stem
-from evalgui.io.combinations.shared_ids import share_ids
-from evalgui.io.combinations.stacking import stacked, stacked_scores
+from evalgui.io.combinations.making import (
+    Combined,
+    FileRows,
+    NotTogetherError,
+    Places,
+    has_name,
+    join,
+    of_files,
+    one_each,
+    share_ids,
+    stacked,
+    stacked_scores,
+    stem,
+)
 from evalgui.io.layouts import histogram
 from evalgui.io.meaning import (
     NEGATIVE_WORDS,
