@@ -1,0 +1,182 @@
+"""The commands of `packaging/dev.py`: each sees to what it needs, and starts a program."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from developing import environment, processes, pythons
+from developing.environment import ROOT, TO_RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+SCRIPT = ROOT / "packaging" / "dev.py"
+BENCHMARKS = ROOT / "packaging" / "benchmarks" / "run.py"
+COVERAGE = ROOT / "packaging" / "coverage" / "run.py"
+
+FUZZED = (
+    *("readers/test_mutated_files.py", "readers/test_delimited.py", "readers/test_json_records.py"),
+    *("text/test_fast_split.py", "text/test_tokeniser.py"),
+)
+
+# What is tested again on the newest Python, beside all of it on the usual one.
+ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
+SIDE_BY_SIDE = ("--numprocesses", "auto", "--maxprocesses", "4")
+
+SAMPLE = "clinical"
+
+# What asks for no window.
+HEADLESS = {"evaluate", "inspect", "compare", "rules", "table", "sample-size"}
+# Options of the window that are followed by a value, which is no file to open.
+OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme", "--import-spec"}
+
+
+def run(python: str | None, arguments: list[str]) -> int:
+    """Start the program in place of this script."""
+    headless = bool(HEADLESS & {*arguments[:1]})
+    headless = headless or bool({"-h", "--help", "--version"} & {*arguments})
+    screenshot = any(argument.split("=")[0] == "--screenshot" for argument in arguments)
+    if screenshot:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    elif not headless and not has_display(os.environ):
+        print(
+            "There is no display here: neither DISPLAY nor WAYLAND_DISPLAY is set.\n"
+            "For a picture of the window instead:\n"
+            "    python3 packaging/dev.py run --screenshot window.png [FILES]\n"
+            "For the numbers alone:\n"
+            "    python3 packaging/dev.py run evaluate FILE",
+            file=sys.stderr,
+        )
+        return 2
+    if not headless and not names_file(arguments):
+        arguments = [*arguments, "--sample", SAMPLE]
+    interpreter = environment.set_up(python, display=not headless and not screenshot, extras=TO_RUN)
+    # -P: modules in the folder one happens to be in must not be taken for ours.
+    return processes.become([interpreter, "-P", "-m", "evalgui", *arguments])
+
+
+def test(python: str | None, arguments: list[str]) -> int:
+    """Run every check and then the tests, or only the tests that are named."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    on_display = os.environ["QT_QPA_PLATFORM"].split(":")[0] == "xcb"
+    interpreter = environment.set_up(python, display=on_display)
+    os.chdir(str(ROOT))
+    pytest = [interpreter, "-m", "pytest"]
+    newest = arguments == ["--newest"]
+    if arguments and not newest:
+        return processes.become([*pytest, *arguments])
+    lint_imports = str(Path(interpreter).with_name("lint-imports"))
+    steps: dict[str, list[str]] = {
+        "lint": [interpreter, "-m", "ruff", "check"],
+        "format": [interpreter, "-m", "ruff", "format", "--check"],
+        "types": [interpreter, "-m", "mypy", "evalgui", "tests"],
+        "types of this script": [interpreter, "-m", "mypy", "packaging/dev.py"],
+        "import arrows": [lint_imports],
+        "tests": [*pytest, *SIDE_BY_SIDE],
+    }
+    if newest:
+        steps.update(on_newest(pythons.version_of(interpreter)))
+    outcomes = []
+    first_failure = 0
+    for name, command in steps.items():
+        print("== " + name, flush=True)
+        start = time.monotonic()
+        code = processes.call(command)
+        outcomes.append((name, code, time.monotonic() - start))
+        first_failure = first_failure or code
+    print()
+    for name, code, seconds in outcomes:
+        word = "ok" if code == 0 else f"FAILED ({code})"
+        print(f"{name:<21} {seconds:>6.1f} s  {word}", flush=True)
+    return first_failure
+
+
+def on_newest(own: str) -> dict[str, list[str]]:
+    """Return the step for the newest other Python that is installed; say which are absent."""
+    others = [version for version in pythons.CLAIMED if version != own]
+    here = [version for version in others if pythons.installed(version)]
+    absent = [version for version in others if version not in here]
+    if absent:
+        print("Not installed here, so not tested on: Python " + ", ".join(absent), flush=True)
+    if not here:
+        return {}
+    command = [sys.executable, str(SCRIPT), "test", "--python", here[0]]
+    return {"on Python " + here[0]: [*command, *ON_NEWEST, *SIDE_BY_SIDE]}
+
+
+def fuzz(python: str | None, arguments: list[str]) -> int:
+    """Run the tests with damaged, random and drawn files for a long time."""
+    interpreter = environment.set_up(python, display=False)
+    os.chdir(str(ROOT))
+    # A test takes hours here, so that neither of the watches over hanging ones may bite.
+    options = ["--hypothesis-profile=fuzz", "--timeout=0", "--override-ini=faulthandler_timeout=0"]
+    options += ["--numprocesses", "auto"]
+    files = [f"tests/io/{name}" for name in FUZZED]
+    return processes.become([interpreter, "-m", "pytest", *options, *files, *arguments])
+
+
+def monkey(python: str | None, arguments: list[str]) -> int:
+    """Do random things in the real window, and look for what goes wrong."""
+    interpreter = environment.set_up(python, display=False)
+    os.chdir(str(ROOT))
+    return processes.become([interpreter, "-m", "tests.monkey", *arguments])
+
+
+def bench(python: str | None, arguments: list[str]) -> int:
+    """Run the benchmarks."""
+    if not BENCHMARKS.is_file():
+        missing = BENCHMARKS.relative_to(ROOT)
+        raise processes.refusal(f"this checkout has no benchmarks: {missing} is missing")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # What the platform without a screen says about itself is in nobody's way here.
+    os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
+    interpreter = environment.set_up(python, display=False)
+    os.chdir(str(ROOT))
+    return processes.become([interpreter, str(BENCHMARKS), *arguments])
+
+
+def coverage(python: str | None, arguments: list[str]) -> int:
+    """Simulate the coverage of intervals."""
+    interpreter = environment.set_up(python, display=False)
+    os.chdir(str(ROOT))
+    return processes.become([interpreter, str(COVERAGE), *arguments])
+
+
+def build(python: str | None, arguments: list[str]) -> int:
+    """Build the wheel into dist/."""
+    del arguments
+    interpreter = environment.set_up(python, display=False)
+    os.chdir(str(ROOT))
+    # The backend never forgets a file it once copied there, even when it is long deleted.
+    shutil.rmtree(str(ROOT / "build"), ignore_errors=True)
+    command = [interpreter, "-m", "build", "--wheel", "--no-isolation", "--quiet"]
+    code = processes.call([*command, "--outdir", "dist"])
+    if code == 0:
+        newest = max((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
+        print(newest.relative_to(ROOT))
+    return code
+
+
+def has_display(variables: Mapping[str, str]) -> bool:
+    """Return whether a window can be shown."""
+    if not sys.platform.startswith("linux"):
+        return True
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return any(variables.get(name) for name in names)
+
+
+def names_file(arguments: Sequence[str]) -> bool:
+    """Return whether the arguments say what to open: a file, or a sample by its name."""
+    previous = ""
+    for argument in arguments:
+        if argument.split("=")[0] == "--sample":
+            return True
+        if not argument.startswith("-") and previous not in OPTIONS_WITH_VALUE:
+            return True
+        previous = argument
+    return False

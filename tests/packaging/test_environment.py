@@ -1,0 +1,158 @@
+"""The environment of a checkout: made once, mended where it broke, and by one set-up at a time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from developing import environment, processes, system_packages
+from developing.environment import set_up
+
+PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
+
+linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux alone")
+
+
+@linux_only
+def test_that_the_second_set_up_starts_no_process(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a process was started")
+
+    monkeypatch.setattr(subprocess, "call", refuse)
+    monkeypatch.setattr(subprocess, "check_output", refuse)
+    monkeypatch.setattr(system_packages, "loads", lambda _: True)
+    assert set_up(None, display=True) == str(checkout / ".venv" / "bin" / "python")
+
+
+@linux_only
+@pytest.mark.parametrize("file", ["pyproject.toml", "packaging/constraints.txt"])
+def test_that_changed_requirements_are_installed_once(
+    checkout: Path, required: list[list[str]], file: str
+) -> None:
+    (checkout / file).write_text("changed\n")
+    set_up(None, display=False)
+    assert [command[1:3] for command in required] == [["-m", "pip"], ["-m", "pip"]]
+    assert required[1][-2:] == ["--editable", f"{checkout}[test]"]
+    required.clear()
+    set_up(None, display=False)
+    assert required == []
+
+
+@linux_only
+def test_that_who_uses_the_program_gets_its_extras_and_no_test_tools(
+    checkout: Path, required: list[list[str]]
+) -> None:
+    (checkout / "pyproject.toml").write_text("changed\n")
+    set_up(None, display=False, extras=environment.TO_RUN)
+    assert required[1][-1] == f"{checkout}[hdf5,spss]"
+    required.clear()
+    set_up(None, display=False, extras=environment.TO_RUN)
+    assert required == []
+    set_up(None, display=False)  # to test, more is needed
+    assert required[1][-1] == f"{checkout}[test]"
+    required.clear()
+    set_up(None, display=False, extras=environment.TO_RUN)  # and that is enough to run
+    assert required == []
+
+
+@linux_only
+def test_that_an_environment_that_does_not_import_is_made_again_and_said_so(
+    checkout: Path,
+    required: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (checkout / ".venv/lib/python3.11/site-packages/numpy/version.py").unlink()
+    troubles = iter(["numpy: ImportError: gone", ""])
+    monkeypatch.setattr(environment, "import_error", lambda *_: next(troubles))
+    monkeypatch.setattr(environment, "write_stamp", lambda *_: None)
+    set_up(None, display=False)
+    said = capsys.readouterr().err
+    assert ".venv does not work (numpy: ImportError: gone). It is made again." in said
+    assert required[0][1:3] == ["-m", "venv"]
+    assert required[-1][-1] == f"{checkout}[test]"
+
+
+@linux_only
+def test_that_an_environment_that_changed_and_still_imports_is_kept(
+    checkout: Path, required: list[list[str]]
+) -> None:
+    (checkout / ".venv/lib/python3.11/site-packages/another.py").touch()
+    set_up(None, display=False)
+    assert required == []
+    assert environment.read_stamp(checkout / ".venv").files == environment.seal(checkout / ".venv")
+
+
+@linux_only
+def test_that_an_environment_that_never_imports_is_refused(
+    checkout: Path, required: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (checkout / "pyproject.toml").write_text("changed\n")
+    monkeypatch.setattr(environment, "import_error", lambda *_: "numpy: ImportError: no")
+    with pytest.raises(SystemExit, match="made again and still does not work: numpy: Imp"):
+        set_up(None, display=False)
+    assert required
+
+
+def test_that_what_cannot_be_imported_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(environment.IMPORTED, "test", ("json", "no_such_module"))
+    trouble = environment.import_error(Path(sys.executable), "test")
+    assert trouble == "no_such_module: ModuleNotFoundError: No module named 'no_such_module'"
+    monkeypatch.setitem(environment.IMPORTED, "test", ("json",))
+    assert environment.import_error(Path(sys.executable), "test") == ""
+    assert environment.import_error(Path("/nowhere/python"), "test") != ""
+
+
+@linux_only
+def test_that_two_set_ups_at_once_wait_for_each_other(checkout: Path, tmp_path: Path) -> None:
+    program = f"""
+import pathlib, sys
+sys.path.insert(0, {str(PACKAGING)!r})
+from developing import environment
+environment.ROOT = pathlib.Path({str(tmp_path)!r})
+with environment.alone():
+    print("mine", flush=True)
+"""
+    assert checkout == tmp_path
+    with environment.alone():
+        other = subprocess.Popen(
+            [sys.executable, "-c", program],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert other.stderr is not None
+        assert other.stderr.readline() == "Waiting for another set-up to end ...\n"
+        assert other.poll() is None
+    output, _errors = other.communicate(timeout=60)
+    assert output == "mine\n"
+    assert other.returncode == 0
+
+
+@linux_only
+def test_that_a_failed_installation_is_begun_again(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system_packages, "loads", lambda _: True)
+    monkeypatch.setattr(processes, "answers", lambda _: True)
+    monkeypatch.setattr(processes, "call", lambda _: 1)
+    (checkout / "pyproject.toml").write_text("changed\n")
+    for _ in range(2):
+        with pytest.raises(SystemExit, match="installing the build backend failed"):
+            set_up(None, display=False)
+
+
+def test_that_settings_for_another_environment_are_dropped(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert checkout.is_dir()
+    monkeypatch.setattr(system_packages, "loads", lambda _: True)
+    for name in ("PYTHONPATH", "PIP_USER", "PIP_TARGET"):
+        monkeypatch.setenv(name, "elsewhere")
+    set_up(None, display=False)
+    assert not {"PYTHONPATH", "PIP_USER", "PIP_TARGET"} & {*os.environ}
