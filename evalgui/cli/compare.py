@@ -16,19 +16,29 @@ from evalgui.core.api import (
     DataError,
     EvalguiError,
     Inputs,
+    IntervalSettings,
     Sampling,
     Snapshot,
     Vocabulary,
     resolve,
     words_in,
+    written,
 )
-from evalgui.core.comparing import Candidate, Pair, compare_paired, compare_unpaired
+from evalgui.core.comparing import (
+    Candidate,
+    Link,
+    Pair,
+    compare_paired,
+    compare_unpaired,
+    errors_of,
+    linked_threshold,
+)
 from evalgui.io.combinations.combined import Places
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
-from evalgui.io.writers.compared import compared, comparison_lines
+from evalgui.io.writers.compared import compared, comparison_lines, errors_entry
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.several_files import about_files
@@ -117,6 +127,8 @@ class Compare:
         Whether each file is a data set of its own, whatever they hold.
     sheet
         Which sheet, or table, of a file that has several; None where nothing was said.
+    link
+        What the thresholds of the others have in common with that of the first.
     """
 
     files: tuple[Path, ...]
@@ -129,6 +141,7 @@ class Compare:
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     apart: bool = False
     sheet: str | None = None
+    link: Link = Link.NONE
 
     def run(self) -> int:
         """Print the comparison, or why not on stderr with exit code 2."""
@@ -166,12 +179,23 @@ class Compare:
 
     def _classifiers(self, together: Together) -> list[Classifier]:
         scored = self._scored(together)
+        if self.link is not Link.NONE:
+            return self._linked(scored)
         thresholds = _for_each(self.thresholds, len(scored), "--threshold")
         rules = _for_each(self.rules, len(scored), "--at")
         return [
             _classifier(name, loaded, Placing(threshold, rule))
             for (name, loaded), threshold, rule in zip(scored, thresholds, rules, strict=True)
         ]
+
+    def _linked(self, scored: list[tuple[str, Loaded]]) -> list[Classifier]:
+        """Return each score, with the thresholds of all but the first linked to that one."""
+        if len(self.thresholds) > 1 or len(self.rules) > 1:
+            message = "--link takes all thresholds from that of the first score"
+            raise DataError(message, hint="Give --threshold or --at once")
+        typed, rule = next(iter(self.thresholds), None), next(iter(self.rules), None)
+        first = _classifier(*scored[0], Placing(typed, rule))
+        return [first, *(_in_common(self.link, first, *one) for one in scored[1:])]
 
     def _scored(self, together: Together) -> list[tuple[str, Loaded]]:
         """Return each score that is compared: its name, and its file read with it."""
@@ -235,9 +259,17 @@ class Compare:
             "file": " + ".join(loaded.table.name for loaded in together.results),
             **about,
             "level": self.level,
+            "link": self.link.value,
             "classifiers": [_told(one) for one in classifiers],
+            "errors": [self._errors(one) for one in classifiers],
             "pairs": compared(pairs),
         }
+
+    def _errors(self, one: Classifier) -> dict[str, Any]:
+        ranking = one.snapshot.ranking
+        assert ranking is not None  # noqa: S101 - a snapshot with a threshold has scores
+        settings = IntervalSettings(level=self.level)
+        return errors_entry(one.name, errors_of(ranking, settings, one.dataset.sampling))
 
 
 def _as_joined(names: tuple[str, ...], loaded: Loaded) -> tuple[str, ...]:
@@ -257,6 +289,19 @@ def _classifier(name: str, loaded: Loaded, placing: Placing) -> Classifier:
         message = "there is no score of one class to compare"
         raise DataError(message, where=loaded.table.name, hint="Name a column with --score")
     return Classifier(name, loaded, placing.on(snapshot, loaded.table.name))
+
+
+def _in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Classifier:
+    """Return a score at the threshold that has something in common with that of the first."""
+    own = _classifier(name, loaded, Placing())
+    start, here, point = first.snapshot.ranking, own.snapshot.ranking, first.snapshot.point
+    assert start is not None  # noqa: S101 - a snapshot with a threshold has scores
+    assert here is not None  # noqa: S101
+    assert point is not None  # noqa: S101
+    threshold, reason = linked_threshold(link, start, point.threshold, here)
+    if threshold is None:
+        raise DataError(f"the threshold of {name} cannot be linked: {reason}")
+    return _classifier(name, loaded, Placing(written(threshold, here.score)))
 
 
 def _on_same_rows(first: Classifier, second: Classifier, level: float) -> Pair:

@@ -9,6 +9,7 @@ from evalgui.cli import values
 from evalgui.cli.data_options import add_data
 from evalgui.cli.options import Parser, add_vocabulary
 from evalgui.cli.rule_options import asked
+from evalgui.core.comparing import Link
 
 _EPILOG = """\
 Scores of one file, and of two files that are joined by their ids, are compared on the rows that
@@ -21,6 +22,9 @@ the first score less the second.
   predictive values the generalised score of Leisenring, Alonzo and Pepe
 
 Of three scores and more each pair is compared, and Holm's p stands beside p.
+
+Below the differences stand the equal error rate and FNMR at each FMR of every score, with
+intervals.
 """
 
 
@@ -57,6 +61,14 @@ def compare_parser() -> argparse.ArgumentParser:
         metavar="RULE[=X]",
         help="let a rule choose the threshold (default: youden), such as sensitivity=0.95; once "
         "for all scores, or once for each",
+    )
+    parser.add_argument(
+        "--link",
+        choices=[link.value for link in Link],
+        default=Link.NONE.value,
+        help="what the thresholds of the others have in common with that of the first: its value, "
+        "its false positive rate (the most lenient with at most that), its sensitivity (the "
+        "strictest with at least that), or nothing (default: %(default)s)",
     )
     parser.add_argument(
         "--level",

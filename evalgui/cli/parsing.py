@@ -147,6 +147,7 @@ def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoRet
 
 def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Compare:
     from evalgui.cli.compare import MOST_FILES, Compare
+    from evalgui.core.comparing import Link
 
     if len(options.files) > MOST_FILES:
         refuse(f"compare takes one file, or two, not {len(options.files)}")
@@ -161,6 +162,7 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         vocabulary=Vocabulary(options.vocabulary),
         apart=options.apart,
         sheet=options.sheet,
+        link=Link(options.link),
     )
 
 

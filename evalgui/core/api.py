@@ -68,6 +68,7 @@ from evalgui.core.normal import deviate
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.ordering import distinct, stable_argsort
 from evalgui.core.overall import Overall
+from evalgui.core.own_thresholds import of_score, own_threshold
 from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
@@ -112,6 +113,13 @@ from evalgui.core.rules.biometric_figures import (
     minimal_cost,
 )
 from evalgui.core.rules.costs import detection_cost
+from evalgui.core.rules.figures import (
+    Figure,
+    FigureGroup,
+    biometric_groups,
+    error_rates,
+    preset_group,
+)
 from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
 from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
@@ -194,6 +202,8 @@ __all__ = [
     "EvalguiError",
     "Exclusion",
     "Family",
+    "Figure",
+    "FigureGroup",
     "Finding",
     "Histogram",
     "Inputs",
@@ -246,6 +256,7 @@ __all__ = [
     "Written",
     "Zone",
     "against_rest",
+    "biometric_groups",
     "blocks",
     "by_hand",
     "choose",
@@ -260,6 +271,7 @@ __all__ = [
     "divide",
     "enough_memory",
     "equal_errors",
+    "error_rates",
     "exact",
     "finite_range",
     "fmr_at_fnmr",
@@ -287,12 +299,15 @@ __all__ = [
     "note_turns",
     "note_turns_of",
     "now",
+    "of_score",
     "of_share",
     "order_of",
+    "own_threshold",
     "per_class",
     "phrase",
     "point",
     "positive_of",
+    "preset_group",
     "prespecified",
     "provenance_from",
     "rank",

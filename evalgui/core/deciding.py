@@ -37,6 +37,28 @@ class Development:
     threshold: str
 
 
+@dataclass(frozen=True, slots=True)
+class OwnThreshold:
+    """A threshold that was chosen on one of several scores.
+
+    Parameters
+    ----------
+    score, positive
+        The score, and the class that was assessed, as indices (see `Inputs`).
+    threshold
+        Beside the values of the score.
+    provenance, is_locked, development
+        As of `Inputs`.
+    """
+
+    score: int | None
+    positive: int | None
+    threshold: float
+    provenance: Provenance
+    is_locked: bool
+    development: Development | None
+
+
 def followed(made: Provenance, ranking: Ranking) -> Choice | None:
     """Return what the rule of a provenance chooses from a score; None where it names no rule."""
     if made.rule is None or made.rule not in RULES.ids:

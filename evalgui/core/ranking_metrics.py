@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import Flag, auto
 from typing import TYPE_CHECKING
 
 from evalgui.core.counts import Counts
+from evalgui.core.digits import exact
 from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, row_at_fmr
 from evalgui.core.measured import Measured
 from evalgui.core.metrics.any_metric import (
@@ -196,8 +198,17 @@ EQUAL_ERROR_RATE = RankingMetric(
 )
 
 
-def _error_at_bound(metric_id: str, bound: float, written: str) -> RankingMetric:
-    """Return the error that a bound on the false positive rate leaves."""
+def error_at_bound(metric_id: str, bound: float) -> RankingMetric:
+    """Return the error that a bound on the false positive rate leaves, as a measure.
+
+    Parameters
+    ----------
+    metric_id
+        Its id, such as ``"fmr100"``.
+    bound
+        The greatest false positive rate, in (0, 1).
+    """
+    written = f"{exact(float(Decimal(repr(bound)) * 100))} %"
     return RankingMetric(
         id=metric_id,
         name=f"FNR at FPR \N{LESS-THAN OR EQUAL TO} {written}",
@@ -219,8 +230,8 @@ def _error_at_bound(metric_id: str, bound: float, written: str) -> RankingMetric
     )
 
 
-FMR_100 = _error_at_bound("fmr100", 0.01, "1 %")
-FMR_1000 = _error_at_bound("fmr1000", 0.001, "0.1 %")
+FMR_100 = error_at_bound("fmr100", 0.01)
+FMR_1000 = error_at_bound("fmr1000", 0.001)
 
 RANKING_METRICS: Registry[RankingMetric] = Registry(
     "measure of a ranking",

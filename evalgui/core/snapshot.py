@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
-    from evalgui.core.deciding import Development
+    from evalgui.core.deciding import Development, OwnThreshold
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.rules import Choice
@@ -74,6 +74,8 @@ class Inputs:
         Whether nothing but an unlocking moves the line.
     development
         What the threshold did on the data that it was frozen on; None where it was on none.
+    others
+        The thresholds that were chosen on other scores of the data.
     """
 
     dataset: Dataset | None = None
@@ -87,6 +89,7 @@ class Inputs:
     is_followed: bool = False
     is_locked: bool = False
     development: Development | None = None
+    others: tuple[OwnThreshold, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

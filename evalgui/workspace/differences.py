@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import DataError, Sampling, default_threshold
+from evalgui.core.api import DataError, Sampling, default_threshold, own_threshold
 from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Beside, Dataset, Ranking, Snapshot
+    from evalgui.core.api import Beside, Dataset, Measured, Ranking, Snapshot
     from evalgui.core.comparing import Candidate, Pair
     from evalgui.workspace.data_sets import DataSets
 
@@ -35,11 +37,14 @@ class Difference:
     apart : two arrays of rows of the data set, or None
         Those that only the first, and only the second calls rightly; None where each score has
         rows of its own.
+    note
+        Why the thresholds are not linked as they were to be; "" where they are.
     """
 
     pair: Pair
     thresholds: tuple[float, float]
     apart: Discordant | None = None
+    note: str = ""
 
     def rows_apart(self, dataset: Dataset, most: int) -> list[list[tuple[int, int]]]:
         """Return the first rows of each of `apart`: their numbers in the file, and classes."""
@@ -53,10 +58,26 @@ class Difference:
         ]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """All that is said of the shown score and the others.
+
+    Parameters
+    ----------
+    differences
+        One for each other score.
+    errors
+        What each score gets wrong, the shown one first: its name, and its measures by their ids.
+    """
+
+    differences: tuple[Difference, ...]
+    errors: tuple[tuple[str, Mapping[str, Measured]], ...]
+
+
 class Differences(QObject):
     """Compares what is shown with the other curves; a newer request replaces an older one."""
 
-    found = Signal(object)  # the differences, one for each other curve
+    found = Signal(object)  # what is said of all, `Compared`
     progressed = Signal(float, str)
     failed = Signal(object)
 
@@ -65,17 +86,28 @@ class Differences(QObject):
         self._tasks = Tasks(self, "comparing the scores")
         self._tasks.progressed.connect(self.progressed)
 
-    def compare(self, snapshot: Snapshot, data_sets: DataSets) -> None:
-        """Compare the score that is shown with the others at hand."""
+    def compare(self, snapshot: Snapshot, data_sets: DataSets, link: str = "none") -> None:
+        """Compare the score that is shown with the others at hand.
+
+        Parameters
+        ----------
+        snapshot, data_sets
+            What is shown, and what else is open.
+        link
+            What the thresholds of the others have in common with that of the shown one: a value
+            of `evalgui.core.comparing.Link`.
+        """
         others = [(one, _data_of(one, snapshot, data_sets)) for one in snapshot.comparison.others]
 
-        def work(task: Task) -> tuple[Difference, ...]:
+        def work(task: Task) -> Compared:
             watch = Watch(task.report, task.is_cancelled)
             differences = []
+            errors = [_errors(snapshot.comparison.name, snapshot.ranking, snapshot)]
             for place, (beside, other) in enumerate(others):
                 watch.step(place / len(others), f"comparing with {beside.name}")
-                differences.append(_difference(snapshot, beside, other))
-            return tuple(differences)
+                differences.append(_difference(snapshot, beside, other, link))
+                errors.append(_errors(beside.name, beside.ranking, other))
+            return Compared(tuple(differences), tuple(errors) if others else ())
 
         self._tasks.start(
             work,
@@ -98,26 +130,49 @@ def _data_of(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Snapsho
     return snapshot if beside.data_set is None else data_sets.items[beside.data_set].snapshot
 
 
-def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot) -> Difference:
-    from evalgui.core.comparing import compare_paired, compare_unpaired  # when it is asked for
+def _errors(
+    name: str, ranking: Ranking | None, snapshot: Snapshot
+) -> tuple[str, Mapping[str, Measured]]:
+    """Return what a score gets wrong, with intervals at the level of its data."""
+    from evalgui.core.comparing import errors_of  # when it is asked for
+
+    if ranking is None or snapshot.dataset is None:
+        return name, {}
+    return name, errors_of(ranking, snapshot.inputs.intervals, snapshot.dataset.sampling)
+
+
+def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot, link: str) -> Difference:
+    from evalgui.core.comparing import (  # when it is asked for
+        Link,
+        compare_paired,
+        compare_unpaired,
+        linked_threshold,
+    )
 
     ranking, point = snapshot.ranking, snapshot.point
     if ranking is None or point is None or snapshot.dataset is None or other.dataset is None:
         message = "there is no score of one class to compare"
         raise DataError(message, hint="Choose the class")
     is_paired = other is snapshot
-    if is_paired or other.point is None:
-        threshold = default_threshold(beside.ranking)
-    else:
-        threshold = other.point.threshold
+    linked, note = linked_threshold(Link(link), ranking, point.threshold, beside.ranking)
+    threshold = _own_threshold(snapshot, beside, other) if linked is None else linked
     level = snapshot.inputs.intervals.level
     name = snapshot.comparison.name or ranking.score.name
     first = _candidate(name, snapshot.dataset, snapshot.positive, ranking, point.threshold)
     second = _candidate(beside.name, other.dataset, other.positive, beside.ranking, threshold)
     thresholds = (point.threshold, threshold)
     if not is_paired:
-        return Difference(compare_unpaired(first, second, level), thresholds)
-    return Difference(compare_paired(first, second, level), thresholds, _apart(first, second))
+        return Difference(compare_unpaired(first, second, level), thresholds, note=note)
+    pair = compare_paired(first, second, level)
+    return Difference(pair, thresholds, _apart(first, second), note)
+
+
+def _own_threshold(snapshot: Snapshot, beside: Beside, other: Snapshot) -> float:
+    """Return where another score has its threshold: where it was put, else where it starts."""
+    if other is not snapshot and other.point is not None:
+        return other.point.threshold
+    known = own_threshold(snapshot.inputs, beside.score)
+    return default_threshold(beside.ranking) if known is None else known.threshold
 
 
 def _candidate(

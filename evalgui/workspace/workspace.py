@@ -21,6 +21,7 @@ from evalgui.core.api import (
     Inputs,
     MulticlassSettings,
     Snapshot,
+    of_score,
 )
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.goals import Goals
@@ -62,7 +63,7 @@ class Workspace(Openings):
         self.goals.answered.connect(self._on_answered)
 
     def select_score(self, index: int | None) -> None:
-        """Assess another score of the same data, from its own default threshold.
+        """Assess another score of the same data, at the threshold that it had, if any.
 
         None stands for the classes that the file calls, which have no threshold.
         """
@@ -72,7 +73,7 @@ class Workspace(Openings):
             return
         if not dataset.called_by if index is None else not 0 <= index < len(dataset.scores):
             return
-        self._assess(replace(_of_other_scores(inputs), score=index))
+        self._assess(of_score(inputs, index))
 
     def select_positive(self, positive: int | None) -> None:
         """Assess another class against the rest, or all classes together (None)."""
@@ -101,9 +102,12 @@ class Workspace(Openings):
                 self._remember(self.snapshot)
             self._restore(replace(inputs, intervals=settings))
 
-    def find_differences(self) -> None:
-        """Compare what is shown with the other curves, in the background."""
-        self.differences.compare(self.snapshot, self._data_sets)
+    def find_differences(self, link: str = "none") -> None:
+        """Compare what is shown with the other curves, in the background, with linked thresholds.
+
+        See `Differences.compare`.
+        """
+        self.differences.compare(self.snapshot, self._data_sets, link)
 
     def set_prevalence(self, prevalence: float | None) -> None:
         """Ask for predictive values at a prevalence, or for none but those of the file."""

@@ -289,3 +289,38 @@ def test_that_rows_of_one_subject_are_not_taken_for_more(capsys: Any, tmp_path: 
     assert "rows of one subject depend on each other" in capsys.readouterr().out
     assert main(["compare", *asked[:-4], "--sampling", "cohort"]) == 0
     assert "rows of one subject" not in capsys.readouterr().out
+
+
+def test_that_thresholds_can_have_a_rate_in_common(capsys: Any) -> None:
+    names = ("logistic_regression", "mean_radius", "decision_tree")
+    asked = [CLINICAL, *(part for name in names for part in ("--score", name))]
+    found = compare(capsys, *asked, "--at", "sensitivity=0.9", "--link", "fpr")
+    first, *others = found["classifiers"]
+    limit = first["counts"]["fp"]
+    assert found["link"] == "fpr"
+    for one, values in zip(others, clinical(*names)[1:-1], strict=True):
+        truth = clinical(*names)[-1]
+        assert one["counts"]["fp"] <= limit
+        more = np.unique(values)[np.unique(values) < one["threshold"]]
+        assert int(np.sum(values[~truth] >= more[-1])) > limit
+    found = compare(capsys, *asked, "--threshold", "0.5", "--link", "value")
+    assert {one["threshold"] for one in found["classifiers"]} == {0.5}
+    said = refused(capsys, *asked, "--threshold", "1", "--threshold", "2", "--link", "value")
+    assert "--link takes all thresholds from that of the first score" in said
+
+
+def test_that_every_score_stands_against_its_errors(capsys: Any) -> None:
+    names = ("logistic_regression", "mean_radius")
+    asked = [CLINICAL, *(part for name in names for part in ("--score", name))]
+    found = compare(capsys, *asked, "--level", "0.9")
+    assert [one["name"] for one in found["errors"]] == list(names)
+    *columns, truth = clinical(*names)
+    for one, values in zip(found["errors"], columns, strict=True):
+        at = min(t for t in np.unique(values) if np.mean(values[~truth] >= t) <= 0.01)
+        assert one["fmr100"]["value"] == pytest.approx(np.mean(values[truth] < at))
+        assert one["fmr100"]["low"] < one["fmr100"]["value"] < one["fmr100"]["high"]
+        assert one["eer"]["level"] == 0.9
+        alone = evaluate(capsys, CLINICAL, "--score", one["name"])
+        assert one["eer"]["value"] == alone["eer"]["value"]
+    assert main(["compare", *asked]) == 0
+    assert "FNR at FPR \N{LESS-THAN OR EQUAL TO} 1 %" in capsys.readouterr().out

@@ -100,3 +100,44 @@ def test_that_a_single_score_has_nothing_to_be_compared_with(program, tmp_path):
     program.qtbot.waitUntil(lambda: "no other score" in page.note.text())
     assert not page.copy_button.isEnabled()
     page.close()
+
+
+def test_that_thresholds_are_linked_by_choice_and_every_score_has_its_errors(program):
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    page = page_of(program)
+    before = [one.thresholds[1] for one in page._found]
+    page.link_box.setCurrentIndex(page.link_box.findData("fpr"))
+    with program.qtbot.waitSignal(program.workspace.differences.found):
+        page.link_box.activated.emit(page.link_box.currentIndex())
+    assert [one.thresholds[1] for one in page._found] != before
+    for one in page._found:
+        rate = one.pair.at["FPR"]
+        assert rate.second <= rate.first
+    page.tabs.setCurrentWidget(page.errors)
+    assert page.errors.topLevelItemCount() == 3
+    shown = page.errors.topLevelItem(0)
+    eer = program.snapshot.ranking.value("eer")
+    assert shown.text(1).startswith(f"{eer:.3f} (")
+    page.errors.copy_errors()
+    copied = QGuiApplication.clipboard().text().splitlines()
+    assert float(copied[1].split("\t")[1]) == eer
+    page.close()
+
+
+def test_that_each_score_keeps_its_threshold_while_another_is_shown(program):
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    workspace = program.workspace
+    workspace.choose_threshold(0.123)
+    provenance = program.snapshot.provenance
+    workspace.select_score(1)
+    page = page_of(program)
+    own = [one for one in page._found if one.pair.second == "logistic_regression"]
+    assert [one.thresholds[1] for one in own] == [0.123]
+    page.close()
+    workspace.select_score(0)
+    assert program.snapshot.point.threshold == 0.123
+    assert program.snapshot.provenance == provenance
+    workspace.undo()
+    assert program.snapshot.inputs.score == 1

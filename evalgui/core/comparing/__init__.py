@@ -6,8 +6,10 @@ compared, or shows what comes of it.
 """
 
 from evalgui.core.comparing.areas import AreaDifference
+from evalgui.core.comparing.errors import ERROR_METRICS, errors_of
 from evalgui.core.comparing.holm import holm
 from evalgui.core.comparing.joint import Fourfold, JointCalls
+from evalgui.core.comparing.linking import Link, linked_threshold
 from evalgui.core.comparing.mcnemar import McNemar
 from evalgui.core.comparing.pair import (
     Candidate,
@@ -19,15 +21,19 @@ from evalgui.core.comparing.pair import (
 )
 
 __all__ = [
+    "ERROR_METRICS",
     "AreaDifference",
     "Candidate",
     "Fourfold",
     "JointCalls",
+    "Link",
     "McNemar",
     "Pair",
     "RateDifference",
     "compare_counts",
     "compare_paired",
     "compare_unpaired",
+    "errors_of",
     "holm",
+    "linked_threshold",
 ]

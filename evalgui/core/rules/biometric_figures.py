@@ -186,19 +186,29 @@ def fmr_at_fnmr(steps: Steps, target: float, level: float = 0.95) -> ErrorAtErro
     return _at(steps, FALSE_NEGATIVES, target, level)
 
 
+def claimable(steps: Steps, rate: Rate, target: float, level: float) -> float:
+    """Return the rate that may be claimed after no error where a target allows not even one.
+
+    ``-ln(1 - level)`` divided by the comparisons: 3.00/N at 95 %. NaN where errors are allowed,
+    and where the target is 0.
+    """
+    if target <= 0 or (rate.most_errors(steps, target, None) or 0) > 0:
+        return math.nan
+    return -math.log1p(-level) / rate.n(steps)
+
+
 def _at(steps: Steps, rate: Rate, target: float, level: float) -> ErrorAtError:
     """Return both errors at the threshold that meets a target at the least cost to the other."""
     found = met(steps, rate, target, None)
     counts = steps.counts_of(found.row)
-    n = rate.n(steps)
-    is_supported = target <= 0 or (rate.most_errors(steps, target, None) or 0) > 0
+    bound = claimable(steps, rate, target, level)
     return ErrorAtError(
         target,
         fmr=ErrorRate(int(counts.fp), steps.n_negative, level),
         fnmr=ErrorRate(int(counts.fn), steps.n_positive, level),
         threshold=steps.threshold(found.row),
-        is_supported=is_supported,
-        bound=math.nan if is_supported else -math.log1p(-level) / n,
+        is_supported=math.isnan(bound),
+        bound=bound,
     )
 
 

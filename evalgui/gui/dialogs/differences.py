@@ -9,9 +9,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialogButtonBox,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
     QPushButton,
+    QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -19,21 +21,29 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import METRICS, Vocabulary, Written, words_in
-from evalgui.core.comparing import holm
+from evalgui.core.comparing import Link, holm
+from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.intervals import rested_on
+from evalgui.gui.panels.fields import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from evalgui.core.api import Dataset, Interval, Score, Words
     from evalgui.gui.main_window import MainWindow
-    from evalgui.workspace.differences import Difference
+    from evalgui.workspace.differences import Compared, Difference
     from evalgui.workspace.workspace import Workspace
 
 _HEADS = ("Measure", "This one", "The other", "Difference", "Interval", "p", "p (Holm)")
 _MOST_ROWS = 10_000
+_LINKS = {
+    Link.NONE: "Each its own",
+    Link.VALUE: "The same number",
+    Link.FPR: "The same {false_positive_rate}, or less",
+    Link.SENSITIVITY: "The same {true_positive_rate}, or more",
+}
 _NOBODY = "There is no other score, and no other data set, to compare with"
 _UNPAIRED = "Each has rows of its own: none can be called by both"
 
@@ -42,6 +52,7 @@ class DifferencesPage(Page):
     """A table for each other score: areas, rates at both thresholds, and who is right."""
 
     discordant_requested = Signal(int)  # the rows that one of the two alone calls rightly
+    link_requested = Signal(str)  # what the thresholds are to have in common
 
     def __init__(self, vocabulary: Vocabulary, parent: QWidget | None = None) -> None:
         content = QWidget()
@@ -72,12 +83,38 @@ class DifferencesPage(Page):
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID)
+        layout.addLayout(self._make_link())
         layout.addWidget(self.note)
-        layout.addWidget(self.tree, 1)
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("differences_tabs")
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.tree, "Differences")
+        self.errors = ErrorsTable(self._words)
+        self.tabs.addTab(self.errors, "Error Rates")
+        layout.addWidget(self.tabs, 1)
 
-    def show_differences(self, found: Sequence[Difference], score: Score | None) -> None:
+    def _make_link(self) -> QHBoxLayout:
+        label = QLabel("&Thresholds")
+        self.link_box = Choice("threshold_link", "What the thresholds have in common")
+        for link, words in _LINKS.items():
+            self.link_box.addItem(self._words(words), link.value)
+        label.setBuddy(self.link_box)
+        self.link_box.activated.connect(self._on_link)
+        line = QHBoxLayout()
+        line.setSpacing(GRID)
+        line.addWidget(label)
+        line.addWidget(self.link_box)
+        line.addStretch(1)
+        return line
+
+    def _on_link(self) -> None:
+        self.note.setText("Comparing\N{HORIZONTAL ELLIPSIS}")
+        self.link_requested.emit(self.link_box.currentData())
+
+    def show_compared(self, compared: Compared, score: Score | None) -> None:
         """Show what was found."""
-        self._found = tuple(found)
+        found = self._found = compared.differences
+        self.errors.show_errors(compared.errors)
         self.tree.clear()
         self.copy_button.setEnabled(bool(found))
         if not found:
@@ -98,6 +135,8 @@ class DifferencesPage(Page):
             head = QTreeWidgetItem([f"{pair.first} (at {own}) and {pair.second} (at {other})"])
             head.setFirstColumnSpanned(True)
             head.setToolTip(0, text.plain(head.text(0)))
+            if one.note:
+                head.addChild(QTreeWidgetItem([f"Thresholds are not linked: {one.note}"]))
             head.addChild(self._area(one, of_areas[place]))
             for name in pair.at:
                 head.addChild(self._rate(one, name, of_rates[name][place]))
@@ -211,9 +250,9 @@ def show_differences(window: MainWindow, workspace: Workspace) -> None:
     page, snapshot = DifferencesPage(window.vocabulary, window), workspace.snapshot
     found: list[Difference] = []
 
-    def show(differences: Sequence[Difference]) -> None:
-        found[:] = differences
-        page.show_differences(differences, snapshot.score)
+    def show(compared: Compared) -> None:
+        found[:] = compared.differences
+        page.show_compared(compared, snapshot.score)
 
     def show_rows(place: int) -> None:
         dataset = snapshot.dataset
@@ -225,5 +264,6 @@ def show_differences(window: MainWindow, workspace: Workspace) -> None:
     page.finished.connect(lambda _result: workspace.differences.found.disconnect(following))
     page.finished.connect(lambda _result: workspace.differences.cancel())
     page.discordant_requested.connect(show_rows)
+    page.link_requested.connect(workspace.find_differences)
     workspace.find_differences()
     page.open()

@@ -92,10 +92,18 @@ class RuleChoices(QObject):
         """Return what a rule chooses, or why it cannot; None while that is not known."""
         return self._known.get(self._key(rule))
 
+    def known(self, key: Key) -> Answer | None:
+        """Return what is known of a rule with what is set in it."""
+        return self._known.get(key)
+
+    def wanted(self) -> list[tuple[Rule, Key]]:
+        """Return every rule whose choice is asked for, with what is set in it."""
+        return [(rule, self._key(rule)) for rule in RULES]
+
     def find_out(self) -> None:
         """Work on every rule whose choice is not known."""
         ranking, known = self._ranking, self._known
-        asked = [(rule, self._key(rule)) for rule in RULES if self._key(rule) not in known]
+        asked = [(rule, key) for rule, key in self.wanted() if key not in known]
         if ranking is None or not asked:
             self.stop()
             return

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSplitter,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +25,7 @@ from evalgui.gui.look import GRID
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
 from evalgui.gui.models.rules_model import RulesModel
 from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.figures_view import FiguresView
 from evalgui.gui.panels.rule_parameters import RuleParameters
 from evalgui.gui.panels.rules_tree import RulesTree
 from evalgui.gui.panels.search_field import SearchField
@@ -70,7 +72,13 @@ class RulesPanel(QWidget):
         self._make_progress()
         content = QWidget()
         self._lay_out(content)
-        self._empty = EmptyState(content)
+        self.figures = FiguresView()
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("rules_tabs")
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(content, "Rules")
+        self.tabs.addTab(self.figures, "Figures")
+        self._empty = EmptyState(self.tabs)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty)
@@ -171,6 +179,7 @@ class RulesPanel(QWidget):
         choices.progressed.connect(self._on_progressed)
         choices.ended.connect(self._on_ended)
         self._patience.timeout.connect(self.progress.show)
+        self.figures.use_requested.connect(self.use_requested)
         self.setFocusProxy(self.tree)
 
     # --------------------------------------------------------------------------- view
@@ -179,6 +188,7 @@ class RulesPanel(QWidget):
         """Show what the rules choose for the score of a snapshot, once they are looked at."""
         ranking = new.ranking
         has_score = ranking is not None and ranking.table.n > 0
+        self.figures.show_snapshot(old, new)
         self.model.set_in_force(new.provenance)
         if new.dataset is not old.dataset:
             self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_SCORE)
@@ -199,6 +209,7 @@ class RulesPanel(QWidget):
         words = words_in(vocabulary)
         self.model.set_words(words)
         self.parameters.set_words(words)
+        self.figures.set_vocabulary(vocabulary)
         self._show_current()
         self.tree.fit_columns()
 

@@ -7,14 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import Sampling
-from evalgui.core.comparing import holm
+from evalgui.core.comparing import ERROR_METRICS, holm
+from evalgui.io.writers.intervals import interval_entry
 from evalgui.io.writers.measures import names_in
-from evalgui.io.writers.plain_numbers import finite, infinity
+from evalgui.io.writers.plain_numbers import finite, infinity, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from evalgui.core.api import Interval, Words
+    from evalgui.core.api import Interval, Measured, Words
     from evalgui.core.comparing import (
         AreaDifference,
         Fourfold,
@@ -159,7 +160,7 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
     Parameters
     ----------
     found
-        ``classifiers``, ``level`` and ``pairs`` (see `compared`).
+        ``classifiers``, ``level``, ``pairs`` (see `compared`) and ``errors``.
     words
         What measures are called.
     """
@@ -175,6 +176,7 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
         lines.append(DEPENDENT)
     for pair in found["pairs"]:
         lines += ["", *_pair_lines(pair, names)]
+    lines += _errors_lines(found)
     return "\n".join(lines)
 
 
@@ -217,3 +219,39 @@ def _difference(one: dict[str, Any], test: str | None) -> str:
 def _p(one: dict[str, Any]) -> str:
     adjusted = "" if one["p_holm"] is None else f", Holm {one['p_holm']}"
     return f"p {one['p']}{adjusted}"
+
+
+def errors_entry(name: str, errors: Mapping[str, Measured]) -> dict[str, Any]:
+    """Return what a score gets wrong as JSON types.
+
+    Parameters
+    ----------
+    name
+        What the score is called.
+    errors
+        As of `evalgui.core.comparing.errors_of`.
+
+    Returns
+    -------
+    dict
+        ``name``, and by the ids of `ERROR_METRICS` ``value`` with the keys of its interval (see
+        `interval_entry`).
+    """
+    return {"name": name} | {
+        metric_id: {"value": number(one.value), "undefined": one.reason or None}
+        | ({} if one.interval is None else interval_entry(one.interval))
+        for metric_id, one in errors.items()
+    }
+
+
+def _errors_lines(found: dict[str, Any]) -> list[str]:
+    """Return the table of scores against errors as lines, one a number."""
+    lines = ["", "error rates, each with its interval"]
+    for one in found["errors"]:
+        lines.append(f"  {one['name']}")
+        for metric in ERROR_METRICS:
+            entry = one[metric.id]
+            told = entry["undefined"] if entry["value"] is None else repr(entry["value"])
+            limits = "" if entry["low"] is None else f" [{entry['low']}, {entry['high']}]"
+            lines.append(f"    {metric.name:24} {told}{limits}")
+    return lines

@@ -1,0 +1,70 @@
+"""Thresholds of several scores that are linked: the same number, or the same rate, for all."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from evalgui.core.rules.targets import FALSE_POSITIVES, SENSITIVITY
+from evalgui.core.thresholds import from_units, written
+
+if TYPE_CHECKING:
+    from evalgui.core.ranking import Ranking
+
+
+class Link(StrEnum):
+    """What the threshold of one score has in common with those of the others."""
+
+    NONE = "none"
+    """Each has a threshold of its own."""
+    VALUE = "value"
+    """The same number, in the units of the file."""
+    FPR = "fpr"
+    """The most lenient threshold whose false positive rate is at most that of the first."""
+    SENSITIVITY = "sensitivity"
+    """The strictest threshold whose true positive rate is at least that of the first."""
+
+
+def linked_threshold(
+    link: Link, first: Ranking, threshold: float, other: Ranking
+) -> tuple[float | None, str]:
+    """Return the threshold of another score that has something in common with that of a first.
+
+    Parameters
+    ----------
+    link
+        What they have in common.
+    first, threshold
+        A score, and its threshold beside its values.
+    other
+        The other score, perhaps of other rows.
+
+    Returns
+    -------
+    threshold
+        Beside the values of the other score; None where there is none, and without a link.
+    reason
+        Why there is none, "" where there is one, and without a link.
+
+    Notes
+    -----
+    Rates are compared as fractions of whole numbers, so that equal ones are equal whatever the
+    numbers of rows.
+    """
+    if link is Link.NONE:
+        return None, ""
+    if link is Link.VALUE:
+        nothing = math.isnan(threshold)
+        found = None if nothing else from_units(written(threshold, first.score), other.score)
+        return other.table.steps.threshold(0) if found is None else found, ""
+    counts, steps = first.table.counts_at(threshold), other.table.steps
+    rate, errors = (FALSE_POSITIVES, counts.fp) if link is Link.FPR else (SENSITIVITY, counts.fn)
+    n, n_other = (int(counts.actual_negatives), steps.n_negative)
+    if rate.of_positives:
+        n, n_other = int(counts.actual_positives), steps.n_positive
+    if not (n and n_other):
+        return None, f"a score has no {'positives' if rate.of_positives else 'negatives'}"
+    most = math.floor(Fraction(int(errors), n) * n_other)
+    return steps.threshold(rate.row(steps, most)), ""

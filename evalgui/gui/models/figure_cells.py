@@ -1,0 +1,198 @@
+"""What the figures of an evaluation are called, and their numbers as the cells of a row."""
+
+from __future__ import annotations
+
+import math
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import PRESETS, error_rates, rule_by_id, written
+from evalgui.gui.look import text
+from evalgui.gui.models import rule_cells
+from evalgui.gui.models.rule_choices import Refused, RuleChoices
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QObject
+
+    from evalgui.core.api import Choice, Counts, Figure, FigureGroup, Ranking, Rule, Words
+    from evalgui.gui.models.rule_choices import Key
+
+
+class FigureColumn(IntEnum):
+    """What stands where in a row."""
+
+    NAME = 0
+    VALUE = 1
+    ACTUAL = 2
+    THRESHOLD = 3
+    FMR = 4
+    FMR_LIMIT = 5
+    FNMR = 6
+    FNMR_LIMIT = 7
+    REMARKS = 8
+
+
+NUMBERS = frozenset(FigureColumn) - {FigureColumn.NAME, FigureColumn.REMARKS}
+_AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
+
+
+class FigureChoices(RuleChoices):
+    """Knows what the rules of some figures choose."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._wanted: list[tuple[Rule, Key]] = []
+
+    def set_figures(self, figures: Sequence[Figure]) -> None:
+        """Ask for these from now on; what is known stays known."""
+        keys = dict.fromkeys(key for figure in figures for key in _keys(figure))
+        self._wanted = [(rule_by_id(key[0]), key) for key in keys]
+
+    def wanted(self) -> list[tuple[Rule, Key]]:
+        return self._wanted
+
+    def of(self, figure: Figure) -> tuple[Choice, ...] | Refused | None:
+        """Return what its rules choose, or why one cannot; None while that is not known."""
+        found = []
+        for key in _keys(figure):
+            answer = self.known(key)
+            if answer is None or isinstance(answer, Refused):
+                return answer
+            found.append(answer)
+        return tuple(found)
+
+
+def _keys(figure: Figure) -> list[Key]:
+    return [
+        (rule_id, tuple(rule_by_id(rule_id).values(values).items()))
+        for rule_id, values in figure.asked
+    ]
+
+
+def heads(words: Words, level: float) -> list[tuple[str, str]]:
+    """Return the head of each column, and what it holds."""
+    fmr, fnmr = words.rate("FPR", "FPR"), words.rate("FNR", "FNR")
+    limit = f"one-sided exact upper limit at {text.level(level)}"
+    return [
+        ("Figure", "What is asked for"),
+        ("Value", "What it is"),
+        ("Actual", "The detection cost at the threshold in force, normalised"),
+        ("Threshold", "Where it is taken"),
+        (fmr, f"{fmr} that is reached, with its counts"),
+        (f"{fmr} {_AT_MOST}", f"Of {fmr}, the {limit}"),
+        (fnmr, f"{fnmr} that is reached, with its counts"),
+        (f"{fnmr} {_AT_MOST}", f"Of {fnmr}, the {limit}"),
+        ("Remarks", "What has to be said of it, or why there is none"),
+    ]
+
+
+def group_title(group: FigureGroup, words: Words) -> str:
+    """Return the head of a group of figures."""
+    fmr, fnmr = words.rate("FPR", "FPR"), words.rate("FNR", "FNR")
+    own = {
+        "equal-errors": "Equal error rate, by each definition",
+        "fnmr-at-fmr": f"{fnmr} at {fmr}",
+        "fmr-at-fnmr": f"{fmr} at {fnmr}",
+        "detection-costs": "Least detection cost, normalised",
+    }
+    return own.get(group.id) or PRESETS.by_id(group.id).name
+
+
+def title(figure: Figure, words: Words) -> str:
+    """Return the name of a figure: that of its rule, with what is set in it, and its own."""
+    if len(figure.asked) > 1:
+        return " ".join(filter(None, ["Mean of these", figure.name and f"({figure.name})"]))
+    rule_id, values = figure.asked[0]
+    rule = rule_by_id(rule_id)
+    name = words.rule_name(rule.id, rule.name)
+    told = [text.threshold(value) for value in values.values() if isinstance(value, float)]
+    own = f" ({figure.name})" if figure.name else ""
+    first = " ".join([name, *told[:1]])
+    others = [
+        f"{words.said(parameter.name)} {number}"
+        for parameter, number in zip(rule.parameters[1:], told[1:], strict=False)
+    ]
+    return "; ".join([first, *others]) + own
+
+
+def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
+    figure: Figure,
+    answer: tuple[Choice, ...] | Refused | None,
+    ranking: Ranking,
+    counts: Counts | None,
+    level: float,
+    words: Words,
+) -> list[str]:
+    """Return the cells of a row behind its name."""
+    blank = [""] * (len(FigureColumn) - 1)
+    if answer is None:
+        return blank
+    if isinstance(answer, Refused):
+        return [text.UNDEFINED, *blank[2:], text.sentence(answer.reason)]
+    reasons = [words.said(one.undefined) for one in answer if one.threshold is None]
+    if reasons:
+        return [text.UNDEFINED, *blank[2:], text.sentence(reasons[0] or "there is no threshold")]
+    shown = [text.measure(figure.value(answer)), actual(figure, counts)]
+    if len(answer) > 1:
+        return [*shown, *blank[2:]]
+    (choice,) = answer
+    shown.append(rule_cells.shown(choice, rule_cells.RuleColumn.THRESHOLD, ranking.score, words))
+    for rate in error_rates(choice, level) or ():
+        has_rows = rate.n > 0
+        value = f"{text.measure(rate.value)} ({text.fraction((rate.errors, rate.n))})"
+        shown += [value if has_rows else text.UNDEFINED]
+        shown += [text.measure(rate.upper_limit) if has_rows else ""]
+    return [*shown, "; ".join(_remarks(figure, choice, ranking, level, words))]
+
+
+def actual(figure: Figure, counts: Counts | None) -> str:
+    """Return a detection cost at the threshold in force; "" for other figures."""
+    value = math.nan if counts is None else figure.actual(counts)
+    return "" if math.isnan(value) else text.measure(value)
+
+
+def _remarks(
+    figure: Figure, choice: Choice, ranking: Ranking, level: float, words: Words
+) -> list[str]:
+    steps = ranking.table.steps
+    told = []
+    ends = figure.bracket(steps)
+    if ends is not None:
+        told.append(f"between {text.measure(ends[0])} and {text.measure(ends[1])}")
+    told += rule_cells.sentences(choice, ranking.score, words)
+    bound = figure.claimable(steps, level)
+    if not math.isnan(bound):
+        told.append(f"after no error {text.measure(bound)} may be claimed at {text.level(level)}")
+    return told
+
+
+RAW_HEADS = (
+    *("Group", "Figure", "Value", "Actual", "Threshold"),
+    *("FMR", "False matches", "Impostor comparisons", "FMR limit"),
+    *("FNMR", "False non-matches", "Genuine comparisons", "FNMR limit", "Remarks"),
+)
+
+
+def raw(
+    figure: Figure,
+    answer: tuple[Choice, ...] | Refused | None,
+    ranking: Ranking,
+    counts: Counts | None,
+    level: float,
+) -> list[str]:
+    """Return the numbers of a row for a copy: every digit, and a point; "" where there is none."""
+    is_known = isinstance(answer, tuple) and all(one.threshold is not None for one in answer)
+    if not is_known or not isinstance(answer, tuple):
+        return [""] * (len(RAW_HEADS) - 3)
+    now = math.nan if counts is None else figure.actual(counts)
+    numbers = ["" if math.isnan(one) else repr(float(one)) for one in (figure.value(answer), now)]
+    if len(answer) > 1:
+        return [*numbers, *[""] * (len(RAW_HEADS) - 5)]
+    (choice,) = answer
+    threshold = math.nan if choice.threshold is None else choice.threshold
+    numbers.append(written(threshold, ranking.score))
+    for rate in error_rates(choice, level) or ():
+        numbers += [repr(rate.value), str(rate.errors), str(rate.n), repr(rate.upper_limit)]
+    return numbers
