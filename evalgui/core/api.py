@@ -8,7 +8,7 @@ its few helpers from their files, so that it loads nothing else.
 from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
-from evalgui.core.choices import NO_CHOICES, Choices
+from evalgui.core.choices import NO_CHOICES, Choices, Placed
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
@@ -31,6 +31,7 @@ from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.deciding import Development, followed, settled
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
+from evalgui.core.flipping import flips, other_point, placed
 from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
 from evalgui.core.histogram import Histogram, finite_range, histogram
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
@@ -125,6 +126,13 @@ from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
+from evalgui.core.selection import (
+    NO_SELECTION,
+    Between,
+    Cells,
+    Joined,
+    Selection,
+)
 from evalgui.core.snapshot import (
     EMPTY,
     Inputs,
@@ -169,6 +177,7 @@ __all__ = [
     "NOTHING",
     "NO_CHOICES",
     "NO_COMPARISON",
+    "NO_SELECTION",
     "NO_SUMMARIES",
     "POINT",
     "PRESETS",
@@ -183,7 +192,9 @@ __all__ = [
     "Axis",
     "Beside",
     "Better",
+    "Between",
     "CancelledError",
+    "Cells",
     "Choice",
     "Choices",
     "ClassOrder",
@@ -209,6 +220,7 @@ __all__ = [
     "Inputs",
     "Interval",
     "IntervalSettings",
+    "Joined",
     "Kind",
     "Level",
     "Measured",
@@ -229,6 +241,7 @@ __all__ = [
     "ParameterError",
     "Parameters",
     "PerClass",
+    "Placed",
     "Provenance",
     "Ranking",
     "RankingMetric",
@@ -241,6 +254,7 @@ __all__ = [
     "Scale",
     "Score",
     "ScoreTable",
+    "Selection",
     "Series",
     "Shown",
     "Sided",
@@ -274,6 +288,7 @@ __all__ = [
     "error_rates",
     "exact",
     "finite_range",
+    "flips",
     "fmr_at_fnmr",
     "fnmr_at_fmr",
     "followed",
@@ -302,9 +317,11 @@ __all__ = [
     "of_score",
     "of_share",
     "order_of",
+    "other_point",
     "own_threshold",
     "per_class",
     "phrase",
+    "placed",
     "point",
     "positive_of",
     "preset_group",

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from evalgui.core.provenance import START, Provenance
+from evalgui.core.selection import NO_SELECTION, Selection
 from evalgui.core.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a threshold stands, beside the values of the score, and how it came there.
+
+    It `is_followed` where the rule of its provenance moves it whatever the data are.
+    """
+
+    threshold: float
+    provenance: Provenance
+    is_followed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +29,12 @@ class Choices:
     ----------
     pinned
         The threshold whose values stand beside the live ones; None for none.
-    cells
-        The cells of the matrix that is shown, (actual, predicted), whose rows are shown; empty
-        where all rows are.
+    pinned_from
+        How the pinned threshold came to be.
+    last
+        Where the threshold stood before it was moved last; None where it was not.
+    selection
+        The rows that are singled out, such as those of cells of the matrix; of none, all.
     classes
         The classes whose curves stand out, as indices, the first chosen first.
     vocabulary
@@ -27,10 +44,37 @@ class Choices:
     """
 
     pinned: float | None = None
-    cells: tuple[tuple[int, int], ...] = ()
+    pinned_from: Provenance = START
+    last: Placed | None = None
+    selection: Selection = NO_SELECTION
     classes: tuple[int, ...] = ()
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     has_bars: bool = True
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The cells of the matrix, (actual, predicted), that the selection names."""
+        return self.selection.cells
+
+    @property
+    def pinned_point(self) -> Placed | None:
+        """The pinned threshold, and how it came to be; None for none."""
+        return None if self.pinned is None else Placed(self.pinned, self.pinned_from)
+
+    def with_pin(self, placed: Placed | None) -> Choices:
+        """Return them with another threshold pinned, or none."""
+        if placed is None:
+            return replace(self, pinned=None, pinned_from=START)
+        return replace(self, pinned=placed.threshold, pinned_from=placed.provenance)
+
+    def of_any_score(self) -> Choices:
+        """Return those that are about no threshold and no score."""
+        kept = self.with_pin(None)
+        return replace(kept, last=None, selection=self.selection.of_any_score())
+
+    def of_any_rows(self) -> Choices:
+        """Return those that single out no row."""
+        return replace(self, selection=NO_SELECTION)
 
     def of_all_data(self, others: Choices) -> Choices:
         """Return them with those of others that are the same for all data sets."""

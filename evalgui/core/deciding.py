@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.provenance import Origin, Provenance, now, typed
+from evalgui.core.provenance import START, Origin, Provenance, now, typed
 from evalgui.core.rules import RULES
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def told(
         return replace(given, kind=Origin.CHOSEN, source=name)
     if threshold is None:
         return Provenance(rule=ranking.default_rule, source=name)
-    is_nobodys = given.kind is Origin.START or choice is not None
+    is_nobodys = given == START or choice is not None
     return typed(name, "") if is_nobodys else given
 
 

@@ -27,7 +27,7 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
     """
     ranking, threshold = snapshot.ranking, choices.pinned
     if threshold is None or ranking is None:
-        return replace(snapshot, choices=replace(choices, pinned=None), pinned=None)
+        return replace(snapshot, choices=choices.with_pin(None), pinned=None)
     inputs, before = snapshot.inputs, previous.inputs
     pinned = previous.pinned
     if (
@@ -44,18 +44,16 @@ def singled_out(snapshot: Snapshot, choices: Choices, previous: Snapshot = EMPTY
 def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:
     """Return what of the choices in one snapshot means the same in the next one.
 
-    Cells are of one matrix, perhaps of other rows, and classes of one data set; a pinned
-    threshold is of a score, also over other rows of its file.
+    Cells are of one matrix, perhaps of other rows, and classes of one data set; a threshold,
+    pinned or left, is of a score, also over other rows of its file, and so are scores.
     """
     before, same_data = previous.choices, snapshot.dataset is previous.dataset
+    if not is_same_question(previous, snapshot):
+        before = before.of_any_score()
     same_class = same_data and snapshot.positive == previous.positive
-    same_matrix = same_class or same_table(previous, snapshot)
-    return replace(
-        before,
-        pinned=before.pinned if is_same_question(previous, snapshot) else None,
-        cells=before.cells if same_matrix else (),
-        classes=before.classes if same_data else (),
-    )
+    if not (same_class or same_table(previous, snapshot)):
+        before = before.of_any_rows()
+    return before if same_data else replace(before, classes=())
 
 
 def is_same_question(old: Snapshot, new: Snapshot) -> bool:

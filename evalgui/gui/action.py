@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import Qt
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -25,9 +27,35 @@ class Menu(StrEnum):
     HELP = "&Help"
 
 
+LEFT_OF_1: tuple[str | Qt.Key, ...] = (
+    Qt.Key.Key_Dead_Grave,
+    Qt.Key.Key_Dead_Circumflex,
+    "\N{SUPERSCRIPT TWO}",
+    "\N{SECTION SIGN}",
+    "\N{MASCULINE ORDINAL INDICATOR}",
+    "\N{VULGAR FRACTION ONE HALF}",
+)
+"""What the key left of 1 is where it types no grave accent, such as on German and French boards."""
+
+
 def always(_snapshot: Snapshot) -> bool:
     """Enable an action whatever is open."""
     return True
+
+
+def with_data(snapshot: Snapshot) -> bool:
+    """Enable an action while a file is open."""
+    return snapshot.dataset is not None
+
+
+def with_rows(snapshot: Snapshot) -> bool:
+    """Enable an action while there are rows, not only counts."""
+    return snapshot.dataset is not None and snapshot.dataset.matrix is None
+
+
+def with_scores(snapshot: Snapshot) -> bool:
+    """Enable an action while there are scores to put a threshold on."""
+    return snapshot.ranking is not None and snapshot.ranking.table.n > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +74,7 @@ class Action:
     in_toolbar: bool = False
     rule: Rule | None = None  # that it goes to, and is named after
     checked: Callable[[Snapshot], bool] | None = None  # of what is on or off
+    other_keys: tuple[str | Qt.Key, ...] = ()  # that do the same
 
     def name(self, action: QAction, words: Words) -> None:
         """Give an action its text and its tip in a vocabulary."""

@@ -6,49 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from evalgui.core.api import BUTTON_RULES, Rule, phrase
-from evalgui.gui.action import Action, Menu
+from evalgui.core.api import phrase
+from evalgui.gui.action import Action, Menu, with_data, with_rows, with_scores
 from evalgui.gui.help_pages import HELP_PAGES
+from evalgui.gui.threshold_actions import THRESHOLD_ACTIONS
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
     from evalgui.gui.commands import Commands
     from evalgui.gui.help_pages import HelpPage
-
-
-def with_data(snapshot: Snapshot) -> bool:
-    """Enable an action while a file is open."""
-    return snapshot.dataset is not None
-
-
-def with_rows(snapshot: Snapshot) -> bool:
-    """Enable an action while there are rows, not only counts."""
-    return snapshot.dataset is not None and snapshot.dataset.matrix is None
-
-
-def with_scores(snapshot: Snapshot) -> bool:
-    """Enable an action while there are scores to put a threshold on."""
-    return snapshot.ranking is not None and snapshot.ranking.table.n > 0
-
-
-def _rule_action(rule: Rule, number: int) -> Action:
-    """Return the action that goes to the threshold of a rule."""
-
-    def run(commands: Commands) -> None:
-        commands.apply_rule(rule.id)
-
-    return Action(
-        f"rule_{rule.id}",
-        f"Go to {rule.name}",
-        Menu.THRESHOLD,
-        run,
-        f"Ctrl+{number}",
-        rule.id,
-        rule.explanation,
-        with_scores,
-        starts_group=number == 1,
-        rule=rule,
-    )
 
 
 def _help_action(page: HelpPage, *, is_first: bool) -> Action:
@@ -295,52 +260,7 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.next_pane(),
         "F6",
     ),
-    Action(
-        "lower",
-        "&Previous Distinct Score",
-        Menu.THRESHOLD,
-        lambda c: c.move_threshold(-1),
-        "Ctrl+Left",
-        "previous",
-        enabled=with_scores,
-    ),
-    Action(
-        "higher",
-        "&Next Distinct Score",
-        Menu.THRESHOLD,
-        lambda c: c.move_threshold(1),
-        "Ctrl+Right",
-        "next",
-        enabled=with_scores,
-    ),
-    Action(
-        "lowest",
-        "&Lowest Score",
-        Menu.THRESHOLD,
-        lambda c: c.go_to_end(highest=False),
-        "Ctrl+Home",
-        "first",
-        enabled=with_scores,
-    ),
-    Action(
-        "highest",
-        "&Highest Score",
-        Menu.THRESHOLD,
-        lambda c: c.go_to_end(highest=True),
-        "Ctrl+End",
-        "last",
-        enabled=with_scores,
-    ),
-    Action(
-        "type_threshold",
-        "&Type a Threshold",
-        Menu.THRESHOLD,
-        lambda c: c.type_threshold(),
-        "Ctrl+T",
-        "threshold",
-        enabled=with_scores,
-    ),
-    *(_rule_action(rule, number) for number, rule in enumerate(BUTTON_RULES, start=1)),
+    *THRESHOLD_ACTIONS,
     Action(
         "worked_examples",
         "&Worked Examples\N{HORIZONTAL ELLIPSIS}",

@@ -25,6 +25,7 @@ from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
+from evalgui.gui.point_commands import connect_points
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
@@ -144,6 +145,7 @@ class Application(QObject):
         window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
         self._connect_threshold(window.threshold_bar)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
+        connect_points(window, workspace, self.commands.points)
         window.place(panes.RULES).when_made(self._connect_rules)
         window.data_bar.score_selected.connect(workspace.select_score)
         window.data_bar.positive_selected.connect(workspace.select_positive)
@@ -211,6 +213,7 @@ class Application(QObject):
         panel.cells_selected.connect(self.workspace.choose_cells)
         panel.selection_cleared.connect(lambda: self.workspace.choose_cells(()))
         panel.class_requested.connect(self.workspace.select_positive)
+        panel.cell_menu.rows_requested.connect(self.commands.points.show_cells)
         panel.orientation_changed.connect(self._on_orientation_changed)
 
     def _connect_classes(self, panel: ClassesPanel) -> None:

@@ -14,6 +14,7 @@ from evalgui.gui import panes
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
+from evalgui.gui.point_commands import PointCommands
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.meaning import MOST_BY_HAND
 from evalgui.io.samples import sample_by_id
@@ -49,6 +50,7 @@ class Commands(QObject):
         self.redo: Callable[[], None] = workspace.redo
         self.move_threshold: Callable[[int], None] = workspace.move_threshold
         self.apply_rule: Callable[[str], None] = workspace.apply_rule
+        self.points = PointCommands(window, workspace)
 
     def go_to_end(self, *, highest: bool) -> None:
         """Go to the highest or the lowest attainable threshold."""

@@ -131,7 +131,9 @@ class MainWindow(QMainWindow):
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
         if is_other:
             self.panes.follow(old, new)
-        is_dressed_otherwise = new.choices.has_bars != old.choices.has_bars
+        is_dressed_otherwise = new.choices.has_bars != old.choices.has_bars or (
+            new.choices.pinned is None
+        ) != (old.choices.pinned is None)
         if is_other or is_dressed_otherwise or new.comparison is not old.comparison:
             self.enable_actions(new)
 

@@ -62,7 +62,8 @@ class Menus(QObject):
         action.setObjectName(entry.id)
         entry.name(action, MACHINE_LEARNING)
         if entry.shortcut is not None:
-            action.setShortcut(QKeySequence(entry.shortcut))
+            keys = (entry.shortcut, *entry.other_keys)
+            action.setShortcuts([QKeySequence(key) for key in keys])
         action.triggered.connect(lambda _checked=False: self.action_requested.emit(entry))
         if entry.starts_group:
             self.menus[entry.menu].addSeparator()

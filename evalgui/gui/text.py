@@ -68,6 +68,11 @@ def sentence(words: str) -> str:
     return _POINT.sub(decimal_sign(), words)
 
 
+def with_point(words: str) -> str:
+    """Return words of ours, with no name of the user's in them, with a point in every number."""
+    return re.sub(rf"(?<=[0-9]){re.escape(decimal_sign())}(?=[0-9])", ".", words)
+
+
 def count(number: SupportsIndex) -> str:
     """Return a whole number with thin spaces between its thousands."""
     return digits.grouped(number)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Inputs, Snapshot
+    from evalgui.core.api import Choices, Inputs, Placed, Snapshot
     from evalgui.workspace.opened_file import Decisions, Opened
 
 _LONGEST = 200
@@ -23,21 +23,24 @@ class Step:
     decisions
         How the file was read and what its columns were taken for, from which the data set is
         made again; None for data that come from no file.
-    pinned, classes
-        What was singled out of it (see `evalgui.core.choices.Choices`) that is a decision, too.
+    pinned, classes, last
+        What was singled out of it (see `evalgui.core.choices.Choices`) that is a decision, too,
+        and where the threshold stood before.
     """
 
     inputs: Inputs
     decisions: Decisions | None
-    pinned: float | None = None
+    pinned: Placed | None = None
     classes: tuple[int, ...] = ()
+    last: Placed | None = None
 
     @classmethod
     def of(cls, snapshot: Snapshot, opened: Opened | None) -> Step:
         """Return what is chosen now."""
         inputs, choices = replace(snapshot.inputs, dataset=None), snapshot.choices
         decisions = None if opened is None else opened.decisions
-        return cls(inputs, decisions, choices.pinned, choices.classes)
+        own = choices.pinned_point, choices.classes, choices.last
+        return cls(inputs, decisions, *own)
 
     def is_of_other_classes(self, other: Step) -> bool:
         """Return whether two steps differ in the classes that stand out, if in anything."""
@@ -47,7 +50,8 @@ class Step:
 
     def chosen(self, choices: Choices) -> Choices:
         """Return choices with those that this step has of its own."""
-        return replace(choices, pinned=self.pinned, classes=self.classes)
+        chosen = choices.with_pin(self.pinned)
+        return replace(chosen, classes=self.classes, last=self.last)
 
     def without_rows_aside(self) -> Step:
         """Return the step with no row set aside by hand."""

@@ -100,6 +100,14 @@ class Openings(Thresholds):
         if self.opened is not None:
             self._replace_shown(self.opened, roles)
 
+    def keep_only(self, expression: str) -> None:
+        """Use only those of the rows in use that an expression chooses, as one step."""
+        from evalgui.io.building.row_filter import both  # with Arrow
+
+        roles = self._roles_to_be()
+        if roles is not None:
+            self.reassess(replace(roles, subset=both(roles.subset, expression)))
+
     def join_subjects(self, column: str) -> None:
         """Take rows with the same id in a column for those of one subject, as one step."""
         if self.opened is not None:

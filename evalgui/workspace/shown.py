@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,8 +16,14 @@ from evalgui.workspace.summing import Summaries
 
 if TYPE_CHECKING:
     from evalgui.core.api import Choices, Snapshot
-    from evalgui.workspace.history import Step
     from evalgui.workspace.opened_file import Opened
+
+
+class SinglesOut(Protocol):
+    """What says which of the choices are others, such as a step of the history."""
+
+    def chosen(self, choices: Choices) -> Choices:
+        """Return choices with those of its own."""
 
 
 class Shown(QObject):
@@ -58,7 +64,7 @@ class Shown(QObject):
         """The same with the class that was positive when it was opened."""
         return self._data_sets.shown.opened
 
-    def _announce(self, inputs: Inputs, step: Step | None = None) -> None:
+    def _announce(self, inputs: Inputs, step: SinglesOut | None = None) -> None:
         """Show what comes of other inputs, with what was singled out at a step, or is still."""
         old = self.snapshot
         snapshot = resolve(inputs, old, self._rankings.of(inputs))

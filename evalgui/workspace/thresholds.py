@@ -6,7 +6,7 @@ What was decided about it stands beside it: the rule that it follows, and that i
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import Signal
@@ -18,6 +18,8 @@ from evalgui.core.api import (
     chosen_by,
     is_same_threshold,
     now,
+    other_point,
+    placed,
     prespecified,
     settled,
     typed,
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Choice, Inputs, Snapshot, Steps
+    from evalgui.core.api import Choice, Choices, Inputs, Placed, Snapshot, Steps
     from evalgui.workspace.data_sets import DataSets
     from evalgui.workspace.history import Step
 
@@ -42,6 +44,17 @@ class _Chosen(NamedTuple):
     threshold: float
     provenance: Provenance
     is_followed: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Left:
+    """What is singled out while the threshold moves: where it stood before."""
+
+    last: Placed | None
+
+    def chosen(self, choices: Choices) -> Choices:
+        """Return choices with it."""
+        return choices if choices.last == self.last else replace(choices, last=self.last)
 
 
 class Thresholds(Travelling):
@@ -84,10 +97,21 @@ class Thresholds(Travelling):
         """Make the threshold as it now is one step of the history."""
         self._frame.hand_on()
         before, self._before_drag = self._before_drag, None
-        now = _threshold(self.snapshot)
-        if before is not None and not is_same_threshold(_threshold(before), now):
+        if before is None:
+            return
+        if not is_same_threshold(_threshold(before), _threshold(self.snapshot)):
             self._remember(before)
             self.history_changed.emit()
+        else:  # it was brought back
+            self._single_out(replace(self.snapshot.choices, last=before.choices.last))
+
+    def flip(self) -> None:
+        """Go to the other operating point, the pinned one or the last one, and back again."""
+        self.commit_threshold()
+        other = other_point(self.snapshot)
+        if other is not None:
+            made, follows = other.provenance, other.is_followed
+            self.choose_threshold(other.threshold, made, follows=follows)
 
     def choose_threshold(
         self, threshold: float, provenance: Provenance | None = None, *, follows: bool = False
@@ -207,7 +231,8 @@ class Thresholds(Travelling):
             is_followed=known.is_followed,
             development=None,
         )
-        self._announce(inputs)
+        before = self._before_drag
+        self._announce(inputs, None if before is None else _Left(placed(before)))
 
     def _adopt(self, data_sets: DataSets) -> None:
         self._end_drag()

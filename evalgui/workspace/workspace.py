@@ -15,13 +15,19 @@ from evalgui.core.api import (
     DEFAULT_INTERVALS,
     DEFAULT_SETTINGS,
     NO_CHOICES,
+    NO_SELECTION,
     START,
+    Between,
+    Cells,
     Choices,
     Comparison,
     Inputs,
     MulticlassSettings,
+    Selection,
     Snapshot,
+    flips,
     of_score,
+    placed,
 )
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.goals import Goals
@@ -133,13 +139,21 @@ class Workspace(Openings):
 
     def pin_threshold(self) -> None:
         """Keep the values at the threshold as it now is beside the live ones, as one step."""
-        point = self.snapshot.point
-        if point is not None and self.snapshot.ranking is not None:
-            self._decide(replace(self.snapshot.choices, pinned=point.threshold))
+        here = placed(self.snapshot)
+        if here is not None:
+            self._decide(self.snapshot.choices.with_pin(here))
 
     def unpin(self) -> None:
         """Take the pinned values away, as one step."""
-        self._decide(replace(self.snapshot.choices, pinned=None))
+        self._decide(self.snapshot.choices.with_pin(None))
+
+    def toggle_pin(self) -> None:
+        """Pin the threshold where it is; where it is pinned just there, unpin it."""
+        pinned, point = self.snapshot.pinned, self.snapshot.point
+        if pinned is not None and point is not None and pinned.row == point.row:
+            self.unpin()
+        else:
+            self.pin_threshold()
 
     def choose_classes(self, classes: Iterable[int]) -> None:
         """Let the curves of some classes stand out; one choice after the other is one step."""
@@ -149,8 +163,19 @@ class Workspace(Openings):
         self._decide(replace(self.snapshot.choices, classes=chosen), is_step=not goes_on)
 
     def choose_cells(self, cells: Iterable[tuple[int, int]]) -> None:
-        """Show the rows of some cells of the matrix alone, or of all (none)."""
-        self._single_out(replace(self.snapshot.choices, cells=tuple(cells)))
+        """Single out the rows of some cells of the matrix, or none."""
+        named = tuple(cells)
+        self.select_rows(Selection.of(Cells(named)) if named else NO_SELECTION)
+
+    def select_rows(self, selection: Selection) -> None:
+        """Single out rows in every view; it changes no number, and is no step."""
+        self._single_out(replace(self.snapshot.choices, selection=selection))
+
+    def select_flips(self) -> None:
+        """Single out the rows that are called otherwise at the other point, if there are any."""
+        found = flips(self.snapshot)
+        if found is not None:
+            self.select_rows(Selection.of(Between(found.threshold, found.other)))
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name everything as a field does."""

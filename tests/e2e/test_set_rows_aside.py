@@ -205,7 +205,7 @@ def test_that_rows_of_a_cell_are_set_aside_and_the_cell_stays(program):
     assert program.snapshot.point.counts.fp == len(rows) - 2
     left = model.file_rows(range(model.rowCount()))
     assert left == [rows[0], *rows[3:]]
-    assert model.cells == ((1, 0),)
+    assert model.selection.cells == ((1, 0),)
     # All rows of the cell at once.
     QTest.keyClick(table(program), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     program.window.actions_by_id["set_rows_aside"].trigger()

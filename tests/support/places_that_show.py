@@ -112,7 +112,10 @@ def is_higher_in_dock(program):
 
 def rows_of_table(program):
     """Return the cells whose rows the table shows, having compared their number."""
-    model, cells = program.window.predictions.model, program.window.predictions.model.cells
+    model, cells = (
+        program.window.predictions.model,
+        program.window.predictions.model.selection.cells,
+    )
     counts = program.snapshot.matrix.counts
     n = sum(int(counts[cell]) for cell in cells) if cells else program.snapshot.dataset.n
     program.qtbot.waitUntil(lambda: model.rowCount() == n)
@@ -123,7 +126,7 @@ def subset_of_table(program):
     """Return which subset the rows of the table are, by their sites."""
     model = program.window.predictions.model
     names = [column.name for column in model.file_columns]
-    if model.cells:
+    if model.selection:
         return program.snapshot.dataset.subset
     assert model.n_all == program.snapshot.dataset.n
     sites = set(program.snapshot.dataset.columns[names.index("site")].column.texts())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence, QPalette
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import ClassOrder
 from evalgui.gui.confusion.cell_intervals import CellIntervals
+from evalgui.gui.confusion.cell_menu import CellMenu
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.invitation import INVITATION
@@ -125,9 +126,8 @@ class ConfusionPanel(QWidget):
 
     def _make_actions(self) -> None:
         view = self.matrix_view
-        self.copy_action = _action(self, "copy_matrix", "&Copy Matrix", self.copy_matrix)
-        self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
-        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.copy_action = _action(self, "copy_matrix", "Copy &Matrix", self.copy_matrix)
+        self.cell_menu = CellMenu(view)
         self.copy_shares_action = _action(
             self, "copy_matrix_shares", "Copy &Shares", self.copy_shares
         )
@@ -150,7 +150,6 @@ class ConfusionPanel(QWidget):
             group.addAction(action)
             self.share_actions[shares] = action
         group.triggered.connect(self._on_shares_triggered)
-        view.addAction(self.copy_action)
 
     def _connect(self) -> None:
         view = self.matrix_view
@@ -173,6 +172,7 @@ class ConfusionPanel(QWidget):
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the counts of a snapshot, and the cells whose rows are shown."""
+        self.cell_menu.snapshot = new
         same_data = new.dataset is old.dataset and new.positive == old.positive
         self._show_counts(old, new, same_data=same_data)
         if not same_data or new.choices.cells != old.choices.cells:
@@ -274,10 +274,13 @@ class ConfusionPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName(f"{self._prefix}confusion_menu")
-        menu.addAction(self.copy_action)
         shown = self.matrix_view.shown
         if shown is not None:
             self.matrix_view.point_at(position)
+            self.cell_menu.add_to(menu)
+            menu.addSeparator()
+        menu.addAction(self.copy_action)
+        if shown is not None:
             self.copy_shares_action.setEnabled(shown.shares is not Shares.COUNTS)
             menu.addAction(self.copy_shares_action)
             self._name_actions()

@@ -204,6 +204,10 @@ class ShownMatrix:
             return math.nan
         return float(divide(self.count(row, column), self._whole(row, column)))
 
+    def fraction(self, row: int, column: int) -> tuple[int, int]:
+        """Return the two counts that the share of a displayed cell is the quotient of."""
+        return self.count(row, column), self._whole(row, column)
+
     def cell(self, row: int, column: int) -> Cell:
         """Return a displayed cell with its texts."""
         actual, predicted = self.at(row, column)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
+from evalgui.core.api import NO_SELECTION
 from evalgui.gui.look import text
 from evalgui.gui.models.row_arrangement import (
     RowArrangement,
@@ -18,13 +19,14 @@ from evalgui.gui.models.row_arrangement import (
     stable_order,
 )
 from evalgui.gui.models.row_search import search_rows
+from evalgui.gui.models.selected_rows import rows_of
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Column, EvalguiError
-    from evalgui.gui.models.calls.row_calls import Cells, RowCalls
+    from evalgui.core.api import Column, Dataset, EvalguiError, Selection
+    from evalgui.gui.models.calls.row_calls import RowCalls
     from evalgui.workspace.tasks import Task
 
     Order = NDArray[np.integer]
@@ -58,29 +60,30 @@ class _Plan:
 
     n: int
     calls: RowCalls | None
+    dataset: Dataset | None
     sorted_by: SortedBy | None
     order: Order | None  # of a column of the file
     by_call: bool | None  # or by the call (True) or the outcome
     found: NDArray[np.bool_] | None
-    cells: Cells
+    selection: Selection
     is_partial: bool  # what is found is only the first of it
 
     @property
     def is_quick(self) -> bool:
         """Whether it takes no time, whatever there is."""
-        return self.found is None and not self.cells and self.by_call is None
+        return self.found is None and not self.selection and self.by_call is None
 
     def follow(self) -> Shown:
         """Return the rows."""
-        if self.calls is None:
+        if self.calls is None or self.dataset is None:
             return Shown(RowArrangement(0))
         order = self.order
         if self.by_call is not None and self.sorted_by is not None:
             descending = self.sorted_by.descending
             keys = self.calls.keys(by_call=self.by_call, descending=descending)
             order = stable_order(keys, descending=descending)
-        of_cells = self.calls.in_cells(self.cells) if self.cells else None
-        rows = arranged(self.n, order, self.found, of_cells)
+        chosen = rows_of(self.selection, self.calls, self.dataset) if self.selection else None
+        rows = arranged(self.n, order, self.found, chosen)
         return Shown(rows, self.sorted_by, self.is_partial)
 
 
@@ -101,7 +104,8 @@ class Arranger(QObject):
         self._columns: tuple[Column, ...] = ()
         self._calls: RowCalls | None = None
         self.search = ""
-        self.cells: Cells = ()
+        self.selection = NO_SELECTION
+        self._dataset: Dataset | None = None
         self._sorted_by: SortedBy | None = None
         self._order: Order | None = None
         self._found: NDArray[np.bool_] | None = None
@@ -125,7 +129,7 @@ class Arranger(QObject):
     @property
     def is_filtered(self) -> bool:
         """Whether some rows may be hidden."""
-        return bool(self.cells or self.search)
+        return bool(self.selection or self.search)
 
     @property
     def is_searching(self) -> bool:
@@ -140,7 +144,7 @@ class Arranger(QObject):
     @property
     def follows_threshold(self) -> bool:
         """Whether other rows are shown at another threshold."""
-        return bool(self.cells) or self._by_call is not None
+        return self.selection.follows_threshold or self._by_call is not None
 
     @property
     def follows_at_once(self) -> bool:
@@ -168,14 +172,15 @@ class Arranger(QObject):
     # ------------------------------------------------------------------------ requests
 
     def set_rows(
-        self, n: int, columns: tuple[Column, ...], calls: RowCalls | None, *, same_rows: bool
+        self, dataset: Dataset | None, calls: RowCalls | None, *, same_rows: bool
     ) -> Shown:
         """Take other rows, or other calls of the same; return what to show of them at once."""
-        self._n, self._calls = n, calls
+        n = 0 if dataset is None or calls is None else dataset.n
+        self._n, self._dataset, self._calls = n, dataset, calls
         if not same_rows:
             self._sorting.cancel()
             self._searching.cancel()
-            self._columns = columns
+            self._columns = dataset.columns if dataset else ()
             self._sorted_by = self._order = self._found = None
             self.search = ""
             self._is_partial = False
@@ -199,10 +204,10 @@ class Arranger(QObject):
         else:
             self._arrange_in_background()
 
-    def set_cells(self, cells: Cells) -> None:
-        """Show only the rows of some cells of the matrix, (actual, predicted); () shows all."""
-        if cells != self.cells:
-            self.cells = cells
+    def set_selection(self, selection: Selection) -> None:
+        """Show only the rows of a selection; that of no term shows all."""
+        if selection != self.selection:
+            self.selection = selection
             self._arrange()
 
     def set_search(self, wanted: str) -> None:
@@ -292,11 +297,12 @@ class Arranger(QObject):
         return _Plan(
             self._n,
             copy(self._calls),  # with the threshold of now
+            self._dataset,
             self._sorted_by,
             self._order,
             self._by_call,
             self._found,
-            self.cells,
+            self.selection,
             self._found is not None and self._searching.is_busy,
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.gui.look import text
-from evalgui.gui.models.intervals import is_defined, title
+from evalgui.gui.models.intervals import is_defined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,21 +35,9 @@ class Line:
     reason: str = ""
 
 
-def as_text(lines: Sequence[Line], pinned_at: str = "") -> str:
-    """Return a sentence a measure: ``Precision: 0.625 (5/8), 0.7 at 0.45``."""
-    return "".join(f"{_sentence(line, pinned_at)}\n" for line in lines)
-
-
-def _sentence(line: Line, pinned_at: str) -> str:
-    words = f"{line.name}: {_number(line.value, 'undefined')}"
-    if line.detail or line.reason:
-        words += f" ({_detail(line)})"
-    if line.interval is not None and is_defined(line.interval):
-        limits = " to ".join(map(repr, (line.interval.lower, line.interval.upper)))
-        words += f", {_plain(title(line.interval.level))} {limits} ({line.interval.method})"
-    if line.pinned is not None:
-        words += f", {_number(line.pinned, 'undefined')} {pinned_at}"
-    return words
+def as_values(lines: Sequence[Line], _pinned_at: str = "") -> str:
+    """Return the bare values, one a line: ``0.625``."""
+    return "\n".join(_number(line.value, "undefined") for line in lines)
 
 
 def as_tsv(lines: Sequence[Line], pinned_at: str = "") -> str:

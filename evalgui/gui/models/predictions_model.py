@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -15,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, words_in
+from evalgui.core.api import MACHINE_LEARNING, NO_SELECTION, words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
@@ -28,15 +29,17 @@ from evalgui.gui.models.calls.outcome_colours import OutcomeColours
 from evalgui.gui.models.calls.row_calls import ThresholdCalls
 from evalgui.gui.models.cell_fetcher import CellFetcher
 from evalgui.gui.models.column_kind import SAMPLE, column_of_score, holds_numbers
+from evalgui.gui.models.errors_nearby import errors_nearby
 from evalgui.gui.models.row_arrangement import RowArrangement, first_place
 from evalgui.gui.models.row_copier import Picked
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
     from PySide6.QtGui import QColor
 
-    from evalgui.core.api import Column, Dataset, Vocabulary
+    from evalgui.core.api import Column, Dataset, Selection, Vocabulary, Words
     from evalgui.gui.models.calls.at_threshold import AtThreshold
-    from evalgui.gui.models.calls.row_calls import Cells, RowCalls
+    from evalgui.gui.models.calls.row_calls import RowCalls
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
@@ -108,7 +111,7 @@ class PredictionsModel(QAbstractTableModel):
         same_class = calls and self._calls and calls.positive == self._calls.positive
         self.beginResetModel()
         if dataset is not self._dataset or not same_class:
-            self._arranger.cells = ()
+            self._arranger.selection = NO_SELECTION
         self._dataset, self._calls = dataset, calls
         if calls is not None:
             calls.set_words(self._words)
@@ -118,8 +121,7 @@ class PredictionsModel(QAbstractTableModel):
             self._columns = dataset.columns if dataset else ()
             self._numeric = {}
             self._fetcher.set_columns(self._columns)
-        n = 0 if dataset is None or calls is None else dataset.n
-        self._shown = self._arranger.set_rows(n, self._columns, calls, same_rows=same_rows)
+        self._shown = self._arranger.set_rows(dataset, calls, same_rows=same_rows)
         self.endResetModel()
         self.rearranged.emit()
         self._announce_activity()
@@ -142,9 +144,9 @@ class PredictionsModel(QAbstractTableModel):
             self.dataChanged.emit(first, last, [_DISPLAY, _FOREGROUND, _BACKGROUND])
         self._arranger.threshold_moved()
 
-    def set_cells(self, cells: Cells) -> None:
-        """Show only the rows of some cells of the matrix, (actual, predicted); () shows all."""
-        self._arranger.set_cells(cells)
+    def set_selection(self, selection: Selection) -> None:
+        """Show only the rows of a selection; that of no term shows all."""
+        self._arranger.set_selection(selection)
 
     def set_search(self, wanted: str) -> None:
         """Show only the rows with this text in a column of the file; "" shows all."""
@@ -204,14 +206,19 @@ class PredictionsModel(QAbstractTableModel):
         return self._calls
 
     @property
+    def words(self) -> Words:
+        """What calls and outcomes are called."""
+        return self._words
+
+    @property
     def n_all(self) -> int:
         """The rows there are, filtered or not."""
         return self._arranger.n
 
     @property
-    def cells(self) -> Cells:
-        """The cells of the matrix whose rows are shown; () when all are."""
-        return self._arranger.cells
+    def selection(self) -> Selection:
+        """The selection whose rows are shown; of no term when all are."""
+        return self._arranger.selection
 
     @property
     def search(self) -> str:
@@ -279,6 +286,34 @@ class PredictionsModel(QAbstractTableModel):
             rows = np.arange(rows.start, rows.stop)
         found: list[int] = (rows + 1 if numbers is None else numbers[rows]).tolist()
         return found
+
+    def score_at(self, place: int) -> tuple[float, str] | None:
+        """Return the score of a place, and as it is shown; None where it has none."""
+        calls = self._at_threshold
+        value = math.nan if calls is None else float(calls.score.values[self.data_row(place)])
+        if calls is None or math.isnan(value):
+            return None
+        return value, text.threshold(value, calls.score)
+
+    def errors_nearby(self) -> NDArray[np.integer]:
+        """Return the places of rows that are called wrong, the nearest to the threshold first."""
+        n = len(self._arrangement)
+        if self._calls is None or not n:
+            return np.zeros(0, dtype=np.intp)
+        return errors_nearby(self._calls, self._arrangement.block(0, n))
+
+    def outcome_in_words(self, place: int) -> str:
+        """Return what came of the call of a place, in words."""
+        return self._calls.long_outcome(self._code(place)) if self._calls else ""
+
+    def n_by_class(self) -> tuple[int, int] | None:
+        """Return how many rows on show are positive and how many not; None where none is either."""
+        dataset, calls = self._dataset, self._calls
+        if dataset is None or calls is None or calls.positive is None or dataset.is_counted:
+            return None
+        rows = self._arrangement.block(0, len(self._arrangement))
+        n_positive = int(np.count_nonzero(dataset.truth[rows] == calls.positive))
+        return n_positive, len(self._arrangement) - n_positive
 
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""

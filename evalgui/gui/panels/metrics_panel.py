@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.models.calls.outcomes import same_calls
-from evalgui.gui.models.measure_copies import Line, as_latex, as_text, as_tsv
 from evalgui.gui.models.measures import n_counted
 from evalgui.gui.models.metrics_model import MetricsModel
 from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.measure_menu import MeasureMenu
 from evalgui.gui.panels.metrics_tree import MetricsTree
 from evalgui.gui.panels.multiclass_editor import MulticlassEditor
 from evalgui.gui.panels.parameter_editor import ParameterDialog
@@ -103,14 +103,7 @@ class MetricsPanel(QWidget):
         return top
 
     def _make_actions(self) -> None:
-        self.copy_action = self._action("copy_measures", "&Copy", self.copy_measures)
-        self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
-        self.copy_table_action = self._action(
-            "copy_measures_as_table", "Copy as &Table (TSV)", lambda: self._copy(as_tsv)
-        )
-        self.copy_latex_action = self._action(
-            "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(as_latex)
-        )
+        self.copies = MeasureMenu(self.tree)
         self.favourite_action = self._action(
             "toggle_favourite", "&Favourite", self.toggle_favourites
         )
@@ -129,9 +122,8 @@ class MetricsPanel(QWidget):
             "choose_intervals", "&Intervals\N{HORIZONTAL ELLIPSIS}", self.intervals_requested.emit
         )
         self.fold_action = self._action("fold_families", "F&old All", self.tree.collapseAll)
-        for action in (self.copy_action, self.favourite_action):
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            self.tree.addAction(action)
+        self.favourite_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.tree.addAction(self.favourite_action)
 
     def _action(self, name: str, words: str, run: Callable[[], object]) -> QAction:
         action = QAction(words, self)
@@ -235,9 +227,7 @@ class MetricsPanel(QWidget):
 
     def selected(self) -> list[Entry]:
         """Return the selected measures from the top, each once."""
-        rows = sorted(self.tree.selectionModel().selectedRows(), key=_from_the_top)
-        found = [entry for index in rows if (entry := self.model.entry(index)) is not None]
-        return list({entry.id: entry for entry in found}.values())
+        return self.tree.chosen()
 
     def toggle_favourites(self) -> None:
         """Make the selected measures favourites; if they all are, make none of them one."""
@@ -255,19 +245,6 @@ class MetricsPanel(QWidget):
         self.favourites_changed.emit(after)
 
     # ------------------------------------------------------------------------- actions
-
-    def copy_measures(self) -> None:
-        """Copy the selected measures as text, a line each with every digit."""
-        self._copy(as_text)
-
-    def _copy(self, write: Callable[[Sequence[Line], str], str]) -> None:
-        rows = sorted(self.tree.selectionModel().selectedRows(), key=_from_the_top)
-        lines = [line for index in rows if (line := self.model.as_line(index)) is not None]
-        if not lines:
-            return
-        is_pinned = any(line.pinned is not None for line in lines)
-        pinned_at = self.model.pinned_at() if is_pinned else ""
-        QGuiApplication.clipboard().setText(write(lines, pinned_at))
 
     def _request_bars(self) -> None:
         """Ask; what is shown changes when the answer comes."""
@@ -373,8 +350,6 @@ class MetricsPanel(QWidget):
         chosen = self.selected()
         current = self.model.entry(self.tree.currentIndex())
         favourites = self.model.favourites
-        for action in (self.copy_action, self.copy_table_action, self.copy_latex_action):
-            action.setEnabled(bool(chosen))
         self.favourite_action.setChecked(
             bool(chosen) and all(entry.id in favourites for entry in chosen)
         )
@@ -385,15 +360,9 @@ class MetricsPanel(QWidget):
         menu.setObjectName("metrics_menu")
         menu.addActions([self.favourite_action, self.plot_action, self.edit_action])
         menu.addSeparator()
-        menu.addActions([self.copy_action, self.copy_table_action, self.copy_latex_action])
+        self.copies.add_to(menu)
         menu.addSeparator()
         menu.addActions([self.unfold_action, self.fold_action])
         menu.addSeparator()
         menu.addActions([self.intervals_action, self.bars_action])
         menu.popup(self.tree.viewport().mapToGlobal(position))
-
-
-def _from_the_top(index: QModelIndex) -> tuple[int, int]:
-    """Return a key that sorts rows as they stand in the tree."""
-    section = index.internalId()
-    return (index.row(), -1) if section == 0 else (section - 1, index.row())

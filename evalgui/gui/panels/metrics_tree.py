@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
+    from evalgui.gui.models.measure_copies import Line
+    from evalgui.gui.models.measures import Entry
     from evalgui.gui.models.metrics_model import MetricsModel
 
 _WIDEST_VALUES = text.measure(9_999.9), text.measure(999_999.9)  # in a narrow panel, and a wide
@@ -92,6 +94,24 @@ class MetricsTree(QTreeView):
         self.setExpandsOnDoubleClick(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover, True)
         self._set_up_header()
+
+    @property
+    def measures(self) -> MetricsModel:
+        """What it shows."""
+        return self._metrics
+
+    def chosen(self) -> list[Entry]:
+        """Return the selected measures from the top, each once."""
+        found = (self._metrics.entry(index) for index in self._from_the_top())
+        return list({entry.id: entry for entry in found if entry is not None}.values())
+
+    def lines(self) -> list[Line]:
+        """Return the selected measures from the top as a copy has them."""
+        found = (self._metrics.as_line(index) for index in self._from_the_top())
+        return [line for line in found if line is not None]
+
+    def _from_the_top(self) -> list[QModelIndex]:
+        return sorted(self.selectionModel().selectedRows(), key=_place)
 
     def _set_up_header(self) -> None:
         header = self.header()
@@ -319,3 +339,9 @@ class MetricsTree(QTreeView):
             header.resizeSection(ColumnOf.DETAIL, left - rest - names)
         if has_limits:
             header.resizeSection(ColumnOf.INTERVAL, limits + rest)
+
+
+def _place(index: QModelIndex) -> tuple[int, int]:
+    """Return a key that sorts rows as they stand in the tree."""
+    section = index.internalId()
+    return (index.row(), -1) if section == 0 else (section - 1, index.row())

@@ -33,15 +33,17 @@ from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_copier import RowCopier
 from evalgui.gui.panels.empty_state import EmptyState
+from evalgui.gui.panels.error_walk import ErrorWalk
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
+from evalgui.gui.panels.row_menu import RowMenu
+from evalgui.gui.panels.rows_shown import n_rows, rows_shown
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
 
-    from evalgui.core.api import Dataset, Snapshot, Vocabulary
-    from evalgui.gui.models.calls.row_calls import Cells
+    from evalgui.core.api import Dataset, Selection, Snapshot, Vocabulary
 
 MOST_COPIED_ROWS = 10_000
 _MOST_COPIED_CELLS = 1_000_000
@@ -87,6 +89,8 @@ class PredictionsPanel(QWidget):
         self.stop_copying.setAutoDefault(False)
         self.stop_copying.hide()
         self._copier = RowCopier(self)
+        self._errors = ErrorWalk(self.table, self.model)
+        self.row_menu = RowMenu(self.model, self)
         self._n_selected = 0
         self.aside = QPushButton()
         self.aside.setObjectName("rows_aside_button")
@@ -182,26 +186,27 @@ class PredictionsPanel(QWidget):
         if _other_calls(old, new):
             columns = self.model.columnCount()
             is_kept = columns > 0 and same_table(old, new)
-            cells, place = self.model.cells, self.table.verticalScrollBar().value()
+            selection, place = self.model.selection, self.table.verticalScrollBar().value()
             self.model.set_data(new.dataset, calls_of(new))
             is_new = columns == 0 or not (is_kept or _same_columns(old, new))
             self._lay_out(new, is_new=is_new)
             if is_kept:
-                self._show_as_before(cells, place)
+                self._show_as_before(selection, place)
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.set_boundary(self.model.boundary())
-        cells = new.choices.cells
-        if cells != old.choices.cells or (_other_calls(old, new) and cells != self.model.cells):
-            self.show_cells(cells)
+        selection = new.choices.selection
+        is_known = selection == old.choices.selection and not _other_calls(old, new)
+        if not is_known and selection != self.model.selection:
+            self.show_selection(selection)
 
-    def _show_as_before(self, cells: Cells, place: int) -> None:
+    def _show_as_before(self, selection: Selection, place: int) -> None:
         """Search, sort, filter and scroll other rows of a table as those before were."""
         header = self.table.horizontalHeader()
         if header.sortIndicatorSection() >= 0:
             self.model.sort(header.sortIndicatorSection(), header.sortIndicatorOrder())
         self._search()
-        self.model.set_cells(cells)
+        self.model.set_selection(selection)
         self.table.verticalScrollBar().setValue(place)
 
     def set_theme(self, theme: Theme) -> None:
@@ -223,10 +228,10 @@ class PredictionsPanel(QWidget):
         if not self._noting.isActive():
             self._say_what_is_shown()
 
-    def show_cells(self, cells: tuple[tuple[int, int], ...]) -> None:
-        """Show only the rows of some cells of the matrix, (actual, predicted); () shows all."""
-        self.model.set_cells(cells)
-        if cells:
+    def show_selection(self, selection: Selection) -> None:
+        """Show only the rows of a selection; that of no term shows all."""
+        self.model.set_selection(selection)
+        if selection:
             self.table.scrollToTop()
 
     def clear_filter(self) -> None:
@@ -249,6 +254,10 @@ class PredictionsPanel(QWidget):
         if column >= 0:
             self._goes_to_threshold = True
             self.table.sortByColumn(column, self.model.best_first())
+
+    def go_to_error(self, *, forward: bool) -> None:
+        """Select the next row on show that is called wrong, nearest to the threshold first."""
+        self._note(self._errors.go(forward=forward))
 
     def copy_rows(self) -> None:
         """Copy the selected rows, with their header, as text between tabs."""
@@ -274,7 +283,7 @@ class PredictionsPanel(QWidget):
             all_of_them = text.count(self._n_selected)
             self._note(f"Copied the first {text.count(n)} of {all_of_them} rows")
         else:
-            self._note(f"Copied {_rows(n)}")
+            self._note(f"Copied {n_rows(n)}")
 
     def _on_copying_stopped(self) -> None:
         self._copier.cancel()
@@ -406,8 +415,7 @@ class PredictionsPanel(QWidget):
 
     def _say_what_is_shown(self) -> None:
         self._noting.stop()
-        n, n_all = self.model.rowCount(), self.model.n_all
-        calls, cells, search = self.model.calls, self.model.cells, self.model.search
+        search = self.model.search
         self.show_all.setVisible(self.model.is_filtered)
         activity = self.model.activity
         if self._typing.isActive() and self._wanted() != search and not self._is_too_little():
@@ -416,16 +424,7 @@ class PredictionsPanel(QWidget):
             self.status.setText(f"{activity}\N{HORIZONTAL ELLIPSIS}")
             return
         hint = _TOO_LITTLE if self._is_too_little() and not search else ""
-        if not self.model.is_filtered:
-            self.status.setText(_rows(n_all) + hint)
-            return
-        reasons = [calls.name_of(cells)] if calls and cells else []
-        if search:
-            reasons.append(
-                f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, 20)}"
-                "\N{RIGHT DOUBLE QUOTATION MARK}"
-            )
-        self.status.setText(f"{text.count(n)} of {_rows(n_all)}: {', '.join(reasons)}{hint}")
+        self.status.setText(rows_shown(self.model) + hint)
 
     def _note(self, sentence: str) -> None:
         self.status.setText(sentence)
@@ -436,12 +435,10 @@ class PredictionsPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setObjectName("predictions_menu")
         self.copy_action.setEnabled(self.table.selectionModel().hasSelection())
-        for action in (self.copy_action, self.select_action, self.threshold_action):
-            menu.addAction(action)
-        for place, action in enumerate(self._offered):
-            if place == 0:
-                menu.addSeparator()
-            menu.addAction(action)
+        menu.addActions([self.copy_action, self.select_action, self.threshold_action])
+        self.row_menu.add_to(menu, self.table.indexAt(position))
+        menu.addSeparator()
+        menu.addActions(list(self._offered))
         menu.aboutToHide.connect(lambda: self.copy_action.setEnabled(True))
         menu.popup(self.table.viewport().mapToGlobal(position))
 
@@ -470,7 +467,3 @@ def _same_columns(old: Snapshot, new: Snapshot) -> bool:
     if old.dataset is None or new.dataset is None:
         return False
     return old.dataset.columns is new.dataset.columns and old.dataset.n == new.dataset.n
-
-
-def _rows(number: int) -> str:
-    return "1 row" if number == 1 else f"{text.count(number)} rows"

@@ -22,6 +22,7 @@ from evalgui.core.resting import resting_threshold
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.panels.flip_buttons import FlipButtons
 from evalgui.gui.plots.wording import four_counts
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
@@ -184,6 +185,7 @@ class ThresholdBar(QWidget):
         self._snapshot = EMPTY
         self.spin_box = self._make_spin_box()
         self.slider = self._make_slider()
+        self.flips = FlipButtons()
         self.counts = QLabel()
         self.counts.setTextFormat(Qt.TextFormat.PlainText)
         self.counts.setObjectName("four_counts")
@@ -205,6 +207,8 @@ class ThresholdBar(QWidget):
         layout.addSpacing(GRID // 2)
         for rule in BUTTON_RULES:
             layout.addWidget(self._rule_button(rule))
+        layout.addSpacing(GRID // 2)
+        layout.addWidget(self.flips)
         layout.addSpacing(GRID)
         layout.addWidget(self.counts)
         self.setEnabled(False)
@@ -261,6 +265,7 @@ class ThresholdBar(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the threshold and the counts of a snapshot."""
         self._snapshot = new
+        self.flips.show_snapshot(old, new)
         if new.ranking is not old.ranking:
             self._render_range(new)
         if new.point is not old.point:

@@ -108,10 +108,36 @@ def equals(column: str, value: str) -> str:
     >>> equals("site", "A"), equals("study site", 'the "B"')
     ('site == "A"', '`study site` == "the \\"B\\""')
     """
-    is_plain = column.isidentifier() and not keyword.iskeyword(column)
-    name = column if is_plain else f"`{column}`"
     text = value.strip().replace("\\", "\\\\").replace('"', '\\"')
-    return f'{name} == "{text}"'
+    return f'{_named(column)} == "{text}"'
+
+
+def is_missing(column: str) -> str:
+    """Return the expression that chooses the rows without anything in a column.
+
+    Examples
+    --------
+    >>> is_missing("study site")
+    'missing(`study site`)'
+    """
+    return f"missing({_named(column)})"
+
+
+def both(one: str, other: str) -> str:
+    """Return the expression that chooses the rows that both of two choose; "" chooses all.
+
+    Examples
+    --------
+    >>> both("a == 1 or b == 2", "c > 3"), both("", "c > 3")
+    ('(a == 1 or b == 2) and (c > 3)', 'c > 3')
+    """
+    return f"({one}) and ({other})" if one and other else one or other
+
+
+def _named(column: str) -> str:
+    """Return the name of a column as it stands in an expression."""
+    is_plain = column.isidentifier() and not keyword.iskeyword(column)
+    return column if is_plain else f"`{column}`"
 
 
 class _Computation:

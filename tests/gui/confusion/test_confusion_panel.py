@@ -270,8 +270,21 @@ def test_that_any_number_of_classes_can_be_shown(panel: ConfusionPanel, k: int) 
     assert view.selected == ((k - 1, 0),)
 
 
-def test_that_the_matrix_can_be_copied(panel: ConfusionPanel) -> None:
+def test_that_a_cell_is_copied_as_a_sentence_and_leads_to_its_rows(
+    panel: ConfusionPanel, qtbot: QtBot
+) -> None:
+    panel.matrix_view.point_at(panel.matrix_view.cell_rect(1, 0).center())
     QTest.keyClick(panel.matrix_view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().startswith("3 false positives, 30.0")
+    panel.cell_menu.value.trigger()
+    assert QGuiApplication.clipboard().text() == "3"
+    with qtbot.waitSignal(panel.cell_menu.rows_requested) as asked:
+        panel.cell_menu.rows.trigger()
+    assert asked.args == [[(1, 0)]]
+
+
+def test_that_the_matrix_can_be_copied(panel: ConfusionPanel) -> None:
+    panel.copy_action.trigger()
     assert QGuiApplication.clipboard().text().splitlines()[1] == "malignant\t5\t5\t10"
 
 

@@ -327,7 +327,7 @@ def test_that_what_is_under_the_pointer_is_read_out(three: ConfusionPanel) -> No
 def test_that_the_matrix_is_copied_as_it_is_shown(three: ConfusionPanel) -> None:
     three.order.setCurrentIndex(three.order.findText("By error"))
     three.set_rows_are_actual(False)
-    QTest.keyClick(three.matrix_view, Qt.Key.Key_C, CONTROL)
+    three.copy_action.trigger()
     assert QGuiApplication.clipboard().text().splitlines()[:2] == [
         "predicted \\ actual\temu\tcat\tdog\ttotal",
         "emu\t0\t0\t0\t0",

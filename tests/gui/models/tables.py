@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.selection import Cells, Selection
 from evalgui.core.snapshot import Inputs, Snapshot, resolve
 from evalgui.gui.models.calls.row_calls import RowCalls, calls_of
 
@@ -110,3 +111,8 @@ def make_classes(
         predicted=np.asarray(predicted, dtype=np.int16),
         columns=columns,
     )
+
+
+def of_cells(*cells: tuple[int, int]) -> Selection:
+    """Return the selection of the rows of some cells of the matrix, (actual, predicted)."""
+    return Selection.of(Cells(cells))

@@ -6,7 +6,7 @@ import math
 
 from PySide6.QtCore import QLocale
 
-from evalgui.gui.models.measure_copies import Line, as_latex, as_text, as_tsv
+from evalgui.gui.models.measure_copies import Line, as_latex, as_tsv, as_values
 
 LINES = [
     Line("True positive rate", 2 / 3, "2/3", 0.5),
@@ -17,14 +17,9 @@ LINES = [
 PLAIN = [Line("R&D_index", -0.5, "1\N{NARROW NO-BREAK SPACE}000/2\N{NARROW NO-BREAK SPACE}000")]
 
 
-def test_that_text_is_a_line_a_measure() -> None:
-    assert as_text(LINES, "at 0.45") == (
-        "True positive rate: 0.6666666666666666 (2/3), 0.5 at 0.45\n"
-        "Precision: undefined (no positive calls), undefined at 0.45\n"
-        "Positive likelihood ratio: inf, 1e-07 at 0.45\n"
-        "ROC AUC: 0.68\n"
-    )
-    assert as_text(PLAIN) == "R&D_index: -0.5 (1000/2000)\n"
+def test_that_values_are_bare_and_have_every_digit() -> None:
+    assert as_values(LINES) == "0.6666666666666666\nundefined\ninf\n0.68"
+    assert as_values(PLAIN) == "-0.5"
 
 
 def test_that_a_table_has_a_header_and_equally_many_cells_a_line() -> None:
@@ -57,6 +52,6 @@ def test_that_latex_is_a_tabular_with_escaped_names() -> None:
 def test_that_copies_have_a_point_in_every_locale() -> None:
     QLocale.setDefault(QLocale(QLocale.Language.German, QLocale.Country.Germany))
     line = Line("Equal error rate", 0.4, "at 0,45")
-    assert as_text([line]) == "Equal error rate: 0.4 (at 0.45)\n"
+    assert as_tsv([line]).splitlines()[1] == "Equal error rate\t0.4\tat 0.45"
     several = Line("Cost", 0.4, "beta 0,5, alpha \N{MINUS SIGN}1")
     assert as_tsv([several]).splitlines()[1] == "Cost\t0.4\tbeta 0.5, alpha -1"

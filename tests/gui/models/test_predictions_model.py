@@ -14,6 +14,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from evalgui.core import parallel
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.selection import NO_SELECTION
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models import arranging, row_search
@@ -26,6 +27,7 @@ from tests.gui.models.tables import (
     calls_at,
     make_classes,
     make_dataset,
+    of_cells,
 )
 
 if TYPE_CHECKING:
@@ -160,18 +162,18 @@ def test_that_calls_sort_with_missing_last() -> None:
 def test_that_a_cell_of_the_matrix_filters_and_follows_the_threshold(
     model: PredictionsModel,
 ) -> None:
-    model.set_cells(((1, 0),))
+    model.set_selection(of_cells((1, 0)))
     assert shown(model, ID) == ["P003", "P007", "P008"]
     model.set_threshold(0.45)
     assert shown(model, ID) == ["P003", "P007", "P008", "P010"]
     assert shown(model, OUTCOME) == ["FP"] * 4
-    model.set_cells(())
+    model.set_selection(NO_SELECTION)
     assert model.rowCount() == 20
 
 
 def test_that_filters_and_order_combine(model: PredictionsModel) -> None:
     model.sort(MARKER, UP)
-    model.set_cells(((0, 0),))
+    model.set_selection(of_cells((0, 0)))
     model.set_search("p00")
     assert shown(model, ID) == ["P006", "P005", "P004", "P002", "P001"]
     model.set_search("P005")
@@ -186,9 +188,9 @@ def test_that_a_selected_row_is_followed_through_order_and_filter(model: Predict
     model.sort(MARKER, UP)
     assert kept.row() == 17
     assert kept.data() == "P003"
-    model.set_cells(((1, 0),))
+    model.set_selection(of_cells((1, 0)))
     assert kept.data() == "P003"
-    model.set_cells(((0, 0),))
+    model.set_selection(of_cells((0, 0)))
     assert not kept.isValid()
 
 
@@ -303,7 +305,7 @@ def test_that_no_number_is_told_before_it_is_known(
 def test_that_beyond_a_million_rows_a_filter_follows_a_little_later(
     model: PredictionsModel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    model.set_cells(((1, 0),))
+    model.set_selection(of_cells((1, 0)))
     monkeypatch.setattr(arranging, "_ARRANGED_AT_ONCE", 5)
     for threshold in (0.4, 0.3, 0.2):
         model.set_threshold(threshold)
@@ -365,14 +367,14 @@ def test_that_a_new_positive_class_keeps_order_and_search(model: PredictionsMode
     model.set_data(dataset, calls_at(dataset, 0.5))
     model.sort(MARKER, UP)
     model.set_search("p00")
-    model.set_cells(((0, 0),))
+    model.set_selection(of_cells((0, 0)))
     swapped = Dataset(
         "some.csv", dataset.classes, dataset.truth, 0, dataset.scores, columns=dataset.columns
     )
     model.set_data(swapped, calls_at(swapped, 0.5))
     assert shown(model, ID)[0] == "P009"
     assert model.rowCount() == 9
-    assert model.cells == ()
+    assert model.selection.cells == ()
     assert shown(model, CALL)[-1] == "benign"
 
 
@@ -394,11 +396,11 @@ def test_that_called_classes_are_right_or_wrong_and_filter_by_cells() -> None:
     assert shown(model, outcome) == ["right", "wrong", "right", text.UNDEFINED, "wrong"]
     tint = model.data(model.index(1, outcome), Qt.ItemDataRole.BackgroundRole)
     assert tint != model.data(model.index(0, outcome), Qt.ItemDataRole.BackgroundRole)
-    model.set_cells(((0, 1), (2, 0)))
+    model.set_selection(of_cells((0, 1), (2, 0)))
     assert shown(model, 0) == ["R2", "R5"]
     model.sort(call, UP)
     assert shown(model, call) == ["cat", "dog"]
-    model.set_cells(())
+    model.set_selection(NO_SELECTION)
     assert shown(model, call) == ["cat", "cat", "dog", "dog", "no call"]
     model.set_threshold(0.5)
     assert shown(model, call) == ["cat", "cat", "dog", "dog", "no call"]
@@ -412,13 +414,13 @@ def test_that_another_class_lets_go_of_the_cells_and_keeps_the_search() -> None:
     together = resolve(Inputs(dataset))
     model.set_data(dataset, calls_of(together))
     model.set_search("R")
-    model.set_cells(((0, 1),))
+    model.set_selection(of_cells((0, 1)))
     alone = resolve(replace(together.inputs, positive=0), together)
     model.set_data(dataset, calls_of(alone))
-    assert model.cells == ()
+    assert model.selection.cells == ()
     assert model.search == "R"
     assert shown(model, model.outcome_column) == ["TP", "FN", "TN", text.UNDEFINED, "FP"]
-    model.set_cells(((0, 1), (1, 0)))
+    model.set_selection(of_cells((0, 1), (1, 0)))
     assert shown(model, 0) == ["R2", "R5"]
 
 

@@ -34,6 +34,7 @@ from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf, Numbers
+from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.interval_cells import Colours, draw_interval
 from evalgui.gui.panels.metric_cells import aligned
 from evalgui.gui.panels.metrics_panel import MetricsPanel
@@ -52,6 +53,7 @@ POPS_UP = pytest.mark.qt_log_ignore("grabbing the keyboard")
 CONTROL = Qt.KeyboardModifier.ControlModifier
 NO_KEY = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
+ML = Vocabulary.MACHINE_LEARNING
 
 
 @pytest.fixture
@@ -140,7 +142,7 @@ def test_that_families_fold_by_mouse_and_stay_folded(panel: MetricsPanel) -> Non
     assert not tree.isExpanded(panel.model.index(0, 0))
 
 
-def test_that_selected_measures_are_copied_with_every_digit(
+def test_that_selected_measures_are_copied_as_sentences(
     panel: MetricsPanel, snapshot: Snapshot
 ) -> None:
     panel.show_snapshot(snapshot, moved(snapshot, math.inf))
@@ -148,11 +150,31 @@ def test_that_selected_measures_are_copied_with_every_digit(
     for metric_id in ("PPV", "ACC", "FNR"):
         panel.tree.selectionModel().select(panel.model.index_of(metric_id), select)
     QTest.keyClick(panel.tree, Qt.Key.Key_C, CONTROL)
-    assert QGuiApplication.clipboard().text() == (
-        f"False negative rate: 1.0 (10/10), {wilson(10, 10)}\n"
-        "Precision: undefined (no positive calls)\n"
-        f"Accuracy: 0.5 (10/20), {wilson(10, 20)}\n"
+    entries = [panel.model.entry(panel.model.index_of(one)) for one in ("FNR", "PPV", "ACC")]
+    assert QGuiApplication.clipboard().text().splitlines() == [
+        measure_sentence(one, panel.model.snapshot, ML) for one in entries if one is not None
+    ]
+
+
+@POPS_UP
+def test_that_the_menu_copies_values_and_formulas_and_leads_to_rows(
+    panel: MetricsPanel, qtbot: QtBot
+) -> None:
+    choose(panel, "TPR", "PPV")
+    menu = open_menu(panel, "TPR")
+    copies = panel.copies
+    assert {copies.sentence, copies.value, copies.formula} <= set(menu.actions())
+    copies.value.trigger()
+    assert QGuiApplication.clipboard().text() == "0.5\n0.625"
+    copies.formula.trigger()
+    assert QGuiApplication.clipboard().text().splitlines()[0] == (
+        "True positive rate = TP / (TP + FN) = 5 / (5 + 5) = 0.500"
     )
+    assert copies.rows_of_x.text() == "Show These 5 Rows"
+    assert copies.rows_of_n.text() == "Show These 10 Rows"
+    with qtbot.waitSignal(copies.rows_requested) as asked:
+        copies.rows_of_n.trigger()
+    assert asked.args == [[(0, 0), (0, 1)]]
 
 
 def test_that_names_follow_the_vocabulary(panel: MetricsPanel) -> None:
@@ -180,7 +202,8 @@ def test_that_another_locale_changes_the_sign_and_no_copy(panel: MetricsPanel) -
     panel.tree.setCurrentIndex(panel.model.index_of("TPR"))
     QTest.keyClick(panel.tree, Qt.Key.Key_C, CONTROL)
     told = QGuiApplication.clipboard().text()
-    assert told == f"True positive rate: 0.5 (5/10), {wilson(5, 10)}\n"
+    assert told.startswith("True positive rate 0.500 (5/10; 95")
+    assert told.endswith("0.5, chosen on these data by hand")
 
 
 def test_that_the_quick_way_of_painting_gives_the_same_picture(
@@ -398,15 +421,15 @@ def test_that_the_menu_copies_tables(panel: MetricsPanel, snapshot: Snapshot) ->
     panel.set_pinned(moved(snapshot, 0.45).point)
     choose(panel, "TPR", "roc_auc")
     menu = open_menu(panel, "TPR")
-    assert panel.copy_table_action in menu.actions()
-    panel.copy_table_action.trigger()
+    assert panel.copies.table in menu.actions()
+    panel.copies.table.trigger()
     lower, upper = limits(5, 10)
     assert QGuiApplication.clipboard().text() == (
         "Metric\tValue\t95% lower\t95% upper\tMethod\tValue at 0.45\tx/n\n"
         f"True positive rate\t0.5\t{lower!r}\t{upper!r}\tWilson\t0.6\t5/10\n"
         "ROC AUC\t0.68\t\t\t\t\t\n"
     )
-    panel.copy_latex_action.trigger()
+    panel.copies.latex.trigger()
     row = f"True positive rate & $0.5$ & ${lower!r}$ & ${upper!r}$ & Wilson & $0.6$ & 5/10"
     assert row in QGuiApplication.clipboard().text()
 

@@ -17,13 +17,21 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from evalgui.core.choices import Choices
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.selection import NO_SELECTION
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.models import arranging
 from evalgui.gui.panels import predictions_panel
 from evalgui.gui.panels.predictions_panel import PredictionsPanel
 from evalgui.gui.theme import LIGHT
-from tests.gui.models.tables import TextColumn, make_classes, make_dataset, moved, snapshot_of
+from tests.gui.models.tables import (
+    TextColumn,
+    make_classes,
+    make_dataset,
+    moved,
+    of_cells,
+    snapshot_of,
+)
 from tests.gui.panels.pictures import on_screen, repainted
 
 if TYPE_CHECKING:
@@ -46,7 +54,9 @@ def panel(qtbot: QtBot, snapshot: Snapshot) -> PredictionsPanel:
     """The twenty rows of the textbook, as high as the window."""
     made = PredictionsPanel()
     qtbot.addWidget(made)
-    made.filter_cleared.connect(lambda: made.show_cells(()))  # as the workspace has it done
+    made.filter_cleared.connect(
+        lambda: made.show_selection(NO_SELECTION)
+    )  # as the workspace has it done
     made.set_theme(LIGHT)
     made.resize(560, 620)
     made.show_snapshot(EMPTY, snapshot)
@@ -177,7 +187,7 @@ def test_that_a_cell_of_the_matrix_is_said_and_can_be_left(
 ) -> None:
     assert panel.status.text() == "20 rows"
     assert not panel.show_all.isVisible()
-    panel.show_cells(((1, 0),))
+    panel.show_selection(of_cells((1, 0)))
     assert panel.status.text() == "3 of 20 rows: FP"
     with qtbot.waitSignal(panel.filter_cleared):
         QTest.mouseClick(panel.show_all, LEFT)
@@ -186,7 +196,7 @@ def test_that_a_cell_of_the_matrix_is_said_and_can_be_left(
 
 
 def test_that_escape_in_the_table_shows_all(panel: PredictionsPanel, qtbot: QtBot) -> None:
-    panel.show_cells(((0, 0),))
+    panel.show_selection(of_cells((0, 0)))
     with qtbot.waitSignal(panel.filter_cleared):
         QTest.keyClick(panel.table, Qt.Key.Key_Escape)
     assert panel.model.rowCount() == 20
@@ -195,7 +205,7 @@ def test_that_escape_in_the_table_shows_all(panel: PredictionsPanel, qtbot: QtBo
 def test_that_the_status_follows_a_filtered_threshold(
     panel: PredictionsPanel, snapshot: Snapshot
 ) -> None:
-    panel.show_cells(((1, 0),))
+    panel.show_selection(of_cells((1, 0)))
     panel.show_snapshot(snapshot, moved(snapshot, 0.2))
     assert panel.status.text() == "9 of 20 rows: FP"
 
@@ -213,9 +223,9 @@ def test_that_typing_searches(panel: PredictionsPanel, qtbot: QtBot) -> None:
 def test_that_search_and_cell_are_told_apart(panel: PredictionsPanel) -> None:
     QTest.keyClicks(panel.search_field, "p00")
     QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
-    panel.show_cells(((0, 0),))
+    panel.show_selection(of_cells((0, 0)))
     assert panel.status.text() == "5 of 20 rows: TP, with “p00”"
-    panel.show_cells(())
+    panel.show_selection(NO_SELECTION)
     assert panel.model.rowCount() == 9
     panel.clear_filter()
     assert panel.search_field.text() == ""
@@ -237,7 +247,7 @@ def test_that_one_letter_is_too_little_for_many_rows(
     assert panel.model.rowCount() == 10  # it still shows what was searched for
     assert panel.status.text() == "10 of 20 rows: with “p01”"
     QTest.keyClick(panel.search_field, Qt.Key.Key_Return)
-    panel.show_cells(((0, 0),))
+    panel.show_selection(of_cells((0, 0)))
     panel.copy_action.trigger()
     assert panel.status.text() == "5 of 20 rows: TP. Type two letters or more to search"
     QTest.keyClick(panel.search_field, Qt.Key.Key_Escape)
@@ -290,7 +300,7 @@ def test_that_a_copy_of_too_many_rows_says_where_it_ends(
 
 
 def test_that_tab_leaves_the_table(panel: PredictionsPanel) -> None:
-    panel.show_cells(((0, 0),))
+    panel.show_selection(of_cells((0, 0)))
     QTest.keyClick(panel.table, Qt.Key.Key_Tab)
     assert not panel.table.hasFocus()
 
@@ -320,7 +330,7 @@ def test_that_selecting_everything_never_looks_at_each_row(
     assert asked < 1_000
     assert panel.table.horizontalHeader().selectionModel() is not panel.table.selectionModel()
     assert not panel.table.horizontalHeader().selectionModel().hasSelection()
-    panel.show_cells(((0, 0),))
+    panel.show_selection(of_cells((0, 0)))
     assert not panel.table.selectionModel().hasSelection()
 
 
@@ -464,7 +474,7 @@ def test_that_a_missing_score_is_shown_and_in_no_cell(qtbot: QtBot) -> None:
     total = 0
     for actual in (0, 1):
         for predicted in (0, 1):
-            panel.show_cells(((actual, predicted),))
+            panel.show_selection(of_cells((actual, predicted)))
             total += panel.model.rowCount()
     assert total == 2
 
@@ -475,18 +485,41 @@ def test_that_the_menu_offers_what_the_keys_do(panel: PredictionsPanel) -> None:
     panel.table.customContextMenuRequested.emit(QPoint(5, 5))
     menu = panel.findChild(QMenu, "predictions_menu")
     assert menu is not None
-    names = [action.objectName() for action in menu.actions()]
-    assert names == ["copy_rows", "select_all_rows", "show_rows_at_threshold"]
+    names = [action.objectName() for action in menu.actions() if not action.isSeparator()]
+    assert names == ["copy_rows", "select_all_rows", "show_rows_at_threshold", "go_to_score"]
     assert not panel.copy_action.isEnabled()
     menu.close()
     assert panel.copy_action.isEnabled()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_that_a_row_leads_to_its_score_and_to_rows_like_it(
+    panel: PredictionsPanel, qtbot: QtBot
+) -> None:
+    names = [column.name for column in panel.model.file_columns]
+    index = panel.model.index(2, names.index("class"))
+    panel.table.customContextMenuRequested.emit(panel.table.visualRect(index).center())
+    menu, rows = panel.findChild(QMenu, "predictions_menu"), panel.row_menu
+    assert menu is not None
+    assert {rows.go, rows.keep, rows.leave} <= set(menu.actions())
+    assert rows.go.text() == "&Go to This Score: 0.75"
+    with qtbot.waitSignal(rows.threshold_requested) as asked:
+        rows.go.trigger()
+    assert asked.args == [0.75]
+    with qtbot.waitSignal(rows.rows_requested) as kept:
+        rows.keep.trigger()
+    assert kept.args == [f'`class` == "{panel.model.raw_cell(2, index.column())}"']
+    with qtbot.waitSignal(rows.rows_requested) as left:
+        rows.leave.trigger()
+    assert left.args == [f"not ({kept.args[0]})"]
+    menu.close()
 
 
 def test_that_another_score_keeps_the_cell_on_show(panel: PredictionsPanel) -> None:
     one = make_dataset()
     other = Score("other", 1 - one.scores[0].values)
     dataset = replace(one, scores=(one.scores[0], other))
-    before = singled_out(snapshot_of(dataset, 0.5), Choices(cells=((1, 0),)))
+    before = singled_out(snapshot_of(dataset, 0.5), Choices(selection=of_cells((1, 0))))
     panel.show_snapshot(EMPTY, before)
     assert panel.status.text() == "3 of 20 rows: FP"
     after = resolve(replace(before.inputs, score=1), before)
@@ -519,15 +552,15 @@ def test_that_cells_of_classes_show_their_rows_and_say_so(qtbot: QtBot) -> None:
     panel.show_snapshot(EMPTY, together)
     assert shown(panel, 3) == ["right", "wrong", "right", "\N{EN DASH}", "wrong"]
     assert not panel.at_threshold.isEnabled()
-    panel.show_cells(((0, 1),))
+    panel.show_selection(of_cells((0, 1)))
     assert panel.status.text() == "1 of 5 rows: true cat, called dog"
-    panel.show_cells(((0, 0), (0, 1), (0, 2)))
+    panel.show_selection(of_cells((0, 0), (0, 1), (0, 2)))
     assert panel.status.text() == "2 of 5 rows: true cat"
     alone = resolve(replace(together.inputs, positive=2), together)
     panel.show_snapshot(together, alone)
     assert panel.status.text() == "5 rows"
     assert shown(panel, 2)[0] == "not emu"
-    panel.show_cells(((0, 1), (1, 0)))
+    panel.show_selection(of_cells((0, 1), (1, 0)))
     assert panel.status.text() == "1 of 5 rows: FN or FP"
 
 

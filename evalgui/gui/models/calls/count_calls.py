@@ -135,6 +135,12 @@ class CountCalls(AtThreshold):
         right = {at in {0, 3} for at, _ in self._parts(code)}
         return right.pop() if len(right) == 1 else None
 
+    def are_wrong(self, rows: NDArray[np.integer] | slice) -> NDArray[np.bool_]:
+        """Return which of some rows hold what is called wrong."""
+        sides, (positives, negatives) = self._sides(rows), (part[rows] for part in self._counts)
+        is_miss = (sides == CALLED_NEGATIVE) & (positives > 0)
+        return np.asarray(is_miss | ((sides == CALLED_POSITIVE) & (negatives > 0)))
+
     def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
         """Return what all rows are sorted by: call or how many are wrong, those of none last."""
         sides = self._sides(slice(None))

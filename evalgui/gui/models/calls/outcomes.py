@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 NO_SCORE_TEXT = "no score"
 NO_SCORE = 4
 CORRECT = frozenset({0, 3})
+WRONG = (1, 2)
 
 
 def outcomes(

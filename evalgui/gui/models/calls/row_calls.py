@@ -17,6 +17,7 @@ from evalgui.gui.models.calls.outcomes import (
     CORRECT,
     NO_SCORE,
     NO_SCORE_TEXT,
+    WRONG,
     outcomes,
     rows_of_cell,
     sorting_keys,
@@ -80,6 +81,9 @@ class RowCalls(Protocol):
     def is_right(self, code: int) -> bool | None:
         """Return whether it is called right; None where it is neither right nor wrong."""
 
+    def are_wrong(self, rows: NDArray[np.integer] | slice) -> NDArray[np.bool_]:
+        """Return which of some rows are called wrong, if only in part."""
+
     def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
         """Return what all rows are sorted by: call or outcome, with those of none last."""
 
@@ -139,6 +143,10 @@ class _OutcomeCalls(ABC):
     def is_right(self, code: int) -> bool | None:
         """Return whether it is called right; None where it has no predicted class."""
         return None if code == NO_SCORE else code in CORRECT
+
+    def are_wrong(self, rows: NDArray[np.integer] | slice) -> NDArray[np.bool_]:
+        """Return which of some rows are called wrong."""
+        return np.isin(self.codes(rows), WRONG)
 
     def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
         """Return what all rows are sorted by: call or outcome, with those of none last."""
@@ -259,6 +267,11 @@ class ClassCalls:
     def is_right(self, code: int) -> bool | None:
         """Return whether it is called right; None where it has no predicted class."""
         return None if code < 0 else code % 2 == 0
+
+    def are_wrong(self, rows: NDArray[np.integer] | slice) -> NDArray[np.bool_]:
+        """Return which of some rows are called wrong."""
+        predicted = self.predicted[rows]
+        return np.asarray((predicted >= 0) & (predicted != self.truth[rows]))
 
     def keys(self, *, by_call: bool, descending: bool) -> NDArray[np.integer]:
         """Return what all rows are sorted by: call or outcome, with those of none last."""

@@ -20,7 +20,7 @@ from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
 from evalgui.gui.models.row_arrangement import stable_order
 from evalgui.gui.theme import LIGHT
-from tests.gui.models.tables import TextColumn
+from tests.gui.models.tables import TextColumn, of_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -164,7 +164,7 @@ def test_that_the_table_shows_the_file_with_calls_and_outcomes(model: Prediction
 def test_that_the_table_follows_the_threshold(model: PredictionsModel) -> None:
     model.set_threshold(0.5)
     assert shown(model, CALL)[:3] == ["pos", "pos", "neg"]
-    model.set_cells(((1, 1),))
+    model.set_selection(of_cells((1, 1)))
     assert shown(model, NEGATIVES) == ["1", "7"]
     model.set_threshold(0.95)
     assert shown(model, NEGATIVES) == ["40177", "1", "7"]

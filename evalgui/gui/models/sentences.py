@@ -1,0 +1,135 @@
+"""A number as a sentence that can be proved: its counts, its interval, where and how it was taken.
+
+``Sensitivity 0.950 (95/100; 95 % CI 0.888-0.978, Wilson) at marker >= 0.42, chosen on ...``
+As in every copy, numbers have a point whatever the locale is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import Counts, Sided, words_in
+from evalgui.gui.look import text
+from evalgui.gui.models.measures import MetricEntry, OverallEntry, RankingEntry
+from evalgui.gui.models.provenance_words import where_and_how
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Interval, Snapshot, Vocabulary, Words
+    from evalgui.gui.models.measures import Entry
+
+Cells = tuple[tuple[int, int], ...]
+
+_CELLS = {"tp": (0, 0), "fn": (0, 1), "fp": (1, 0), "tn": (1, 1)}
+_TRIED = (Counts(tp=2, fp=3, fn=5, tn=7), Counts(tp=11, fp=1, fn=4, tn=9))
+
+
+def measure_sentence(entry: Entry, snapshot: Snapshot, vocabulary: Vocabulary) -> str:
+    """Return a measure as a sentence, an undefined one with its reason."""
+    words, found = words_in(vocabulary), entry.measured(snapshot)
+    name, place = entry.name_in(vocabulary), _place_of(entry, snapshot, words)
+    if not found.is_defined:
+        reason = words.said(found.reason)
+        why = f" ({reason})" if reason else ""
+        return on_one_line(text.with_point(f"{name} is undefined{why}"), place)
+    beside = [part for part in (_beside(entry, snapshot, words),) if part]
+    interval = entry.interval(snapshot)
+    beside += [] if interval is None else [interval_in_words(interval, words)]
+    brackets = f" ({'; '.join(beside)})" if beside else ""
+    said = text.with_point(f"{name} {entry.number(found.value)}{brackets}")
+    return on_one_line(said, place)
+
+
+def with_place(what: str, snapshot: Snapshot, words: Words) -> str:
+    """Return what is said of a number with where the threshold stands, and how it came there."""
+    return on_one_line(what, where_and_how(snapshot, words))
+
+
+def on_one_line(what: str, where: str) -> str:
+    """Return a sentence on one line, whatever the names of the user hold."""
+    return " ".join(f"{what} {where}".splitlines()).strip()
+
+
+def _beside(entry: Entry, snapshot: Snapshot, words: Words) -> str:
+    """Return x/n, or the numbers that were set in the formula."""
+    if isinstance(entry, RankingEntry):
+        return ""  # its detail says where it is taken
+    return words.said(entry.detail(snapshot))
+
+
+def _place_of(entry: Entry, snapshot: Snapshot, words: Words) -> str:
+    """Return where a measure is taken."""
+    if isinstance(entry, MetricEntry):
+        return where_and_how(snapshot, words)
+    if isinstance(entry, OverallEntry):
+        return "for all classes together"
+    score = snapshot.score
+    of_score = "" if score is None else f"of {text.elided(score.name)}"
+    detail = entry.detail(snapshot)
+    detail = text.with_point(detail)
+    return f"{of_score}, {detail}" if of_score and detail else of_score
+
+
+def interval_in_words(interval: Interval, words: Words, *, in_percent: bool = False) -> str:
+    """Return an interval as it stands in brackets: level, limits and method, or why there is none.
+
+    Shares of a cell are told in per cent, all other limits as their measure is.
+    """
+    name = f"{text.level(interval.level)} CI"
+    if not interval.is_defined:
+        reason = words.said(interval.reason)
+        return f"no {name}: {reason}" if reason else f"no {name}"
+    told = text.percent_interval if in_percent else text.interval
+    sided = "" if interval.sided is Sided.TWO else f", {interval.sided}"
+    method = f", {interval.method}" if interval.method else ""
+    return f"{name} {told(interval.lower, interval.upper)}{sided}{method}"
+
+
+def formula_line(entry: Entry, snapshot: Snapshot, vocabulary: Vocabulary) -> str:
+    """Return a measure with its formula: ``Sensitivity = TP / P = 95 / 100 = 0.950``."""
+    from evalgui.gui.typesetting.filling import filled  # not for a start-up
+    from evalgui.gui.typesetting.parser import parse
+    from evalgui.gui.typesetting.writing import as_text
+
+    words, found = words_in(vocabulary), entry.measured(snapshot)
+    formula = parse(words.formula(entry.metric.formula))
+    parts = [entry.name_in(vocabulary), as_text(formula)]
+    quantities = entry.quantities(snapshot)
+    if quantities:
+        numbers = {words.formula(name): number for name, number in quantities.items()}
+        parts.append(as_text(filled(formula, numbers, found.value, words.said(found.reason))))
+    elif found.is_defined:
+        parts.append(entry.number(found.value))
+    else:
+        parts.append(f"undefined: {words.said(found.reason)}")
+    return text.with_point(" = ".join(parts))
+
+
+def cells_of(entry: Entry) -> tuple[Cells, Cells] | None:
+    """Return the cells of the matrix whose rows x and n of a proportion count.
+
+    None of a measure that is none, or not of rows of two classes. They are found by trying the
+    fraction on single rows, and on counts that tell sums from all else.
+
+    Examples
+    --------
+    >>> from evalgui.core.api import metric_by_id
+    >>> sensitivity = MetricEntry(metric_by_id("TPR"))
+    >>> cells_of(sensitivity)
+    (((0, 0),), ((0, 0), (0, 1)))
+    """
+    fraction = entry.metric.fraction if isinstance(entry, MetricEntry) else None
+    if fraction is None or not entry.has_detail:
+        return None
+    nothing = dict.fromkeys(_CELLS, 0)
+    single = {name: fraction(Counts(**(nothing | {name: 1}))) for name in _CELLS}
+    if any(part not in {0, 1} for pair in single.values() for part in pair):
+        return None
+    for counts in _TRIED:
+        sums = tuple(
+            sum(getattr(counts, name) * pair[side] for name, pair in single.items())
+            for side in (0, 1)
+        )
+        if sums != tuple(fraction(counts)):
+            return None
+    x, n = (tuple(_CELLS[name] for name, pair in single.items() if pair[side]) for side in (0, 1))
+    return x, n

@@ -1,0 +1,100 @@
+"""What the menu of the measures copies, and the rows that it leads to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+
+from evalgui.gui.look import text
+from evalgui.gui.models.measure_copies import as_latex, as_tsv, as_values
+from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtWidgets import QMenu
+
+    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.gui.models.measure_copies import Line
+    from evalgui.gui.models.measures import Entry
+    from evalgui.gui.panels.metrics_tree import MetricsTree
+
+
+class MeasureMenu(QObject):
+    """Copies the selected measures, and asks for the rows that one of them counts."""
+
+    rows_requested = Signal(list)  # cells: tuples (actual, predicted)
+
+    def __init__(self, tree: MetricsTree) -> None:
+        super().__init__(tree)
+        self._tree, self._model = tree, tree.measures
+        self.sentence = self._action(
+            "copy_measures", "&Copy as Sentence", lambda: self._copy_each(measure_sentence)
+        )
+        self.sentence.setShortcut(QKeySequence.StandardKey.Copy)
+        self.sentence.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        tree.addAction(self.sentence)
+        self.value = self._action("copy_values", "Copy &Value", lambda: self._copy(as_values))
+        self.formula = self._action(
+            "copy_with_formula", "Copy with Fo&rmula", lambda: self._copy_each(formula_line)
+        )
+        self.table = self._action(
+            "copy_measures_as_table", "Copy as &Table (TSV)", lambda: self._copy(as_tsv)
+        )
+        self.latex = self._action(
+            "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(as_latex)
+        )
+        self.rows_of_x = self._action("show_rows_of_x", "", lambda: self._show_rows(0))
+        self.rows_of_n = self._action("show_rows_of_n", "", lambda: self._show_rows(1))
+
+    def _action(self, name: str, words: str, run: Callable[[], object]) -> QAction:
+        action = QAction(words, self)
+        action.setObjectName(name)
+        action.triggered.connect(lambda _checked=False: run())
+        return action
+
+    def add_to(self, menu: QMenu) -> None:
+        """Put the entries into a menu, those about rows only where there are any."""
+        copies = [self.sentence, self.value, self.formula, self.table, self.latex]
+        for action in copies:
+            action.setEnabled(bool(self._tree.chosen()))
+        self.sentence.setEnabled(True)  # the keys work without a menu
+        menu.addActions(copies)
+        entry = self._model.entry(self._tree.currentIndex())
+        fraction = None if entry is None else entry.measured(self._model.snapshot).fraction
+        if entry is None or fraction is None or cells_of(entry) is None:
+            return
+        menu.addSeparator()
+        for action, number in zip((self.rows_of_x, self.rows_of_n), fraction, strict=True):
+            rows = "This Row" if number == 1 else f"These {text.count(number)} Rows"
+            action.setText(f"Show {rows}")
+            action.setEnabled(number > 0 and self._has_rows)
+            menu.addAction(action)
+
+    @property
+    def _has_rows(self) -> bool:
+        dataset = self._model.snapshot.dataset
+        return dataset is not None and dataset.matrix is None
+
+    def _show_rows(self, side: int) -> None:
+        entry = self._model.entry(self._tree.currentIndex())
+        found = None if entry is None else cells_of(entry)
+        if found is not None:
+            self.rows_requested.emit(list(found[side]))
+
+    def _copy_each(self, told: Callable[[Entry, Snapshot, Vocabulary], str]) -> None:
+        """Copy a line of each selected measure."""
+        given = self._model.snapshot, self._model.vocabulary
+        lines = [told(entry, *given) for entry in self._tree.chosen()]
+        if lines:
+            QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def _copy(self, write: Callable[[Sequence[Line], str], str]) -> None:
+        lines = self._tree.lines()
+        if not lines:
+            return
+        is_pinned = any(line.pinned is not None for line in lines)
+        pinned_at = self._model.pinned_at() if is_pinned else ""
+        QGuiApplication.clipboard().setText(write(lines, pinned_at))

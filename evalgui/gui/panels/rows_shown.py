@@ -1,0 +1,37 @@
+"""Which rows a table shows, in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.gui.look import text
+from evalgui.gui.models.selected_rows import said
+
+if TYPE_CHECKING:
+    from evalgui.gui.models.predictions_model import PredictionsModel
+
+_LONGEST_SEARCH = 20  # letters
+
+
+def rows_shown(model: PredictionsModel) -> str:
+    """Return how many rows a model shows, of how many, why these, and how many of each class."""
+    if not model.is_filtered:
+        return n_rows(model.n_all)
+    selection, search = model.selection, model.search
+    reasons = said(selection, model.calls) if model.calls and selection else []
+    if search:
+        reasons.append(
+            f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, _LONGEST_SEARCH)}"
+            "\N{RIGHT DOUBLE QUOTATION MARK}"
+        )
+    shown = f"{text.count(model.rowCount())} of {n_rows(model.n_all)}: {', '.join(reasons)}"
+    by_class = None if not selection or selection.cells else model.n_by_class()
+    if by_class is None:
+        return shown
+    words, (n_positive, n_negative) = model.words, map(text.count, by_class)
+    return f"{shown} ({n_positive} {words.positive}, {n_negative} {words.negative})"
+
+
+def n_rows(number: int) -> str:
+    """Return how many rows, in words."""
+    return "1 row" if number == 1 else f"{text.count(number)} rows"

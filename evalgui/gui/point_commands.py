@@ -1,0 +1,57 @@
+"""What the actions on operating points do: pin, flip, list what flips, walk through errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.workspace.workspace import Workspace
+
+
+class PointCommands:
+    """Requests to the workspace, and to the table of predictions, which comes to the front."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+        self._window = window
+        self._workspace = workspace
+
+    def toggle_pin(self) -> None:
+        """Keep the threshold as it is beside the live one, or let go of it."""
+        self._workspace.toggle_pin()
+
+    def flip(self) -> None:
+        """Go to the other operating point."""
+        self._workspace.flip()
+
+    def show_flips(self) -> None:
+        """Show the rows that are called otherwise at the other operating point."""
+        self._workspace.select_flips()
+        if self._workspace.snapshot.choices.selection:
+            self._show_table()
+
+    def show_cells(self, cells: list[tuple[int, int]]) -> None:
+        """Show the rows of some cells of the matrix."""
+        self._workspace.choose_cells(cells)
+        self._show_table()
+
+    def go_to_error(self, *, forward: bool) -> None:
+        """Select the next row that is called wrong, or the one before."""
+        self._show_table()
+        self._window.predictions.go_to_error(forward=forward)
+
+    def _show_table(self) -> None:
+        """Bring the table to the front, where other docks lie over it; the focus stays."""
+        dock = self._window.docks["predictions"]
+        dock.show()
+        dock.raise_()
+
+
+def connect_points(window: MainWindow, workspace: Workspace, points: PointCommands) -> None:
+    """Wire what asks for another operating point, or for the rows that a number counts."""
+    buttons, rows = window.threshold_bar.flips, window.predictions.row_menu
+    buttons.flip_requested.connect(workspace.flip)
+    buttons.rows_requested.connect(points.show_flips)
+    window.metrics.copies.rows_requested.connect(points.show_cells)
+    rows.threshold_requested.connect(workspace.choose_threshold)
+    rows.rows_requested.connect(workspace.keep_only)
