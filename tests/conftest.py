@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -44,6 +45,15 @@ def pytest_configure(config: pytest.Config) -> None:
         path = Path(home.name) / folder
         path.mkdir()
         os.environ[name] = str(path)
+
+
+def pytest_collection_finish() -> None:
+    """Take what was imported and collected out of the garbage collector: nothing of it ends.
+
+    Each test of a window asks the collector what is left of it, which then takes a twentieth.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib.resources
 import json
 import subprocess
@@ -93,10 +94,12 @@ def module_of(path: Path) -> str:
 MODULES = {module_of(path): path for path in SOURCES}
 
 
+@functools.cache  # many look at all files
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
+@functools.cache
 def imported_by(path: Path) -> set[str]:
     """Return all that a file imports, also inside of functions: modules, and names in them."""
     found = set()
@@ -112,6 +115,7 @@ def is_within(name: str, module: str) -> bool:
     return name == module or name.startswith(module + ".")
 
 
+@functools.cache
 def calls_in(path: Path) -> list[ast.Call]:
     return [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
 

@@ -37,10 +37,11 @@ class Present:
     def left_since(self) -> list[str]:
         """Return in words what was not there at that moment and does not end."""
         found = self._found()
-        if found:
-            # Deletion may be promised, or wait for the collector: neither is a leak.
-            _delete()
-            found = self._found()
+        # Deletion may be promised, or wait for the collector, which takes long: neither is a leak.
+        for end in (_delete, _collect, _collect):
+            if found:
+                end()
+                found = self._found()
         return found
 
     def _found(self) -> list[str]:
@@ -87,11 +88,15 @@ def _timers() -> list[Any]:
 
 
 def _delete() -> None:
-    """Do now what the event loop and the collector do sooner or later."""
-    for _ in range(3):
-        QCoreApplication.sendPostedEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        gc.collect()
+    """Do now what the event loop does sooner or later."""
+    QCoreApplication.sendPostedEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _collect() -> None:
+    """Do now what the collector does sooner or later, and what the event loop does then."""
+    gc.collect()
+    _delete()
 
 
 def _named(thing: Any) -> str:
