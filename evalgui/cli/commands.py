@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from evalgui.cli.drawing import Drawing
+    from evalgui.cli.drawing import Drawing, Reselection
     from evalgui.cli.placing import Placing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
@@ -161,6 +161,8 @@ class Evaluate:
         Whether nothing can be said without a score.
     drawing
         What is drawn again for bootstrap intervals; None where they are not wanted.
+    reselection
+        What is drawn again to see how stable the rule is; None where that is not wanted.
     intervals
         The level and the methods of the other intervals, and the prevalence that is asked about.
     """
@@ -180,6 +182,7 @@ class Evaluate:
     grey: tuple[str, str] | None = None
     needs_score: bool = False
     drawing: Drawing | None = None
+    reselection: Reselection | None = None
     intervals: IntervalSettings = DEFAULT_INTERVALS
 
     def run(self) -> int:
@@ -254,6 +257,8 @@ class Evaluate:
             numbers["grey"] = grey_numbers(snapshot, *grey_thresholds(snapshot, *self.grey))
         if self.drawing is not None:
             numbers |= self.drawing.of(snapshot, self.curves)
+        if self.reselection is not None:
+            numbers |= self.reselection.of(snapshot)
         points = [curve_points(snapshot, curve) for curve in self.curves]
         if len(points) == 1:
             numbers["curve"] = points[0]

@@ -61,6 +61,32 @@ class Drawing:
         return found | bands(drawn, snapshot, curves, level)
 
 
+@dataclass(frozen=True, slots=True)
+class Reselection:
+    """What is drawn again to see how stable the rule of the threshold is.
+
+    Parameters
+    ----------
+    n_replicates, seed
+        As of `Drawing`.
+    """
+
+    n_replicates: int
+    seed: int
+
+    def of(self, snapshot: Snapshot) -> dict[str, Any]:
+        """Return how stable the rule is (`evalgui.io.writers.stability.stability`).
+
+        Raises
+        ------
+        DataError
+            If no rule chose the threshold, or nothing can be drawn.
+        """
+        from evalgui.io.writers.stability import stability  # after the options are read
+
+        return stability(snapshot, self.n_replicates, self.seed)
+
+
 def add_bootstrap(parser: argparse.ArgumentParser) -> None:
     """Add the options of bootstrap intervals."""
     drawn = parser.add_argument_group("bootstrap intervals, of one class against the rest")
@@ -70,6 +96,13 @@ def add_bootstrap(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"draw the data again N times ({REPLICATES} are usual), as they were sampled, and add "
         "the percentile and the BCa interval of each area",
+    )
+    drawn.add_argument(
+        "--stability",
+        type=values.replicates,
+        metavar="N",
+        help=f"let the rule of --at choose again in N replicates ({REPLICATES} are usual), and add "
+        "where its thresholds lie, and what to expect of new rows (out of bag)",
     )
     drawn.add_argument(
         "--seed",
@@ -98,7 +131,7 @@ def drawing_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -
         seed = options.seed or 0
         return Drawing(options.bootstrap, seed, options.measures, binned=options.binned)
     said = {
-        "--seed": options.seed is not None,
+        "--seed": options.seed is not None and options.stability is None,
         "--measures": bool(options.measures),
         "--binned": options.binned,
     }
@@ -106,3 +139,8 @@ def drawing_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -
         if is_said:
             refuse(f"{option} needs --bootstrap")
     return None
+
+
+def reselection_of(options: argparse.Namespace) -> Reselection | None:
+    """Return how often the rule is to choose again, None where nobody wants to know."""
+    return None if options.stability is None else Reselection(options.stability, options.seed or 0)

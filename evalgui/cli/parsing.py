@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
-from evalgui.cli.drawing import drawing_of
+from evalgui.cli.drawing import drawing_of, reselection_of
 from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.rule_options import placing_of
@@ -142,6 +142,7 @@ def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoRet
         apart=options.apart,
         unmatched=options.unmatched,
         drawing=drawing_of(options, refuse),
+        reselection=reselection_of(options),
     )
 
 

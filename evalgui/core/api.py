@@ -11,6 +11,7 @@ from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, cou
 from evalgui.core.choices import NO_CHOICES, Choices, Placed
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
+from evalgui.core.consequence import Consequence, consequence
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import (
@@ -32,6 +33,7 @@ from evalgui.core.deciding import Development, followed, settled
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, other_point, placed
+from evalgui.core.ghost import Ghost, ghost_at
 from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
 from evalgui.core.histogram import Histogram, finite_range, histogram
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
@@ -124,6 +126,7 @@ from evalgui.core.rules.figures import (
 from evalgui.core.rules.general import AT_LEAST, AT_MOST, LIMIT, POINT
 from evalgui.core.rules.presets import PRESETS
 from evalgui.core.rules.rule import Choice, Parameter, RuleFamily, Unit, Value
+from evalgui.core.rules.short_lists import Settled, Wish, mark, short_list
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import Outline, ScoreTable, Steps, is_called_positive
 from evalgui.core.selection import (
@@ -142,6 +145,7 @@ from evalgui.core.snapshot import (
     rank,
     resolve,
 )
+from evalgui.core.stability import Stability
 from evalgui.core.tabulation import tabulate
 from evalgui.core.thresholds import (
     from_units,
@@ -202,6 +206,7 @@ __all__ = [
     "Column",
     "Comparison",
     "ConfusionMatrix",
+    "Consequence",
     "Counts",
     "Curve",
     "DataError",
@@ -216,6 +221,7 @@ __all__ = [
     "Figure",
     "FigureGroup",
     "Finding",
+    "Ghost",
     "Histogram",
     "Inputs",
     "Interval",
@@ -256,16 +262,19 @@ __all__ = [
     "ScoreTable",
     "Selection",
     "Series",
+    "Settled",
     "Shown",
     "Sided",
     "SlowColumn",
     "Snapshot",
+    "Stability",
     "Steps",
     "Unit",
     "UnknownIdError",
     "Value",
     "Vertices",
     "Vocabulary",
+    "Wish",
     "Words",
     "Written",
     "Zone",
@@ -275,6 +284,7 @@ __all__ = [
     "by_hand",
     "choose",
     "chosen_by",
+    "consequence",
     "counts_by_code",
     "criterion_table",
     "curve_by_id",
@@ -293,6 +303,7 @@ __all__ = [
     "fnmr_at_fmr",
     "followed",
     "from_units",
+    "ghost_at",
     "grey_zone",
     "grouped",
     "has_noted_turns",
@@ -306,6 +317,7 @@ __all__ = [
     "lacks_memory",
     "limit",
     "logarithm",
+    "mark",
     "may_be_threshold",
     "memory_short",
     "metric_by_id",
@@ -333,6 +345,7 @@ __all__ = [
     "score",
     "score_of",
     "settled",
+    "short_list",
     "some",
     "spread",
     "stable_argsort",

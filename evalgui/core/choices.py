@@ -41,6 +41,8 @@ class Choices:
         The words of a field in which everything is named; the same for all data sets.
     has_bars
         Whether intervals are drawn as bars, too; the same for all data sets.
+    has_marks
+        Whether rules are marked on plots; the same for all data sets.
     """
 
     pinned: float | None = None
@@ -50,6 +52,7 @@ class Choices:
     classes: tuple[int, ...] = ()
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     has_bars: bool = True
+    has_marks: bool = True
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
@@ -78,7 +81,12 @@ class Choices:
 
     def of_all_data(self, others: Choices) -> Choices:
         """Return them with those of others that are the same for all data sets."""
-        return replace(self, vocabulary=others.vocabulary, has_bars=others.has_bars)
+        return replace(
+            self,
+            vocabulary=others.vocabulary,
+            has_bars=others.has_bars,
+            has_marks=others.has_marks,
+        )
 
 
 NO_CHOICES = Choices()

@@ -130,6 +130,20 @@ def percentage(share: float) -> str:
     return with_groups(_times_hundred(f"{share:.{decimals}f}"))
 
 
+def ratio(value: float) -> str:
+    """Return how many there are, at least one, for each one of something else.
+
+    One decimal below 100 and none from there on; none either of what is whole.
+
+    Examples
+    --------
+    >>> [ratio(value) for value in (10 / 3, 3.0, 2.96, 249.7)]
+    ['3.3', '3', '3.0', '250']
+    """
+    decimals = 0 if value >= _LARGE or value.is_integer() else 1
+    return with_groups(f"{value:.{decimals}f}")
+
+
 def exact(value: float) -> str:
     """Return a finite number with every digit it has: the shortest text that is exactly it.
 

@@ -55,6 +55,11 @@ class Provenance:
     source: str = ""
     when: str = ""
 
+    @property
+    def is_by_rule(self) -> bool:
+        """Whether a rule put the threshold where it is, and not the user."""
+        return self.rule is not None and self.rule != TYPED
+
     def frozen(self) -> Provenance:
         """Return that of the same threshold on other data."""
         return replace(self, kind=Origin.FROZEN)

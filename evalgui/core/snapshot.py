@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.rules import Choice
+    from evalgui.core.stability import Stability
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,6 +120,11 @@ class Snapshot:
         How sure the measures of the ranking are, by their ids; empty until that is known.
     choice
         What the rule that is followed chooses; None where none is.
+    marks
+        What the rules that are marked on plots choose; those that are not known yet come later.
+    stability
+        How stable the choice of the rule in force is, and what is to be expected of new rows;
+        None until that is known, and where no rule chose the threshold on these data.
     """
 
     inputs: Inputs = Inputs()
@@ -130,6 +136,8 @@ class Snapshot:
     pinned: OperatingPoint | None = None
     summaries: Mapping[str, Interval] = field(default_factory=lambda: NO_SUMMARIES)
     choice: Choice | None = None
+    marks: tuple[Choice, ...] = ()
+    stability: Stability | None = None
 
     @property
     def dataset(self) -> Dataset | None:

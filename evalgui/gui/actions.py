@@ -245,6 +245,14 @@ ACTIONS: tuple[Action, ...] = (
         checked=lambda snapshot: snapshot.choices.has_bars,
     ),
     Action(
+        "rule_marks",
+        "Rule &Ticks",
+        Menu.VIEW,
+        lambda c: c.toggle_marks(),
+        tip="Mark what rules choose under the axis of the scores, and on the curves",
+        checked=lambda snapshot: snapshot.choices.has_marks,
+    ),
+    Action(
         "reset_layout",
         "&Reset Layout",
         Menu.VIEW,

@@ -26,6 +26,7 @@ from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
 from evalgui.gui.point_commands import connect_points
+from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
@@ -38,6 +39,7 @@ from evalgui.workspace.settings import (
     LAYOUT,
     RECENT_FILES,
     ROWS_ARE_ACTUAL,
+    RULE_MARKS,
     THEME,
     VOCABULARY,
     Settings,
@@ -82,7 +84,9 @@ class Application(QObject):
             intervals=self.settings.intervals(),
             compares=self.settings.value(COMPARES),
             choices=Choices(
-                vocabulary=self.settings.vocabulary(), has_bars=self.settings.value(INTERVAL_BARS)
+                vocabulary=self.settings.vocabulary(),
+                has_bars=self.settings.value(INTERVAL_BARS),
+                has_marks=self.settings.value(RULE_MARKS),
             ),
         )
         self.window = MainWindow(ACTIONS)
@@ -201,10 +205,11 @@ class Application(QObject):
 
     def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
         self._connect_threshold(plots)
-        plots.percentile_steps_requested.connect(self.workspace.move_threshold_by_percentile)
+        connect_plots(plots, self.workspace, self.commands)
 
     def _connect_rules(self, panel: RulesPanel) -> None:
         panel.use_requested.connect(self.workspace.use_choice)
+        connect_looks(panel, self.workspace)
         self.window.docks[panes.RULES.id].visibilityChanged.connect(panel.look_if_seen)
 
     def _connect_matrix(self, panel: ConfusionPanel) -> None:
@@ -215,6 +220,7 @@ class Application(QObject):
         panel.class_requested.connect(self.workspace.select_positive)
         panel.cell_menu.rows_requested.connect(self.commands.points.show_cells)
         panel.orientation_changed.connect(self._on_orientation_changed)
+        self.workspace.ghosts.changed.connect(panel.show_ghost)
 
     def _connect_classes(self, panel: ClassesPanel) -> None:
         columns = self.settings.value(CLASS_COLUMNS)
@@ -227,6 +233,7 @@ class Application(QObject):
     def _connect_class_grid(self, grid: ClassGrid) -> None:
         grid.class_requested.connect(self.workspace.select_positive)
         grid.classes_chosen.connect(self.workspace.choose_classes)
+        connect_figures(grid, self.commands)
 
     def _connect_measures(self, source: MetricsPanel | ExplainPanel) -> None:
         source.plot_requested.connect(self.commands.plot_measures)
@@ -323,6 +330,8 @@ class Application(QObject):
             self.settings.set_value(VOCABULARY, new.choices.vocabulary.value)
         if new.choices.has_bars != old.choices.has_bars:
             self.settings.set_value(INTERVAL_BARS, new.choices.has_bars)
+        if new.choices.has_marks != old.choices.has_marks:
+            self.settings.set_value(RULE_MARKS, new.choices.has_marks)
         if new.comparison.is_wanted != old.comparison.is_wanted:
             self.settings.set_value(COMPARES, new.comparison.is_wanted)
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from evalgui.gui.dialogs.new_data import NewDataDialog
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.plots.plot import Plot
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.settings import Settings
@@ -49,6 +50,7 @@ class Commands(QObject):
         self.undo: Callable[[], None] = workspace.undo
         self.redo: Callable[[], None] = workspace.redo
         self.move_threshold: Callable[[int], None] = workspace.move_threshold
+        self.find_stability: Callable[[], None] = workspace.find_stability
         self.apply_rule: Callable[[str], None] = workspace.apply_rule
         self.points = PointCommands(window, workspace)
 
@@ -150,9 +152,26 @@ class Commands(QObject):
         dialog = file_dialog(self._window, "export_figure_dialog", "Export figure")
         let_save(dialog, [f"{name} (*.{suffix})" for suffix, name in FIGURE_FORMATS.items()])
         dialog.selectFile(self._suggested_name(plot_id, next(iter(FIGURE_FORMATS))))
-        plot = self._window.plots.figure(plot_id)
+        plot = self._figure(plot_id)
         dialog.fileSelected.connect(lambda name: self._attempt(lambda: export(plot, Path(name))))
         dialog.open()
+
+    def copy_figure(self, plot_id: str) -> None:
+        """Copy one plot as it is seen, as a picture in light colours."""
+        from evalgui.gui.plots.figure_export import picture
+
+        QGuiApplication.clipboard().setImage(picture(self._figure(plot_id)))
+
+    def _figure(self, plot_id: str) -> Plot:
+        """Return the plot with an id, which may be that of the measures."""
+        panel = self._window.place(panes.MEASURES_PLOT).made
+        if panel is not None and panel.plot is not None and panel.plot.plot_id == plot_id:
+            return panel.plot
+        return self._window.plots.figure(plot_id)
+
+    def toggle_marks(self) -> None:
+        """Mark rules on plots, or none."""
+        self._workspace.show_marks(shown=not self._workspace.snapshot.choices.has_marks)
 
     def export_measures(self) -> None:
         """Ask where to, and write the counts and all measures as CSV."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 
-    from evalgui.core.api import Dataset, Snapshot
+    from evalgui.core.api import Choices, Dataset, Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
@@ -131,9 +131,7 @@ class MainWindow(QMainWindow):
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
         if is_other:
             self.panes.follow(old, new)
-        is_dressed_otherwise = new.choices.has_bars != old.choices.has_bars or (
-            new.choices.pinned is None
-        ) != (old.choices.pinned is None)
+        is_dressed_otherwise = _dress(new.choices) != _dress(old.choices)
         if is_other or is_dressed_otherwise or new.comparison is not old.comparison:
             self.enable_actions(new)
 
@@ -214,3 +212,8 @@ def shown_name(dataset: Dataset) -> str:
     """Return what a data set is called, with the subset that is assessed."""
     subset = f" [{text.elided(dataset.subset, 60)}]" if dataset.subset else ""
     return f"{dataset.name}{subset}"
+
+
+def _dress(choices: Choices) -> tuple[bool, ...]:
+    """Return what of the choices is on or off."""
+    return choices.has_bars, choices.has_marks, choices.pinned is not None

@@ -78,6 +78,11 @@ def count(number: SupportsIndex) -> str:
     return digits.grouped(number)
 
 
+def change(number: int) -> str:
+    """Return by how much a count changes, always with its sign."""
+    return f"{'+' if number > 0 else MINUS if number < 0 else ''}{count(abs(number))}"
+
+
 def fraction(counts: tuple[SupportsIndex, SupportsIndex]) -> str:
     """Return the two counts of a proportion: x/n."""
     x, n = counts
@@ -92,6 +97,11 @@ def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> s
 def step(value: float, decimals: int) -> str:
     """Return a number of a calculation with more decimals than `measure` gives."""
     return localised(digits.rounded(value, decimals=decimals))
+
+
+def ratio(value: float) -> str:
+    """Return how many there are for each one of something else: 3.3, 12, 250."""
+    return localised(digits.ratio(value))
 
 
 def percent(value: float) -> str:

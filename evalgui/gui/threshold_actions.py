@@ -125,6 +125,15 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         tip="Select the row that is called wrong before this one",
         enabled=with_rows,
     ),
+    Action(
+        "find_stability",
+        "Find &Out How Stable the Rule Is",
+        Menu.THRESHOLD,
+        lambda c: c.find_stability(),
+        tip="Let the rule in force choose again on rows drawn anew, however many there are",
+        enabled=with_scores,
+        starts_group=True,
+    ),
     *(_rule_action(rule, number) for number, rule in enumerate(BUTTON_RULES, start=1)),
 )
 """In the order of the menu."""

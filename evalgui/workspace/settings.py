@@ -44,6 +44,7 @@ LEVEL = Setting("intervals/level", repr(DEFAULT_INTERVALS.level))
 METHODS: Setting[list[str]] = Setting("intervals/methods", [])
 INTERVAL_BARS = Setting("metrics/interval_bars", True)  # noqa: FBT003 - the default
 DECISION_NUMBERS: Setting[list[str]] = Setting("decision/numbers", [])
+RULE_MARKS = Setting("plots/rule_marks", True)  # noqa: FBT003 - the default
 CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
 UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefined_as_zero)
@@ -68,6 +69,7 @@ SETTINGS = (
     UNDEFINED_AS_ZERO,
     TOP_K,
     COMPARES,
+    RULE_MARKS,
     GEOMETRY,
     LAYOUT,
 )

@@ -11,7 +11,9 @@ from evalgui.core.api import Comparison, Inputs, resolve
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.marking import Marks
 from evalgui.workspace.rankings import Rankings
+from evalgui.workspace.stabilising import Stabilities
 from evalgui.workspace.summing import Summaries
 
 if TYPE_CHECKING:
@@ -47,6 +49,11 @@ class Shown(QObject):
         self._summaries = Summaries(self)
         self._summaries.failed.connect(self.failed)
         self._summaries.made.connect(self._sum_up_again)
+        self._marks = Marks(self)
+        self._marks.failed.connect(self.failed)
+        self._marks.made.connect(self._mark_again)
+        self._stabilities = Stabilities(self)
+        self._stabilities.made.connect(self._mark_again)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -80,6 +87,7 @@ class Shown(QObject):
         self._rankings.start_over(fresh)
         snapshot = singled_out(fresh, fresh.choices.of_all_data(old.choices), fresh)
         snapshot = self._summed_up(self._compared(snapshot, old.comparison, data_sets))
+        snapshot = self._marked(snapshot)
         self._data_sets = data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
         self.history_changed.emit()
@@ -90,6 +98,7 @@ class Shown(QObject):
             self._show(singled_out(self.snapshot, choices, self.snapshot))
 
     def _show(self, snapshot: Snapshot) -> None:
+        snapshot = self._marked(snapshot)
         old, self._data_sets = self.snapshot, self._data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
 
@@ -109,6 +118,23 @@ class Shown(QObject):
         snapshot = self._summed_up(self.snapshot)
         if snapshot.summaries is not self.snapshot.summaries:
             self._show(snapshot)
+
+    def _marked(self, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot with the rules to mark on plots, and how stable the one in force is.
+
+        What takes a while comes later.
+        """
+        marks, stability = self._marks.of(snapshot), self._stabilities.of(snapshot)
+        if marks is snapshot.marks and stability is snapshot.stability:
+            return snapshot
+        return replace(snapshot, marks=marks, stability=stability)
+
+    def _mark_again(self) -> None:
+        self._show(self.snapshot)
+
+    def find_stability(self) -> None:
+        """Find out how stable the rule in force is, however many rows there are."""
+        self._stabilities.find_out()
 
     # ------------------------------------------------------------------ the comparison
 

@@ -113,6 +113,13 @@ class Thresholds(Travelling):
             made, follows = other.provenance, other.is_followed
             self.choose_threshold(other.threshold, made, follows=follows)
 
+    def drop_threshold(self) -> None:
+        """Take a drag back: the threshold, and where it comes from, are as before; no step."""
+        self._frame.forget()
+        before, self._before_drag = self._before_drag, None
+        if before is not None and self.snapshot.inputs is not before.inputs:
+            self._announce(before.inputs)
+
     def choose_threshold(
         self, threshold: float, provenance: Provenance | None = None, *, follows: bool = False
     ) -> None:

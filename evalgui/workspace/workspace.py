@@ -23,13 +23,17 @@ from evalgui.core.api import (
     Comparison,
     Inputs,
     MulticlassSettings,
+    Placed,
     Selection,
     Snapshot,
     flips,
+    now,
     of_score,
     placed,
+    typed,
 )
 from evalgui.workspace.differences import Differences
+from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.goals import Goals
 from evalgui.workspace.openings import Openings
 
@@ -62,6 +66,8 @@ class Workspace(Openings):
             choices=choices,
         )
         super().__init__(snapshot, memory, parent)
+        self.ghosts = Ghosts(self)
+        self.changed.connect(self.ghosts.follow)
         self.differences = Differences(self)
         self.differences.failed.connect(self.failed)
         self.goals = Goals(self)
@@ -135,12 +141,23 @@ class Workspace(Openings):
         if ranking is self.snapshot.ranking:
             self.use_choice(answer.choice, follows=follows)
 
+    def look_at(self, threshold: float) -> None:
+        """Say what a threshold would do, without taking it."""
+        self.ghosts.look_at(self.snapshot, threshold)
+
     # ----------------------------------------------------------------- what is singled out
 
     def pin_threshold(self) -> None:
         """Keep the values at the threshold as it now is beside the live ones, as one step."""
         here = placed(self.snapshot)
         if here is not None:
+            self._decide(self.snapshot.choices.with_pin(here))
+
+    def pin(self, threshold: float) -> None:
+        """Keep the values at a threshold beside the live ones, as one step."""
+        dataset, ranking = self.snapshot.dataset, self.snapshot.ranking
+        if dataset is not None and ranking is not None and self.snapshot.point is not None:
+            here = Placed(threshold, typed(dataset.name, now()))
             self._decide(self.snapshot.choices.with_pin(here))
 
     def unpin(self) -> None:
@@ -184,6 +201,10 @@ class Workspace(Openings):
     def show_bars(self, *, shown: bool) -> None:
         """Draw intervals as bars, too, or as numbers alone."""
         self._single_out(replace(self.snapshot.choices, has_bars=shown))
+
+    def show_marks(self, *, shown: bool) -> None:
+        """Mark rules on plots, or none."""
+        self._single_out(replace(self.snapshot.choices, has_marks=shown))
 
     def _decide(self, choices: Choices, *, is_step: bool = True) -> None:
         """Single something out that undo takes back."""
@@ -233,6 +254,8 @@ class Workspace(Openings):
             self._staging,
             self._rankings,
             self._summaries,
+            self._marks,
+            self._stabilities,
             self.differences,
             self.goals,
             self.previews,

@@ -49,13 +49,21 @@ class RowResampler:
         steps = self.steps
         if steps.n_positive + steps.n_negative > _MOST_ROWS_A_STEP * len(steps):
             return _with_gains(steps, *self._gains(rng))
-        sizes = steps.n_positive, steps.n_negative
+        return reweighted(steps, self._columns, *self._weights(rng))
+
+    def draw_with_rest(self, rng: Generator) -> tuple[Steps, Steps]:
+        """Return a replicate, and the counts of the rows that are not in it, each once."""
+        positives, negatives = self._weights(rng)
+        inside = reweighted(self.steps, self._columns, positives, negatives)
+        return inside, reweighted(self.steps, self._columns, positives == 0, negatives == 0)
+
+    def _weights(self, rng: Generator) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
+        """Return how often each row of each class is drawn."""
+        sizes = self.steps.n_positive, self.steps.n_negative
         if self.is_stratified:
-            positives, negatives = (row_weights(rng, size) for size in sizes)
-        else:
-            weights = row_weights(rng, sum(sizes))
-            positives, negatives = weights[: sizes[0]], weights[sizes[0] :]
-        return reweighted(steps, self._columns, positives, negatives)
+            return row_weights(rng, sizes[0]), row_weights(rng, sizes[1])
+        weights = row_weights(rng, sum(sizes))
+        return weights[: sizes[0]], weights[sizes[0] :]
 
     def groups(self, _most: int) -> list[NDArray[np.bool_]]:
         """Return nothing: what is without single rows has closed forms."""
@@ -107,8 +115,17 @@ class SubjectResampler:
 
     def draw(self, rng: Generator) -> Steps:
         """Return a replicate."""
+        return self.under(self._times(rng))
+
+    def draw_with_rest(self, rng: Generator) -> tuple[Steps, Steps]:
+        """Return a replicate, and the counts of the rows of which no subject is in it."""
+        times = self._times(rng)
+        return self.under(times), self.under(times == 0)
+
+    def _times(self, rng: Generator) -> NDArray[np.intp]:
+        """Return how often each subject is drawn."""
         drawn = rng.integers(0, self.n_subjects, self.n_subjects)
-        return self.under(np.bincount(drawn, minlength=self.n_subjects))
+        return np.bincount(drawn, minlength=self.n_subjects)
 
     def under(self, weights: NDArray[np.integer] | NDArray[np.bool_]) -> Steps:
         """Return the counts where each subject counts as often as its weight says.
@@ -159,8 +176,8 @@ class SubjectResampler:
 def reweighted(
     steps: Steps,
     columns: tuple[NDArray[np.intp], NDArray[np.intp]],
-    positives: NDArray[np.integer],
-    negatives: NDArray[np.integer],
+    positives: NDArray[np.integer] | NDArray[np.bool_],
+    negatives: NDArray[np.integer] | NDArray[np.bool_],
 ) -> Steps:
     """Return operating points whose rows count as often as their weights say.
 
@@ -193,7 +210,21 @@ def binned(steps: Steps, n_bins: int, row: int = 0) -> Steps:
     called = steps.true_positives + steps.false_positives
     ends = np.linspace(0, called[-1], n_bins + 1)
     rows = np.searchsorted(called, ends)
-    rows = distinct(np.sort(np.concatenate([[0, row, len(steps) - 1], rows])))
+    return at_rows(steps, distinct(np.sort(np.concatenate([[0, row, len(steps) - 1], rows]))))
+
+
+def drawn_rows(steps: Steps) -> NDArray[np.intp]:
+    """Return the rows of a replicate at scores that were drawn, and row 0.
+
+    Drawing rows and sorting them again would give no others.
+    """
+    tp, fp = steps.tp_column, steps.fp_column
+    rises = np.flatnonzero((tp[1:] != tp[:-1]) | (fp[1:] != fp[:-1])) + 1
+    return np.concatenate([np.zeros(1, dtype=np.intp), rises])
+
+
+def at_rows(steps: Steps, rows: NDArray[np.intp]) -> Steps:
+    """Return some of the operating points, by their rows in ascending order."""
     thresholds = steps.thresholds[rows]
     return replace(
         steps,
@@ -242,7 +273,7 @@ def _poisson(mean: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     return np.where(first == last, first, _UNSURE).astype(np.uint8), ends
 
 
-def _running(weights: NDArray[np.integer]) -> NDArray[np.integer]:
+def _running(weights: NDArray[np.integer] | NDArray[np.bool_]) -> NDArray[np.integer]:
     """Return the sums of the first 0, 1, ... weights, as compact as their size allows."""
     most = int(weights.sum(dtype=np.int64))
     kind = np.dtype(np.uint32 if most < 2**32 else np.int64)

@@ -12,6 +12,7 @@ from evalgui.core.rules.declaring import (
     Better,
     Criterion,
     Found,
+    Optimum,
     Parameter,
     Rule,
     RuleFamily,
@@ -78,20 +79,20 @@ def exact_share(count: Any, n: int) -> Fraction:  # noqa: ANN401 - a whole numbe
     return Fraction(count) / n
 
 
-def _least_cost(steps: Steps, values: Values) -> Found:
+def _expected_cost(steps: Steps, values: Values) -> Criterion:
     """Elkan 2001; the slope (1 - p) / p (C_FP - C_TN) / (C_FN - C_TP) of Metz 1978."""
     share = prevalence_of(steps, values)
     fp, fn, tp, tn = (exact(number(values, f"cost-{name}")) for name in ("fp", "fn", "tp", "tn"))
     start = share * tp + (1 - share) * tn
     miss, alarm = share * (fn - tp), (1 - share) * (fp - tn)
-    return found_best(steps, linear_in_rates(steps, miss, alarm, start, Better.LOWER))
+    return linear_in_rates(steps, miss, alarm, start, Better.LOWER)
 
 
-def _greatest_net_benefit(steps: Steps, values: Values) -> Found:
+def _net_benefit(steps: Steps, values: Values) -> Criterion:
     """Vickers and Elkin 2006."""
     share, risk = prevalence_of(steps, values), exact(number(values, "risk"))
     alarm = (1 - share) * risk / (1 - risk)
-    return found_best(steps, linear_in_rates(steps, -share, -alarm, share, Better.HIGHER))
+    return linear_in_rates(steps, -share, -alarm, share, Better.HIGHER)
 
 
 def detection_cost(values: Values) -> DetectionCost:
@@ -102,12 +103,15 @@ def detection_cost(values: Values) -> DetectionCost:
 
 def least_detection_cost(steps: Steps, cost: DetectionCost) -> Found:
     """Return the strictest of the rows with the least detection cost, normalised."""
+    return found_best(steps, _normalised_cost(steps, cost))
+
+
+def _normalised_cost(steps: Steps, cost: DetectionCost) -> Criterion:
     prior = exact(cost.p_target)
     miss, alarm = prior * exact(cost.c_miss), (1 - prior) * exact(cost.c_fa)
     trivial = min(miss, alarm)
     zero = Fraction(0)
-    criterion = linear_in_rates(steps, miss / trivial, alarm / trivial, zero, Better.LOWER)
-    return found_best(steps, criterion)
+    return linear_in_rates(steps, miss / trivial, alarm / trivial, zero, Better.LOWER)
 
 
 def _bayes(_steps: Steps, values: Values) -> Found:
@@ -155,7 +159,7 @@ RULES = (
         "Least expected cost",
         phrase("The least mean cost of a row, at a {prevalence}, with four costs"),
         RuleFamily.COSTS,
-        _least_cost,
+        Optimum(_expected_cost),
         (*_COSTS, PREVALENCE),
         of_what="expected cost",
     ),
@@ -167,7 +171,7 @@ RULES = (
             " from which on it is worth acting"
         ),
         RuleFamily.COSTS,
-        _greatest_net_benefit,
+        Optimum(_net_benefit),
         (_RISK, PREVALENCE),
         of_what="net benefit",
     ),
@@ -176,7 +180,7 @@ RULES = (
         "minDCF",
         "The least detection cost, beside that of the better of accepting all and rejecting all",
         RuleFamily.COSTS,
-        lambda steps, values: least_detection_cost(steps, detection_cost(values)),
+        Optimum(lambda steps, values: _normalised_cost(steps, detection_cost(values))),
         _DETECTION,
         of_what="normalised detection cost",
     ),

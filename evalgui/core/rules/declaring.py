@@ -14,6 +14,7 @@ from evalgui.core.rules.limits import (
 from evalgui.core.rules.optima import (
     EXCLUDED,
     ROUNDED_TIES,
+    Optimum,
     found_best,
     lacking,
     number,
@@ -48,6 +49,7 @@ __all__ = [
     "Find",
     "Found",
     "Metric",
+    "Optimum",
     "Parameter",
     "ParameterError",
     "Parameters",

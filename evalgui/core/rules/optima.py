@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -60,9 +61,36 @@ def found_best(steps: Steps, criterion: Criterion) -> Found:
     return Found(row, criterion.value(steps.counts_of(row)), best.rows, notes=notes)
 
 
-def _optimum(make: Make) -> Find:
-    """Return the function of a rule that looks for the best row by a criterion."""
-    return lambda steps, values: found_best(steps, make(steps, values))
+@dataclass(frozen=True, slots=True, eq=False)
+class Optimum:
+    """The function of a rule that looks for the best row by a criterion.
+
+    Parameters
+    ----------
+    make
+        A function of the steps and the values of the parameters to the criterion.
+    """
+
+    make: Make
+
+    def __call__(self, steps: Steps, values: Values) -> Found:
+        """Return the strictest of the best rows."""
+        return found_best(steps, self.make(steps, values))
+
+
+def criterion_of_rule(rule: Rule, steps: Steps, values: Values) -> Criterion | None:
+    """Return what a rule makes as good as it can be; None where it looks for something else.
+
+    Parameters
+    ----------
+    rule
+        The rule.
+    steps
+        With both classes.
+    values
+        The value of every parameter.
+    """
+    return rule.find.make(steps, values) if isinstance(rule.find, Optimum) else None
 
 
 def _measure(metric_id: str, **names: str) -> Find:
@@ -73,7 +101,7 @@ def _measure(metric_id: str, **names: str) -> Find:
         given = {ours: number(values, theirs) for ours, theirs in names.items()}
         return criterion_of(metric, Parameters(**given))
 
-    return _optimum(make)
+    return Optimum(make)
 
 
 def youden(steps: Steps) -> Criterion:
@@ -177,7 +205,7 @@ RULES = (
         "Youden",
         phrase("The greatest {true_positive_rate} + {true_negative_rate} - 1"),
         RuleFamily.BALANCE,
-        _optimum(lambda steps, _values: youden(steps)),
+        Optimum(lambda steps, _values: youden(steps)),
         of_what="Youden's index",
         has_button=True,
     ),
@@ -189,7 +217,7 @@ RULES = (
             " weight w"
         ),
         RuleFamily.BALANCE,
-        _optimum(_weighted_youden),
+        Optimum(_weighted_youden),
         (_WEIGHT,),
         of_what="weighted Youden index",
     ),
@@ -198,7 +226,7 @@ RULES = (
         "Closest to (0, 1)",
         "The least distance from the corner of the ROC plot where nothing is wrong",
         RuleFamily.BALANCE,
-        _optimum(_closest),
+        Optimum(_closest),
         of_what="squared distance",
     ),
     Rule(
@@ -214,7 +242,7 @@ RULES = (
         "Balanced accuracy",
         phrase("The greatest mean of {true_positive_rate} and {true_negative_rate}"),
         RuleFamily.BALANCE,
-        _optimum(_balanced_accuracy),
+        Optimum(_balanced_accuracy),
         of_what="balanced accuracy",
     ),
     Rule(
@@ -224,7 +252,7 @@ RULES = (
             "The smallest of what is the greater: {false_positive_rate} or {false_negative_rate}"
         ),
         RuleFamily.ERRORS,
-        _optimum(_minimax),
+        Optimum(_minimax),
         of_what="greater error rate",
     ),
     Rule(
@@ -232,7 +260,7 @@ RULES = (
         "Accuracy",
         "The most rows that are called right",
         RuleFamily.AGREEMENT,
-        _optimum(_accuracy),
+        Optimum(_accuracy),
         of_what="accuracy",
     ),
     Rule(
@@ -289,7 +317,7 @@ RULES = (
         "Maximum chi-squared",
         "The greatest chi-squared of truth and call, also where they are opposed",
         RuleFamily.AGREEMENT,
-        _optimum(_largest_chi_squared),
+        Optimum(_largest_chi_squared),
         of_what="chi-squared",
     ),
 )

@@ -22,6 +22,7 @@ from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
+from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.api import Counts, Ghost, Snapshot, Vocabulary
 
 _SHARES = {
     Shares.ROW: "Share of row",
@@ -66,6 +67,9 @@ class ConfusionPanel(QWidget):
         self.setAccessibleName("Confusion matrix")
         self.area = MatrixArea()
         self.matrix_view = self.area.view
+        self.would_be = WouldBe(self.matrix_view)
+        self._now: Counts | None = None
+        self._ghost: Ghost | None = None
         self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)
         self.bar = self._make_bar()
@@ -197,10 +201,18 @@ class ConfusionPanel(QWidget):
         self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_CALLS)
         self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)
+        self._now = None if new.point is None else new.point.counts
+        self.show_ghost(self._ghost)
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Say in the cells what a threshold that is looked at would change; None for none."""
+        self._ghost = ghost
+        self.would_be.show_ghost(ghost, self._now)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the names, the outline and the icon."""
         self.matrix_view.set_theme(theme)
+        self.would_be.set_theme(theme)
         self.transpose.setIcon(icon("transpose", theme))
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:

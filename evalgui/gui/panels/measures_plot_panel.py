@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.api import EMPTY, METRICS, Axis, Curve, Family, Series, Vocabulary, metric_by_id
 from evalgui.gui.look import GRID
+from evalgui.gui.plots.handling import PASSED_ON
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.turns import Turns
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.api import Ghost, Snapshot
     from evalgui.gui.look import Theme
 
 _INVITATION = "Open a file with scores to plot measures against the threshold"
@@ -28,6 +29,14 @@ class MeasuresPlotPanel(QWidget):
 
     threshold_requested = Signal(float)
     threshold_committed = Signal()
+    threshold_dropped = Signal()
+    looked_at = Signal(float)
+    looked_away = Signal()
+    choice_requested = Signal(object)
+    pin_requested = Signal(float)
+    marks_requested = Signal(bool)
+    copy_requested = Signal(str)
+    export_requested = Signal(str)
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
@@ -117,6 +126,11 @@ class MeasuresPlotPanel(QWidget):
         else:
             self.plot.show_snapshot(old, new)
 
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at; None for none."""
+        if self.plot is not None:
+            self.plot.show_ghost(ghost)
+
     def set_theme(self, theme: Theme) -> None:
         """Recolour the plot."""
         self._theme = theme
@@ -139,10 +153,8 @@ class MeasuresPlotPanel(QWidget):
             return
         plot = ThresholdPlot(self._curve())
         plot.set_vocabulary(self._vocabulary)
-        for name in ("threshold_requested", "threshold_committed", "steps_requested"):
+        for name in PASSED_ON:
             getattr(plot, name).connect(getattr(self, name))
-        plot.end_requested.connect(self.end_requested)
-        plot.percentile_steps_requested.connect(self.percentile_steps_requested)
         plot.header.button.hide()
         if self._theme is not None:
             plot.set_theme(self._theme)

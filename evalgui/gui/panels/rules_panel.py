@@ -44,6 +44,8 @@ class RulesPanel(QWidget):
     """A field to search, the tree of rules, and the parameters of the current one."""
 
     use_requested = Signal(object)  # the choice of a rule
+    looked_at = Signal(float)  # the threshold of the rule that is pointed at
+    looked_away = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -170,6 +172,7 @@ class RulesPanel(QWidget):
         self.tree.collapsed.connect(lambda index: self._folded.add(index.data()))
         self.tree.expanded.connect(lambda index: self._folded.discard(index.data()))
         self.tree.rule_activated.connect(self._use)
+        self.tree.rule_pointed_at.connect(self._on_pointed_at)
         self.tree.selectionModel().currentChanged.connect(self._on_current_changed)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._open_menu)
@@ -247,6 +250,14 @@ class RulesPanel(QWidget):
         choice = self.model.choice(rule)
         if choice is not None and choice.threshold is not None:
             self.use_requested.emit(choice)
+
+    def _on_pointed_at(self, rule: Rule | None) -> None:
+        """Say where a rule would put the threshold."""
+        choice = None if rule is None else self.model.choice(rule)
+        if choice is None or choice.threshold is None:
+            self.looked_away.emit()
+        else:
+            self.looked_at.emit(choice.threshold)
 
     def copy_rules(self) -> None:
         """Copy the selected rules, or all on show, with the heads as text between tabs."""

@@ -12,9 +12,10 @@ from evalgui.gui.look import GRID, NORMAL, scaled_font
 from evalgui.gui.models.rule_cells import RuleColumn
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
+    from PySide6.QtCore import QEvent, QModelIndex
     from PySide6.QtGui import QKeyEvent, QMouseEvent
 
+    from evalgui.core.api import Rule
     from evalgui.gui.models.rules_model import RulesModel
 
 _WIDEST = {
@@ -33,6 +34,7 @@ class RulesTree(QTreeView):
     """A tree whose rows are all equally high, and whose columns are as wide as what they hold."""
 
     rule_activated = Signal(object)
+    rule_pointed_at = Signal(object)  # the rule under the pointer, or None
 
     def __init__(self, model: RulesModel) -> None:
         super().__init__()
@@ -48,6 +50,8 @@ class RulesTree(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setFrameShape(QTreeView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self._pointed: Rule | None = None
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.header()
         header.setObjectName("rules_columns")
@@ -66,6 +70,19 @@ class RulesTree(QTreeView):
             widest += self.indentation() * 2 if column == RuleColumn.NAME else 0
             most = _WIDEST.get(column, _USUAL_WIDEST)
             self.header().resizeSection(column, max(_NARROWEST, min(widest, most)))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._point_at(self._rules.rule(self.indexAt(event.position().toPoint())))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point_at(None)
+
+    def _point_at(self, rule: Rule | None) -> None:
+        if rule is not self._pointed:
+            self._pointed = rule
+            self.rule_pointed_at.emit(rule)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         index = self.indexAt(event.position().toPoint())

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.scales import AxisScale
 
 _GAP = 8.0  # pixels between the texts of two ticks
+_BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 _OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _HALF = 0.5
 _MOST = 7  # ticks of a linear axis, about
@@ -60,6 +61,8 @@ class PlotAxis(pg.AxisItem):
     """An axis with a faint grid, ticks on one level and a title that is shortened to fit."""
 
     _shown = ""  # the title as pyqtgraph has set it
+    _line = 0.0  # the height of a line of text
+    has_strip = False  # of a line's height between the numbers and the title of a bottom axis
 
     def __init__(self, orientation: str, title: str, short_title: str = "") -> None:
         super().__init__(orientation, maxTickLength=0)
@@ -98,11 +101,22 @@ class PlotAxis(pg.AxisItem):
         """Set the font of ticks and title, and reserve the room that they need."""
         self.setTickFont(font)
         self.label.setFont(font)
-        line = QFontMetricsF(font).height()
+        line = self._line = QFontMetricsF(font).height()
         if self.is_vertical:
             self.setWidth(round(_LEFT_TEXT + line))
         else:
-            self.setHeight(round(2 * line + 6))
+            self.setHeight(round((3 if self.has_strip else 2) * line + 6))
+
+    @property
+    def strip(self) -> tuple[float, float]:
+        """Where the strip begins below the plot, and how high it is, in pixels."""
+        return self._line + _BELOW_NUMBERS, self._line if self.has_strip else 0.0
+
+    def set_strip(self, *, shown: bool) -> None:
+        """Leave room for a line between the numbers and the title, or none."""
+        if shown != self.has_strip:
+            self.has_strip = shown
+            self.set_font(self.label.font())
 
     def fit_width(self) -> None:
         """Give a left axis the width that its ticks need: more digits, zoomed in, need more."""

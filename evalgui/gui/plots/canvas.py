@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 import pyqtgraph as pg
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ _ZOOM_BY_WHEEL = 0.9985  # for each eighth of a degree
 _ZOOM_BY_KEY = 0.8
 _PAN_BY_KEY = 0.1  # of the view
 _BEHIND = -1_000  # the grid lies under the curves
+_STILL = 4  # pixels: a button that is let go so near was clicked
 _MANY = 10  # distinct scores with Shift
 
 _STEP_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -51,8 +52,8 @@ class Pointer(Protocol):
     def double_press(self, position: QPointF) -> None:
         """Do more with what is here, after it was pressed once."""
 
-    def drag(self, position: QPointF) -> None:
-        """Move what is held."""
+    def drag(self, position: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        """Move what is held; keys that are pressed say how."""
 
     def release(self) -> None:
         """Let go."""
@@ -80,14 +81,15 @@ class _PaintsLater(QObject):
 class PlotCanvas(pg.PlotWidget):
     """A plot without pyqtgraph's own menus and gestures, and with the keys of a threshold.
 
-    The left button takes the threshold and nothing else; the wheel zooms, and the middle or
-    the right button moves the view.
+    The left button takes the threshold, and on empty ground moves the view, as the other
+    buttons do anywhere; the wheel zooms.
     """
 
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
     reset_requested = Signal()
+    menu_requested = Signal(QPointF, QPoint)  # where in the view box, and on the screen
     focus_changed = Signal()
 
     def __init__(self, axes: dict[str, PlotAxis], pointer: Pointer) -> None:
@@ -96,6 +98,8 @@ class PlotCanvas(pg.PlotWidget):
             axis.setZValue(_BEHIND)
         self._pointer = pointer
         self._panned_from: QPointF | None = None
+        self._panned_with = Qt.MouseButton.NoButton
+        self._pressed_at = QPointF()
         self._paints_later = _PaintsLater(self)
         self.zoom_axes = (True, True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -139,19 +143,20 @@ class PlotCanvas(pg.PlotWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()
         position = self.in_view_box(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            if self._pointer.cursor_at(position) is not None:
-                self._pointer.press(position)
-                self._show_cursor(position)
-        elif self._panned_from is None:
-            self._panned_from = position
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and self._pointer.cursor_at(position) is not None:
+            self._pointer.press(position)
+            self._show_cursor(position)
+        elif self._panned_from is None and not self._pointer.is_dragging:
+            self._panned_from, self._panned_with = position, event.button()
+            self._pressed_at = event.position()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         event.accept()
         position = self.in_view_box(event)
         if self._pointer.is_dragging:
-            self._pointer.drag(position)
+            self._pointer.drag(position, event.modifiers())
         elif self._panned_from is not None:
             self._pan(self._panned_from - position)
             self._panned_from = position
@@ -161,11 +166,14 @@ class PlotCanvas(pg.PlotWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
-        if event.button() == Qt.MouseButton.LeftButton:
-            if self._pointer.is_dragging:
-                self._pointer.release()
-        else:
-            self._panned_from = None
+        if event.button() == self._panned_with:
+            self._panned_from, self._panned_with = None, Qt.MouseButton.NoButton
+            moved = (event.position() - self._pressed_at).manhattanLength()
+            if event.button() == Qt.MouseButton.RightButton and moved < _STILL:
+                place = event.globalPosition().toPoint()
+                self.menu_requested.emit(self.in_view_box(event), place)
+        elif event.button() == Qt.MouseButton.LeftButton and self._pointer.is_dragging:
+            self._pointer.release()
         self._show_cursor(self.in_view_box(event))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -251,6 +259,9 @@ class PlotCanvas(pg.PlotWidget):
             self._zoom(_ZOOM_KEYS[key], middle)
         elif key is Qt.Key.Key_0:
             self.reset_requested.emit()
+        elif key is Qt.Key.Key_Menu:
+            middle = QPointF(self.view_box.width() / 2, self.view_box.height() / 2)
+            self.menu_requested.emit(middle, self.mapToGlobal(self.rect().center()))
         else:
             return False
         return True

@@ -35,6 +35,8 @@ class ClassGrid(QWidget):
 
     classes_chosen = Signal(list)  # those that stand out
     class_requested = Signal(int)  # to assess it against the rest
+    copy_requested = Signal(str)  # the figure of a plot
+    export_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,8 @@ class ClassGrid(QWidget):
             plot.header.button.hide()
             plot.class_clicked.connect(self._on_class_clicked)
             plot.class_requested.connect(self.class_requested)
+            plot.copy_requested.connect(self.copy_requested)
+            plot.export_requested.connect(self.export_requested)
         parts = [*self.class_plots, self._make_note()]
         for part, place in zip(parts, cells(len(parts)), strict=True):
             grid.addWidget(part, *place)

@@ -30,6 +30,9 @@ class CurveOnScreen(Protocol):
     def nearest_row(self, position: QPointF) -> int:
         """Return the row of the attainable point nearest to a place in pixels."""
 
+    def way(self) -> QPointF:
+        """Return which way the curve runs on the screen as more is called, by the signs."""
+
 
 class CurveGrip:
     """Takes the marker, or moves it to where the curve is pressed."""
@@ -71,6 +74,17 @@ class CurveGrip:
             return self._start_threshold
         ranking = self._plot.snapshot.ranking
         return None if ranking is None else ranking.table.steps.threshold(row)
+
+    def resume(self) -> None:
+        """Go on from here."""
+        self._row = -1
+
+    def toward_higher(self, moved: QPointF) -> float:
+        """Return how far a movement goes along the curve to where higher scores are the limit."""
+        ranking, way = self._plot.snapshot.ranking, self._plot.way()
+        lenient = moved.x() * way.x() + moved.y() * way.y()
+        is_lower = ranking is not None and ranking.table.steps.higher_is_positive
+        return -lenient if is_lower else lenient
 
     def _is_on_marker(self, position: QPointF) -> bool:
         marker = self._plot.marker

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import (
         Curve,
+        Ghost,
         Interval,
         Ranking,
         ScoreTable,
@@ -74,6 +75,10 @@ class CurvePlot(Plot):
         self.interval_mark = IntervalMark(self.underlay, 1)
         self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
         self.hovered = [Marker(self.overlay, Shape.CIRCLE, 4.5, 35) for _ in curve.series]
+        for marker in self.hovered:
+            marker.is_hollow = True
+        self._ghost: Ghost | None = None
+        self._under: tuple[QPointF, tuple[int, float]] | None = None  # what was asked for last
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name title, axes, lines and read-out as a vocabulary does."""
@@ -129,7 +134,7 @@ class CurvePlot(Plot):
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
         ranking = snapshot.ranking
-        self._lines, self._pixels = [], None
+        self._lines, self._pixels, self._under = [], None, None
         if ranking is None:
             self._show_lines()
             self.legend.set_entries((), self.font())
@@ -279,9 +284,8 @@ class CurvePlot(Plot):
 
     def place_marks(self) -> None:
         """Place the markers for another view."""
-        self._pixels = None
-        for marker in self.hovered:
-            marker.hide()
+        self._pixels = self._under = None
+        self.place_ghost()
         ranking = self.snapshot.ranking
         if ranking is None:
             self.crossing.hide()
@@ -312,7 +316,7 @@ class CurvePlot(Plot):
         self._show_lines()
         for marker, hovered, pen in zip(self.markers, self.hovered, self._pens(), strict=True):
             marker.recolour(self.marker_colour(pen), theme.base)
-            hovered.recolour(theme.faint_text, theme.base)
+            hovered.recolour(theme.accent, theme.base)
         self.crossing.recolour(theme.faint_text, theme.base)
         self.interval_mark.recolour(theme.accent)
         self.set_legend()
@@ -371,24 +375,51 @@ class CurvePlot(Plot):
         lines = CurvePlot.lines_in_pixels(self)
         return min((distance_to_line(*line, x, y) for line in lines), default=math.inf)
 
+    def leads_somewhere(self, position: QPointF) -> bool:
+        """Return whether a place is so near to a line that a click goes there."""
+        return self.snapshot.ranking is not None and self.distance(position) <= _NEAR
+
+    def threshold_under(self, position: QPointF) -> float | None:
+        """Return the threshold of the attainable point under the mouse, if it is another one."""
+        point = self.snapshot.point
+        if point is None or not self.leads_somewhere(position):
+            return None
+        row, threshold = self._found_at(position)
+        return None if row == point.row else threshold
+
+    def _found_at(self, position: QPointF) -> tuple[int, float]:
+        """Return `row_at` of a place, which is asked for more than once."""
+        if self._under is None or self._under[0] != position:
+            self._under = QPointF(position), self.row_at(position)
+        return self._under[1]
+
     def hover_text(self, position: QPointF | None) -> str:
-        """Mark the attainable point under the mouse, and return what holds there."""
+        """Return what holds at the attainable point under the mouse."""
         ranking = self.snapshot.ranking
         near = position is not None and self.distance(position) <= _NEAR
         if ranking is None or position is None or not near:
-            self.hide_hovered()
             return ""
-        row, threshold = self.row_at(position)
+        row, threshold = self._found_at(position)
         counts = ranking.table.steps.counts_of(row)
         x, ys = point(self.curve, ranking.table, counts, threshold)
-        self._show(self.hovered, x, ys)
         words = self._read_out(wording.values(self.curve, counts), threshold)
         lines = [words, wording.four_counts(counts, self._words)]
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
         return "\n".join(lines)
 
-    def hide_hovered(self) -> None:
-        """Mark no point under the mouse."""
-        for marker in self.hovered:
-            marker.hide()
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at by a hollow marker on each line."""
+        if ghost is not self._ghost:
+            self._ghost = ghost
+            self.place_ghost()
+
+    def place_ghost(self) -> None:
+        """Place the hollow markers for another view."""
+        ranking, ghost = self.snapshot.ranking, self._ghost
+        if ranking is None or ghost is None:
+            for marker in self.hovered:
+                marker.hide()
+            return
+        place = limit(ghost.threshold, ranking.score)
+        self._show(self.hovered, *point(self.curve, ranking.table, ghost.counts, place))

@@ -19,3 +19,9 @@ class Grip(Protocol):
 
     def move(self, position: QPointF) -> float | None:
         """Return the threshold to ask for when the mouse is here; None for no change."""
+
+    def resume(self) -> None:
+        """Go on from here: the threshold was moved otherwise since the last `move`."""
+
+    def toward_higher(self, moved: QPointF) -> float:
+        """Return how many pixels of a movement go toward higher scores, below 0 for lower ones."""

@@ -70,6 +70,11 @@ class PlotHeader(QWidget):
             self.read_out, self.with_intervals = read_out, (self.with_intervals[0], long)
             self.update()
 
+    @property
+    def is_maximised(self) -> bool:
+        """Whether the plot is shown alone."""
+        return self._is_maximised
+
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
         """Show the button that fits."""
         self._is_maximised = is_maximised

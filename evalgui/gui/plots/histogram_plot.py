@@ -22,15 +22,20 @@ from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.drawing import Entry, Line, LinearScale, ScoreAxis, ScoreScale
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.threshold_line import ThresholdLine
+from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
+from evalgui.gui.plots.stability_mark import brief
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.api import Histogram, Snapshot, Vocabulary
+    from evalgui.core.api import Ghost, Histogram, OperatingPoint, Snapshot, Vocabulary
+    from evalgui.gui.plots.rule_marks import RuleMarks
 
 _HEADROOM = 1.25  # for the legend, above the bars
 _OPACITY = 0.22
+_JOINED = ", "
 _RATES = ("TPR", "FPR")
 _X_AXIS = Axis(title="Score", scale=Scale.SCORE)
 _Y_AXIS = Axis(title="Share (of each class)", scale=Scale.PROPORTION)
@@ -44,8 +49,8 @@ class HistogramPlot(Plot):
         widest = wording.widest_read_out(self._labels)
         super().__init__("histogram", "Scores by class", _X_AXIS, _Y_AXIS, widest)
         self.histogram: Histogram | None = None
-        self.line = ThresholdLine(self.overlay)
-        self.grip = self.line
+        self.hands = ScoreAxisHands(self)
+        self.grip = self.line = self.hands.line
         self.legend.is_row = True
         self.canvas.zoom_axes = (True, False)
         self.set_scales(self.x_scale, self.y_scale)
@@ -89,11 +94,17 @@ class HistogramPlot(Plot):
         x_scale = ScoreScale.of(*finite_range(ranking.table))
         self.set_scales(x_scale, LinearScale(0.0, highest * _HEADROOM or 1.0))
         self.x_axis.fit_title()
-        n_infinite = self.histogram.n_infinite
-        self.header.set_summary(f"{text.count(n_infinite)} infinite" if n_infinite else "")
+        self._sum_up()
         self._set_legend()
         self.place_marks()
         self.draw()
+
+    def _sum_up(self) -> None:
+        """Say how many scores are infinite, and how stable the rule in force is."""
+        n_infinite = 0 if self.histogram is None else self.histogram.n_infinite
+        told = [f"{text.count(n_infinite)} infinite"] if n_infinite else []
+        longer = [*told, *filter(None, [brief(self.snapshot)])]
+        self.header.set_summary(_JOINED.join(told), _JOINED.join(longer))
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the line."""
@@ -146,8 +157,8 @@ class HistogramPlot(Plot):
         ]
 
     def place_marks(self) -> None:
-        """Fit the line into another view."""
-        self.line.set_view(self.viewport, self.x_scale)
+        """Fit the lines into another view."""
+        self.hands.place(self._words)
 
     # ----------------------------------------------------------------------- colours
 
@@ -155,7 +166,7 @@ class HistogramPlot(Plot):
         """Recolour bars, line and legend."""
         if not self._is_stale:
             self.draw_lines()
-        self.line.recolour(self.theme.accent)
+        self.hands.recolour(self.theme, scaled_font(self.font(), SMALL))
         self._set_legend()
 
     def _looks(self) -> list[tuple[QPen, QBrush]]:
@@ -187,12 +198,42 @@ class HistogramPlot(Plot):
 
     # ------------------------------------------------------------------------- mouse
 
+    @property
+    def rule_marks(self) -> RuleMarks:
+        """The ticks of rules below the numbers of the axis."""
+        return self.hands.ticks
+
+    def place_rule_marks(self) -> None:
+        """Place the ticks of rules for another view, or others."""
+        if self.snapshot.ranking is not None:
+            self._sum_up()
+        self.hands.place_ticks(self._words)
+
+    def leads_somewhere(self, position: QPointF) -> bool:
+        """Return whether a click takes the line to a place, which is on the axis."""
+        return self.hands.is_on_axis(position)
+
+    def threshold_under(self, position: QPointF) -> float | None:
+        """Return the threshold at a place on the axis."""
+        return self.hands.threshold_at(position) if self.leads_somewhere(position) else None
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at by a line."""
+        self.hands.show_ghost(ghost)
+
+    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return the band between where the line was and where it is, and a line at the first."""
+        del now
+        return self.hands.swept(start)
+
     def hover_text(self, position: QPointF | None) -> str:
-        """Return the counts of the bin under the mouse."""
+        """Return the counts of the bin under the mouse, and what holds at a place on the axis."""
         bins, snapshot = self.histogram, self.snapshot
         ranking = snapshot.ranking
         if position is None or bins is None or ranking is None:
             return ""
+        if self.hands.is_on_axis(position):
+            return self.hands.words_at(position, self._words)
         edges = self.viewport.x_pixels(self.x_scale.to_view(bins.edges))
         index = int(np.searchsorted(edges, position.x(), "right")) - 1
         if not 0 <= index < len(bins.positives) or not 0 <= position.y() <= self.viewport.height:

@@ -41,6 +41,7 @@ class Marker(QGraphicsPathItem):
     def __init__(self, parent: QGraphicsItem, shape: Shape, radius: float, level: int) -> None:
         super().__init__(shape_path(shape, radius), parent)
         self.setZValue(level)
+        self.is_hollow = False  # wherever it is
         self._is_open = False
         self._colour, self._ground = QColor(), QColor()
         self.hide()
@@ -64,10 +65,11 @@ class Marker(QGraphicsPathItem):
 
     def _dress(self) -> None:
         fill, edge = self._colour, self._ground
-        if self._is_open:
+        is_open = self._is_open or self.is_hollow
+        if is_open:
             fill, edge = edge, fill
         self.setBrush(QBrush(fill))
-        self.setPen(QPen(edge, 2.0 if self._is_open else 1.5))
+        self.setPen(QPen(edge, 2.0 if is_open else 1.5))
 
 
 @dataclass(frozen=True, slots=True)

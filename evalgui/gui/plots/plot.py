@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QTimer
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QVBoxLayout
 
 from evalgui.core.api import EMPTY
-from evalgui.gui.look import LIGHT, SMALL, scaled_font, text
+from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import PlotCanvas
+from evalgui.gui.plots.drag_mark import DragMark
 from evalgui.gui.plots.drawing import Legend, LinearScale, LinesItem, Viewport, axis_for
 from evalgui.gui.plots.free_place import Place, free_place
+from evalgui.gui.plots.handling import Handling
 from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.plots.plot_menu import Entry, menu_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Axis, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.scales import AxisScale
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
@@ -39,15 +41,8 @@ _LEGEND_SHARE = 0.3  # of the plot: there is no room for a larger one
 # Where the legend may stand, as shares of the free room across and down.
 
 
-class Plot(QWidget):
+class Plot(Handling):
     """A plot of a snapshot: it shows the threshold, and asks for another when dragged."""
-
-    threshold_requested = Signal(float)
-    threshold_committed = Signal()
-    steps_requested = Signal(int)
-    end_requested = Signal(bool)
-    percentile_steps_requested = Signal(int)
-    maximise_requested = Signal()
 
     def __init__(
         self, plot_id: str, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: tuple[str, str]
@@ -55,14 +50,9 @@ class Plot(QWidget):
         super().__init__()
         self.plot_id = plot_id
         self.title = title
-        self.snapshot: Snapshot = EMPTY
         self.theme: Theme = LIGHT
-        self.viewport = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
         self.x_scale: AxisScale = LinearScale()
         self.y_scale: AxisScale = LinearScale()
-        self.grip: Grip | None = None
-        self._held: float | None = None  # the threshold when the drag began
-        self._has_asked = False
         self._is_stale = True
         self.is_figure = False
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
@@ -85,6 +75,7 @@ class Plot(QWidget):
         self.underlay.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self.underlay.setZValue(self.view_box.zValue() - 1)
         self.lines = LinesItem(self.underlay, _ABOVE_THOSE_BESIDE)
+        self.drag_mark = DragMark(self.underlay, self.overlay)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.draw)
@@ -119,6 +110,7 @@ class Plot(QWidget):
         canvas.end_requested.connect(self.end_requested)
         canvas.percentile_steps_requested.connect(self.percentile_steps_requested)
         canvas.reset_requested.connect(self.reset_view)
+        canvas.menu_requested.connect(self._open_menu)
         canvas.focus_changed.connect(self.update)
         self.header.maximise_requested.connect(self.maximise_requested)
         self.view_box.sigRangeChanged.connect(self._on_view_changed)
@@ -159,9 +151,8 @@ class Plot(QWidget):
         """Recolour the lines and marks."""
         raise NotImplementedError
 
-    def hover_text(self, position: QPointF | None) -> str:
-        """Mark what is under the mouse, and return words about it; "" for nothing."""
-        raise NotImplementedError
+    def place_rule_marks(self) -> None:
+        """Place the marks of rules for another view, or others."""
 
     @property
     def is_drawing(self) -> bool:
@@ -177,11 +168,15 @@ class Plot(QWidget):
         """Show the difference between two snapshots."""
         self.snapshot = new
         if new.ranking is not old.ranking:
-            self._held = None
+            self.let_go()
             self.render_ranking(new)
             self.canvas.viewport().update()  # all of it is another: parts would have seams
         if new.point is not old.point or new.ranking is not old.ranking:
             self.render_point(new)
+            self.tell_of_drag()
+        is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
+        if is_marked_otherwise or new.ranking is not old.ranking:
+            self.place_rule_marks()
 
     def rename(
         self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: tuple[str, str]
@@ -206,6 +201,7 @@ class Plot(QWidget):
         self.x_axis.set_theme(theme)
         self.y_axis.set_theme(theme)
         self.legend.recolour(theme.text, theme.base)
+        self.drag_mark.recolour(theme, scaled_font(self.font(), NORMAL))
         self.recolour()
         self._choose_place()  # its entries are made anew
 
@@ -263,6 +259,7 @@ class Plot(QWidget):
         self.viewport = viewport
         self.lines.set_viewport(viewport)
         self.place_marks()
+        self.tell_of_drag()
         self._choose_place()
         self.draw_later()
 
@@ -328,64 +325,31 @@ class Plot(QWidget):
         painter.setPen(QPen(QColor(colour), 2 if is_focused else 1))
         painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
-    # ------------------------------------------------------------------------- drag
+    # ------------------------------------------------------------------------- menu
 
-    @property
-    def is_dragging(self) -> bool:
-        """Whether the threshold is held with the mouse."""
-        return self._held is not None
-
-    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
-        """Return the cursor to show where the threshold can be taken."""
-        if self.grip is None or self.snapshot.point is None:
-            return None
-        return self.grip.cursor_at(position)
-
-    def press(self, position: QPointF) -> None:
-        """Take hold of the threshold."""
-        point = self.snapshot.point
-        if self.grip is None or point is None:
-            return
+    def _open_menu(self, position: QPointF, place: QPoint) -> None:
         self.hover(None)
-        self._held, self._has_asked = point.threshold, False
-        self._ask(self.grip.take(position))
+        menu_of(self.menu_entries(position), self).popup(place)
 
-    def double_press(self, position: QPointF) -> None:
-        """Take hold of the threshold, as once."""
-        self.press(position)
+    def menu_entries(self, position: QPointF) -> tuple[Entry, ...]:
+        """Return what the menu offers for a place."""
+        reset = None if self.is_home else self.reset_view
+        alone = "Show &All Plots" if self.header.is_maximised else "Show This Plot &Alone"
+        has_button = not self.header.button.isHidden()
+        maximise = self.maximise_requested.emit if has_button else None
+        return (
+            *self.point_entries(position),
+            Entry("copy_figure", "&Copy Figure", self._copy, starts_group=True),
+            Entry("export_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", self._export),
+            Entry("reset_plot_view", "&Reset View", reset, starts_group=True),
+            Entry("show_alone", alone, maximise),
+        )
 
-    def drag(self, position: QPointF) -> None:
-        """Ask for the threshold under the mouse."""
-        if self.grip is not None and self.is_dragging:
-            self._ask(self.grip.move(position))
+    def _copy(self) -> None:
+        self.copy_requested.emit(self.plot_id)
 
-    def release(self) -> None:
-        """Let go: the threshold stays."""
-        self._held = None
-        if self._has_asked:
-            self.threshold_committed.emit()
-
-    def cancel(self) -> None:
-        """Let go, and ask for the threshold from before."""
-        held, self._held = self._held, None
-        if held is not None and self._has_asked:
-            self.threshold_requested.emit(held)
-            self.threshold_committed.emit()
-
-    def hover(self, position: QPointF | None) -> None:
-        """Tell about what is under the mouse."""
-        words = self.hover_text(position)
-        if words and position is not None:
-            scene = self.view_box.mapToScene(position)
-            place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
-            QToolTip.showText(place, text.plain(words), self.canvas.viewport())
-        elif QToolTip.isVisible():
-            QToolTip.hideText()
-
-    def _ask(self, threshold: float | None) -> None:
-        if threshold is not None:
-            self._has_asked = True
-            self.threshold_requested.emit(threshold)
+    def _export(self) -> None:
+        self.export_requested.emit(self.plot_id)
 
     # ----------------------------------------------------------------------- figure
 

@@ -14,6 +14,8 @@ from evalgui.gui.invitation import INVITATION, Invitation
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID
 from evalgui.gui.plots.cells import cells
+from evalgui.gui.plots.handling import PASSED_ON
+from evalgui.gui.plots.hint_line import HintLine
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.traced_plot import TracedPlot
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QResizeEvent
 
-    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.core.api import Ghost, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
@@ -41,6 +43,14 @@ class PlotGrid(QWidget):
 
     threshold_requested = Signal(float)
     threshold_committed = Signal()
+    threshold_dropped = Signal()
+    looked_at = Signal(float)
+    looked_away = Signal()
+    choice_requested = Signal(object)
+    pin_requested = Signal(float)
+    marks_requested = Signal(bool)
+    copy_requested = Signal(str)
+    export_requested = Signal(str)
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
@@ -55,6 +65,7 @@ class PlotGrid(QWidget):
         self.curve_plots = [plot_of(curve) for curve in curves.CURVES]
         self.histogram_plot = HistogramPlot()
         self._alone = ""
+        self.hint = HintLine()
         self._message = Invitation()
         self._message.setObjectName("plots_message")
         self._tabs = QTabBar()
@@ -83,6 +94,7 @@ class PlotGrid(QWidget):
         self._grid.setSpacing(GRID // 2)
         self._place_plots()
         column.addLayout(self._grid, 1)
+        column.addWidget(self.hint)
         return page
 
     def _place_plots(self) -> None:
@@ -97,11 +109,9 @@ class PlotGrid(QWidget):
 
     def _connect(self) -> None:
         for plot in self.plots().values():
-            plot.threshold_requested.connect(self.threshold_requested)
-            plot.threshold_committed.connect(self.threshold_committed)
-            plot.steps_requested.connect(self.steps_requested)
-            plot.end_requested.connect(self.end_requested)
-            plot.percentile_steps_requested.connect(self.percentile_steps_requested)
+            for name in PASSED_ON:
+                getattr(plot, name).connect(getattr(self, name))
+            plot.hinted.connect(self.hint.setText)
             plot.maximise_requested.connect(lambda plot_id=plot.plot_id: self.toggle(plot_id))
 
         for curve_plot in self.curve_plots:
@@ -126,11 +136,17 @@ class PlotGrid(QWidget):
             self._message.setText(INVITATION if new.dataset is None else _NO_SCORES)
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
-        is_compared = new.comparison is not old.comparison
-        if new.ranking is not old.ranking or new.point is not old.point or is_compared:
+        is_beside = new.comparison is not old.comparison or new.marks is not old.marks
+        is_beside = is_beside or new.stability is not old.stability
+        if new.ranking is not old.ranking or new.point is not old.point or is_beside:
             show_each((*self.curve_plots, self.histogram_plot), old, new)
         if new.ranking is not old.ranking:
             self._align_headers()
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at in every plot; None for none."""
+        for plot in self.plots().values():
+            plot.show_ghost(ghost)
 
     def _page_for(self, snapshot: Snapshot) -> QWidget:
         """Return what there is to show: the curves of one class, of all, or a message."""
@@ -174,6 +190,7 @@ class PlotGrid(QWidget):
         self._message.setPalette(palette)
         for plot in self.plots().values():
             plot.set_theme(theme)
+        self.hint.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name titles, axes and lines as a vocabulary does."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
@@ -79,7 +80,7 @@ class ThresholdLine:
         if viewport is None or scale is None or threshold != threshold:  # noqa: PLR0124 - NaN
             self.item.hide()
             return
-        place, _top = viewport.pixels(scale.place(threshold), viewport.top)
+        place = self.x_of(threshold)
         shown = min(max(place, EDGE), viewport.width - EDGE)
         if (not 0 <= place <= viewport.width) != self._is_parked:
             self._is_parked = not self._is_parked
@@ -88,6 +89,26 @@ class ThresholdLine:
         if not self.item.isVisible():
             self.item.show()
 
+    def x_of(self, threshold: float) -> float:
+        """Return where a threshold lies in pixels, perhaps out of view; NaN before there is one."""
+        viewport, scale = self._viewport, self._scale
+        if viewport is None or scale is None:
+            return math.nan
+        return viewport.pixels(scale.place(threshold), viewport.top)[0]
+
+    def swept(self, start: float) -> tuple[QRectF, QPainterPath]:
+        """Return what lies between another threshold and this one in view, and a line at it."""
+        viewport = self._viewport
+        if viewport is None:
+            return QRectF(), QPainterPath()
+        begin, end = (
+            min(max(self.x_of(one), 0.0), viewport.width) for one in (start, self._threshold)
+        )
+        line = QPainterPath(QPointF(begin, 0))
+        line.lineTo(begin, viewport.height)
+        left, width = min(begin, end), abs(end - begin)
+        return QRectF(left, 0, width, viewport.height), line
+
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Return the cursor for a place in pixels."""
         if not self.item.isVisible() or abs(position.x() - self.item.x()) > _REACH:
@@ -95,16 +116,30 @@ class ThresholdLine:
         return Qt.CursorShape.SizeHorCursor
 
     def take(self, position: QPointF) -> float | None:
-        """Take hold without moving the line."""
+        """Take hold without moving the line; away from it, bring it here."""
+        if self.cursor_at(position) is None:
+            self._offset = 0.0
+            return self.move(position)
         self._offset = self.item.x() - position.x()
         return None
 
     def move(self, position: QPointF) -> float | None:
         """Return the threshold under the mouse without the noise of pixels, kept in view."""
+        return self.threshold_at(position.x() + self._offset)
+
+    def resume(self) -> None:
+        """Go on from here: what it was moved to otherwise leaves no trace."""
+
+    def toward_higher(self, moved: QPointF) -> float:
+        """Return how many pixels of a movement go to the right."""
+        return moved.x()
+
+    def threshold_at(self, x: float) -> float | None:
+        """Return the threshold at a place in pixels without their noise, kept in view."""
         viewport, scale = self._viewport, self._scale
         if viewport is None or scale is None:
             return None
-        pixels = min(max(position.x() + self._offset, 0.0), viewport.width)
+        pixels = min(max(x, 0.0), viewport.width)
         ends = scale.from_view(np.array([viewport.x_at(pixels), viewport.left, viewport.right]))
         score, low, high = ends.tolist()
         return score if self._steps is None else resting_threshold(self._steps, score, low, high)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.drawing import ScoreAxis, as_steps
-from evalgui.gui.plots.threshold_line import ThresholdLine
+from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPointF
-    from PySide6.QtGui import QPen
+    from PySide6.QtCore import QPointF, QRectF
+    from PySide6.QtGui import QPainterPath, QPen
 
-    from evalgui.core.api import Curve, Snapshot, Steps, Vertices
+    from evalgui.core.api import Curve, Ghost, OperatingPoint, Snapshot, Steps, Vertices
     from evalgui.gui.plots.curve_plot import Points
     from evalgui.gui.plots.marks import Entry
+    from evalgui.gui.plots.rule_marks import RuleMarks
 
 
 class ThresholdPlot(CurvePlot):
@@ -27,8 +27,8 @@ class ThresholdPlot(CurvePlot):
 
     def __init__(self, curve: Curve) -> None:
         super().__init__(curve)
-        self.line = ThresholdLine(self.overlay)
-        self.grip = self.line
+        self.hands = ScoreAxisHands(self)
+        self.grip = self.line = self.hands.line
         self.set_scales(self.x_scale, self.y_scale)
 
     def render_ranking(self, snapshot: Snapshot) -> None:
@@ -47,13 +47,13 @@ class ThresholdPlot(CurvePlot):
 
     def place_marks(self) -> None:
         """Fit the line and the markers into another view."""
-        self.line.set_view(self.viewport, self.x_scale)
+        self.hands.place(self._words)
         super().place_marks()
 
     def recolour(self) -> None:
         """Recolour everything."""
         super().recolour()
-        self.line.recolour(self.theme.accent)
+        self.hands.recolour(self.theme, scaled_font(self.font(), SMALL))
 
     def points_of(self, steps: Steps, found: Vertices) -> list[Points]:
         """Return the corners of each line."""
@@ -61,10 +61,43 @@ class ThresholdPlot(CurvePlot):
 
     def row_at(self, position: QPointF) -> tuple[int, float]:
         """Return the row whose counts hold at the threshold under the mouse, and that one."""
-        ranking = self.snapshot.ranking
-        place = np.array([self.viewport.x_at(position.x())])
-        threshold = float(self.x_scale.from_view(place)[0])
-        return 0 if ranking is None else ranking.table.steps.row_at(threshold), threshold
+        ranking, threshold = self.snapshot.ranking, self.hands.threshold_at(position)
+        if ranking is None or threshold is None:
+            return 0, math.nan
+        return ranking.table.steps.row_at(threshold), threshold
+
+    @property
+    def rule_marks(self) -> RuleMarks:
+        """The ticks of rules below the numbers of the axis."""
+        return self.hands.ticks
+
+    def place_rule_marks(self) -> None:
+        """Place the ticks of rules for another view, or others."""
+        self.hands.place_ticks(self._words)
+
+    def leads_somewhere(self, position: QPointF) -> bool:
+        """Return whether a click takes the line to a place: on the axis, or near to a curve."""
+        return self.hands.is_on_axis(position) or super().leads_somewhere(position)
+
+    def threshold_under(self, position: QPointF) -> float | None:
+        """Return the threshold above or below a place, where it is on the axis or a curve."""
+        return self.hands.threshold_at(position) if self.leads_somewhere(position) else None
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Return what holds at a place on the axis, or on a curve."""
+        if position is not None and self.hands.is_on_axis(position):
+            return self.hands.words_at(position, self._words)
+        return super().hover_text(position)
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at by a line, and by a marker on each curve."""
+        self.hands.show_ghost(ghost)
+        super().show_ghost(ghost)
+
+    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return the band between where the line was and where it is, and a line at the first."""
+        del now
+        return self.hands.swept(start)
 
     def marker_colour(self, pen: QPen) -> str:
         """Return the colour of the line that the marker is on: there may be several."""

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPainterPath
 
 from evalgui.core.api import point
 from evalgui.gui.look import SMALL, scaled_font
@@ -17,13 +17,24 @@ from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.drawing import Entry, Shape, scales_of
 from evalgui.gui.plots.nearest import nearest_row
+from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
-    from evalgui.core.api import Counts, Curve, Ranking, Series, Snapshot, Steps, Vertices
+    from evalgui.core.api import (
+        Counts,
+        Curve,
+        OperatingPoint,
+        Ranking,
+        Series,
+        Snapshot,
+        Steps,
+        Vertices,
+    )
     from evalgui.gui.plots.curve_plot import Points
+    from evalgui.gui.plots.rule_marks import Mark
     from evalgui.gui.plots.scales import AxisScale
 
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
@@ -43,6 +54,7 @@ class TracedPlot(CurvePlot):
         self.grip = CurveGrip(self)
         self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
         self._n_named = 0  # of those beside, in the legend
+        self.dots = DotMarks(self.overlay, 24)
         if self.beside is not None:
             self.beside.drawn.connect(self._choose_place)
         self.set_scales(self.x_scale, self.y_scale)
@@ -106,6 +118,30 @@ class TracedPlot(CurvePlot):
         if self.beside is not None:
             self.beside.draw()
             self.set_legend()  # it names as many as there is room for
+        self.place_rule_marks()
+
+    @property
+    def rule_marks(self) -> DotMarks:
+        """The dots of rules on the curve."""
+        return self.dots
+
+    def mark_at(self, position: QPointF) -> Mark | None:
+        """Return the mark of a rule at a place, but for one below the operating point."""
+        if self.grip is not None and self.grip.cursor_at(position) is _IN_HAND:
+            return None
+        return super().mark_at(position)
+
+    def place_rule_marks(self) -> None:
+        """Place the dots of rules for another view, or others."""
+        marks = marks_of(self.snapshot, self._words)
+        room = self.viewport.width, self.viewport.height
+        self.dots.show_marks(marks, self._place_of_mark, room, self.lines_in_pixels())
+
+    def _place_of_mark(self, mark: Mark) -> tuple[float, float]:
+        choice = mark.choices[0]
+        if choice.counts is None or choice.threshold is None:
+            return math.nan, math.nan
+        return self._pixels_of(choice.counts, choice.threshold)
 
     def lines_in_pixels(self) -> list[Points]:
         """Return the drawn lines in pixels, and those of what is compared."""
@@ -117,10 +153,12 @@ class TracedPlot(CurvePlot):
         if self.beside is not None:
             self.beside.follow()
         super().place_marks()
+        self.place_rule_marks()
 
     def recolour(self) -> None:
         """Recolour lines, markers and legend."""
         super().recolour()
+        self.dots.dress(self.theme, scaled_font(self.font(), SMALL))
         if self.beside is not None and not self._is_stale:
             self.beside.draw()
 
@@ -183,6 +221,43 @@ class TracedPlot(CurvePlot):
         at_x, at_y = self.in_view(x, y)
         return self.viewport.x_pixels(at_x), self.viewport.y_pixels(at_y)
 
+    def leads_somewhere(self, position: QPointF) -> bool:
+        """Return whether a click goes to a point of the curve, and not to another line."""
+        return super().leads_somewhere(position) and self.beside_at(position) is None
+
+    def way(self) -> QPointF:
+        """Return which way the curve runs on the screen as more is called, by the signs."""
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return QPointF()
+        steps = ranking.table.steps
+        begin, end = (
+            self._pixels_of(steps.counts_of(row), steps.threshold(row))
+            for row in (0, len(steps) - 1)
+        )
+        return QPointF(
+            *(float(np.nan_to_num(np.sign(b - a))) for a, b in zip(begin, end, strict=True))
+        )
+
+    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return the box between two points, as far as it is seen, and a ring around the first."""
+        begin, end = (self._pixels_of(one.counts, one.threshold) for one in (start, now))
+        ring = QPainterPath()
+        if not all(map(math.isfinite, (*begin, *end))):
+            return QRectF(), ring
+        if self.viewport.has(*begin):
+            ring.addEllipse(QPointF(*begin), self.marker_radius - 1, self.marker_radius - 1)
+        room = QRectF(0, 0, self.viewport.width, self.viewport.height)
+        return QRectF(QPointF(*begin), QPointF(*end)).normalized() & room, ring
+
+    def _pixels_of(self, counts: Counts, threshold: float) -> tuple[float, float]:
+        """Return where a point of the curve lies in pixels; NaN where it has no place."""
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return math.nan, math.nan
+        x, ys = point(self.curve, ranking.table, counts, threshold)
+        return self.viewport.pixels(self.x_scale.place(x), self.y_scale.place(ys[0]))
+
     def beside_at(self, position: QPointF) -> int | None:
         """Return which of what is compared has its line or its name at a place."""
         beside = self.beside
@@ -226,7 +301,6 @@ class TracedPlot(CurvePlot):
             number = None if position is None else self.beside_at(position)
             self.beside.point_at(number)
             if number is not None:
-                self.hide_hovered()
                 return self.beside.words_of(number, self._words)
             if position is not None and self.legend.entry_at(position) == self._row_of_more:
                 return self.beside.words_of_more(self._n_named)

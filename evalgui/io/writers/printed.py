@@ -11,6 +11,7 @@ from evalgui.io.writers.bootstrap import bootstrap_lines
 from evalgui.io.writers.intervals import interval_text, level_text
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.several_files import unmatched_in_words
+from evalgui.io.writers.stability import stability_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,6 +60,8 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
         lines.append(f"eer {name:59} {told}")
     if "bootstrap" in numbers:
         lines += bootstrap_lines(numbers)
+    if "stability" in numbers:
+        lines += stability_lines(numbers["stability"])
     if numbers["counts"] is None:
         lines += _class_lines(numbers, words)
     curves = [numbers["curve"]] if "curve" in numbers else numbers.get("curves", ())

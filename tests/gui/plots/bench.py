@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from evalgui.core.api import DEFAULT_PARAMETERS, Vocabulary, Wish, ghost_at, mark, short_list
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, resolve
 from evalgui.gui.theme import LIGHT
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.api import Choice
     from evalgui.gui.plots.plot import Plot
 
 _LEFT = Qt.MouseButton.LeftButton
@@ -44,8 +48,14 @@ class Hands:
     def press(self, place: QPointF) -> None:
         QTest.mousePress(self._viewport, _LEFT, _PLAIN, self.at(place))
 
-    def move(self, place: QPointF) -> None:
-        QTest.mouseMove(self._viewport, self.at(place))
+    def move(self, place: QPointF, keys: Qt.KeyboardModifier = _PLAIN) -> None:
+        if keys == _PLAIN:
+            QTest.mouseMove(self._viewport, self.at(place))
+            return
+        at = QPointF(self.at(place))
+        kind, button = QEvent.Type.MouseMove, Qt.MouseButton.NoButton
+        event = QMouseEvent(kind, at, self._viewport.mapToGlobal(at), button, _LEFT, keys)
+        QApplication.sendEvent(self._viewport, event)
 
     def release(self, place: QPointF) -> None:
         QTest.mouseRelease(self._viewport, _LEFT, _PLAIN, self.at(place))
@@ -66,11 +76,18 @@ class Bench:
         self.snapshot = EMPTY
         self.asked: list[float] = []
         self.n_committed = 0
+        self.n_dropped = 0
+        self.used: list[Choice] = []
+        self._before: Inputs | None = None  # a drag
         self.hands = Hands(plot)
         plot.set_theme(LIGHT)
         self.show(snapshot)
         plot.threshold_requested.connect(self._on_requested)
         plot.threshold_committed.connect(self._on_committed)
+        plot.threshold_dropped.connect(self._on_dropped)
+        plot.looked_at.connect(lambda one: plot.show_ghost(ghost_at(self.snapshot, one)))
+        plot.looked_away.connect(lambda: plot.show_ghost(None))
+        plot.choice_requested.connect(self.used.append)
 
     @property
     def point(self) -> tuple[int, int, int, int]:
@@ -95,14 +112,22 @@ class Bench:
 
     def set_threshold(self, threshold: float) -> None:
         inputs = replace(self.snapshot.inputs, threshold=threshold)
-        self.show(resolve(inputs, self.snapshot))
+        self.show(replace(resolve(inputs, self.snapshot), marks=self.snapshot.marks))
 
     def _on_requested(self, threshold: float) -> None:
         self.asked.append(threshold)
+        self._before = self._before or self.snapshot.inputs
         self.set_threshold(threshold)
 
     def _on_committed(self) -> None:
         self.n_committed += 1
+        self._before = None
+
+    def _on_dropped(self) -> None:
+        self.n_dropped += 1
+        assert self._before is not None
+        self.show(resolve(self._before, self.snapshot))
+        self._before = None
 
 
 def make_snapshot(
@@ -117,3 +142,12 @@ def make_snapshot(
     score = Score("marker", np.asarray(scores, dtype=np.float64), higher)
     dataset = Dataset("some.csv", classes, np.asarray(truth), 1, (score,))
     return resolve(Inputs(dataset, threshold=threshold))
+
+
+def marked(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.CLINICAL) -> Snapshot:
+    """Return a snapshot with the rules to mark of a field."""
+    assert snapshot.ranking is not None
+    wish = Wish(vocabulary, DEFAULT_PARAMETERS, None)
+    found = tuple(mark(one, snapshot.ranking) for one in short_list(wish))
+    choices = replace(snapshot.choices, vocabulary=vocabulary)
+    return replace(snapshot, marks=found, choices=choices)

@@ -1,0 +1,84 @@
+"""The few rules that are marked on plots: those of a field, and the one in force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from evalgui.core.rules import choose, rule_by_id
+from evalgui.core.words import Vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.metrics import Parameters
+    from evalgui.core.ranking import Ranking
+    from evalgui.core.rules.presets import Asked
+    from evalgui.core.rules.rule import Choice, Value
+
+_FMR: tuple[Asked, ...] = tuple(("fmr", {"fmr": target}) for target in (0.01, 0.001, 0.0001))
+_OF_FIELDS: Mapping[Vocabulary, tuple[Asked, ...]] = {
+    Vocabulary.MACHINE_LEARNING: (("youden", {}), ("f1", {}), ("mcc", {}), ("half", {})),
+    Vocabulary.CLINICAL: (("youden", {}), ("closest", {}), ("cost", {}), ("sensitivity", {})),
+    Vocabulary.BIOMETRICS: (("eer", {}), *_FMR, ("zero-fmr", {}), ("min-dcf", {})),
+    Vocabulary.SPEAKER: (
+        ("eer-rocch", {}),
+        ("min-dcf", {"p-target": 0.01}),
+        ("min-dcf", {"p-target": 0.05}),
+        ("zero-fmr", {}),
+    ),
+}
+_COSTS = ("cost-tp", "cost-fp", "cost-fn", "cost-tn")
+
+Settled: TypeAlias = "tuple[str, tuple[tuple[str, Value], ...]]"
+"""A rule by its id, with the value of every parameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the short list depends on, beside the scores.
+
+    Parameters
+    ----------
+    vocabulary
+        Whose rules to mark.
+    parameters
+        Of the measures: their costs are those of the rule of costs.
+    prevalence
+        The one that is asked about, None for that of the data.
+    rule, settings
+        The id of the rule in force, with what is set in it; None where no rule is.
+    """
+
+    vocabulary: Vocabulary
+    parameters: Parameters
+    prevalence: float | None
+    rule: str | None = None
+    settings: tuple[tuple[str, Value], ...] = ()
+
+
+def short_list(wish: Wish) -> tuple[Settled, ...]:
+    """Return the rules to mark, each once: the one in force first.
+
+    Examples
+    --------
+    >>> from evalgui.core.metrics import DEFAULT_PARAMETERS
+    >>> wish = Wish(Vocabulary.CLINICAL, DEFAULT_PARAMETERS, None, "closest")
+    >>> [rule_id for rule_id, _values in short_list(wish)]
+    ['closest', 'youden', 'cost', 'sensitivity']
+    """
+    own: list[Asked] = [] if wish.rule is None else [(wish.rule, dict(wish.settings))]
+    costs = {name: getattr(wish.parameters, name.replace("-", "_")) for name in _COSTS}
+    found: dict[Settled, None] = {}
+    for rule_id, given in (*own, *_OF_FIELDS[wish.vocabulary]):
+        is_cost = rule_id == "cost" and not given
+        known = {**costs, "prevalence": wish.prevalence} if is_cost else given
+        values = rule_by_id(rule_id).values(known)
+        found[rule_id, tuple(values.items())] = None
+    return tuple(found)
+
+
+def mark(settled: Settled, ranking: Ranking) -> Choice:
+    """Return what a rule of the list chooses for a score."""
+    rule_id, values = settled
+    return choose(rule_by_id(rule_id), ranking.table.steps, ranking.score, dict(values))

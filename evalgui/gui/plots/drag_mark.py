@@ -1,0 +1,212 @@
+"""What is seen of a drag: where it began, what lies between, and in words what it brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem
+
+from evalgui.core.api import consequence
+from evalgui.gui.isolation import apart
+from evalgui.gui.look import text
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+    from evalgui.core.api import Consequence, OperatingPoint, Score, Words
+    from evalgui.gui.look import Theme
+
+_BAND = 0.13  # how opaque what lies between is
+_PAD = 6.0  # pixels around the words
+_AWAY = 18.0  # pixels between the pointer and the words
+_ROUND = 5.0
+_SAME = "the same counts"
+
+
+class Band(QGraphicsItem):
+    """The start of a drag as a thin line, and a shade from there to where the threshold is."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.area = QRectF()
+        self.start = QPainterPath()
+        self._colour = QColor()
+        self.hide()
+
+    def recolour(self, colour: str) -> None:
+        """Set the colour."""
+        self._colour = QColor(colour)
+        self.update()
+
+    def show_between(self, area: QRectF, start: QPainterPath) -> None:
+        """Shade an area, and draw where the drag began."""
+        self.prepareGeometryChange()
+        self.area, self.start = area, start
+        self.update()
+        self.show()
+
+    def boundingRect(self) -> QRectF:
+        return (self.area | self.start.boundingRect()).adjusted(-1, -1, 1, 1)
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        shade = QColor(self._colour)
+        shade.setAlphaF(_BAND)
+        painter.fillRect(self.area, shade)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._colour, 1.0))
+        painter.drawPath(self.start)
+
+
+class Pill(QGraphicsItem):
+    """A few words beside the pointer, kept in view."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setZValue(60)
+        self.lines: tuple[str, ...] = ()
+        self._font = QFont()
+        self._size = (0.0, 0.0)
+        self._line = 0.0
+        self._ground, self._text, self._edge = QColor(), QColor(), QColor()
+        self.hide()
+
+    def dress(self, theme: Theme, font: QFont) -> None:
+        """Set colours and font."""
+        self._ground, self._text = QColor(theme.base), QColor(theme.text)
+        self._edge = QColor(theme.border)
+        self._font = font
+        self._line = QFontMetricsF(font).height()
+        self.update()
+
+    def say(self, lines: tuple[str, ...]) -> None:
+        """Show other words."""
+        if lines == self.lines:
+            return
+        self.prepareGeometryChange()
+        self.lines = lines
+        metrics = QFontMetricsF(self._font)
+        widest = max((metrics.horizontalAdvance(line) for line in lines), default=0.0)
+        self._size = widest + 2 * _PAD, self._line * len(lines) + _PAD
+        self.update()
+
+    def stand_beside(self, pointer: QPointF, room: tuple[float, float]) -> None:
+        """Stand above and to the right of the pointer, or where there is room."""
+        width, height = self._size
+        x = pointer.x() + _AWAY
+        if x + width > room[0]:
+            x = pointer.x() - _AWAY - width
+        y = pointer.y() - _AWAY - height
+        if y < 0:
+            y = pointer.y() + _AWAY
+        x = min(max(x, 0.0), max(room[0] - width, 0.0))
+        y = min(max(y, 0.0), max(room[1] - height, 0.0))
+        self.setPos(round(x), round(y))
+        self.show()
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, 0, *self._size).adjusted(-1, -1, 1, 1)
+
+    @apart
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._edge, 1.0))
+        painter.setBrush(self._ground)
+        painter.drawRoundedRect(QRectF(0, 0, *self._size), _ROUND, _ROUND)
+        painter.setFont(self._font)
+        painter.setPen(self._text)
+        width, line = self._size[0] - 2 * _PAD, self._line
+        for number, words in enumerate(self.lines):
+            area = QRectF(_PAD, _PAD / 2 + number * line, width, line)
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, words)
+
+
+class DragMark:
+    """Both together: drawn while the threshold is held, and gone with it."""
+
+    def __init__(self, behind: QGraphicsItem, above: QGraphicsItem) -> None:
+        self.band = Band(behind)
+        self.pill = Pill(above)
+        self._pointer = QPointF()
+        self._room = (0.0, 0.0)
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether something is seen of a drag."""
+        return self.pill.isVisible()
+
+    def recolour(self, theme: Theme, font: QFont) -> None:
+        """Set colours and font."""
+        self.band.recolour(theme.accent)
+        self.pill.dress(theme, font)
+
+    def point(self, pointer: QPointF, room: tuple[float, float]) -> None:
+        """Follow the pointer; both in pixels."""
+        self._pointer, self._room = QPointF(pointer), room
+        if self.pill.lines:
+            self.pill.stand_beside(self._pointer, self._room)
+
+    def tell(self, lines: tuple[str, ...], area: QRectF, start: QPainterPath) -> None:
+        """Say what the drag brings so far, and shade what lies between."""
+        self.band.show_between(area, start)
+        self.pill.say(lines)
+        self.pill.stand_beside(self._pointer, self._room)
+
+    def end(self) -> None:
+        """Show nothing any more."""
+        self.band.hide()
+        self.pill.hide()
+        self.pill.say(())
+
+
+def in_words(
+    start: OperatingPoint, now: OperatingPoint, score: Score | None, words: Words
+) -> tuple[str, ...]:
+    """Return what a move of the threshold brings, and since where."""
+    brought = told(consequence(start.counts, now.counts), words)
+    since = f"since {text.short_threshold(start.threshold, score)}"
+    return brought[:1].upper() + brought[1:], since
+
+
+def told(change: Consequence, words: Words) -> str:
+    """Return a consequence in the words of a field: "12 more found for 40 more alarms (1 : 3.3)".
+
+    What is found and what is an alarm rise and fall together.
+    """
+    found, alarms = change.found, change.alarms
+    if not (found or alarms):
+        return _SAME
+    direction = "more" if found > 0 or alarms > 0 else "fewer"
+    parts = [
+        f"{_how_many(number)} {direction} {words.known[one if abs(number) == 1 else many]}"
+        for number, one, many in (
+            (found, "one_found", "found"),
+            (alarms, "alarm", "alarms"),
+        )
+    ]
+    brought = " for ".join(parts)
+    return f"{brought} ({_price(abs(found), abs(alarms))})" if found and alarms else brought
+
+
+def _how_many(number: int) -> str:
+    return text.count(abs(number)) if number else "no"
+
+
+def _price(found: int, alarms: int) -> str:
+    """Return how many alarms there are for one that is found, or the other way round."""
+    if alarms >= found:
+        return f"1 : {text.ratio(alarms / found)}"
+    return f"{text.ratio(found / alarms)} : 1"

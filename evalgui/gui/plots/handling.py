@@ -1,0 +1,290 @@
+"""What the mouse does on a plot: it takes the threshold, moves it, and points at others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainterPath
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from evalgui.core.api import EMPTY, MACHINE_LEARNING, is_same_threshold
+from evalgui.gui.look import text
+from evalgui.gui.plots.drag_mark import DragMark, in_words
+from evalgui.gui.plots.held import Held
+from evalgui.gui.plots.plot_menu import Entry
+from evalgui.gui.plots.rule_names import told
+from evalgui.gui.plots.scales import Viewport
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pyqtgraph as pg
+
+    from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Words
+    from evalgui.gui.plots.canvas import PlotCanvas
+    from evalgui.gui.plots.grip import Grip
+    from evalgui.gui.plots.rule_marks import Mark, RuleMarks
+
+PASSED_ON = (
+    *("threshold_requested", "threshold_committed", "threshold_dropped"),
+    *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
+    *("copy_requested", "export_requested"),
+    *("steps_requested", "end_requested", "percentile_steps_requested"),
+)
+"""The signals of a plot that whoever holds it has, too, and passes on."""
+
+_GRASPING = (Qt.CursorShape.OpenHandCursor, Qt.CursorShape.SizeHorCursor)
+_BETWEEN = " \N{MIDDLE DOT} "
+_HELD = _BETWEEN.join(
+    ("Shift: one distinct score a step", "Alt: to the nearest rule", "Esc: back to the start")
+)
+_ON_GRIP = f"Drag to move the threshold{_BETWEEN}{_HELD}"
+_ON_POINT = _BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
+_ON_MARK = "Click to use the rule"
+_ON_GROUND = _BETWEEN.join(
+    (
+        "Drag to move the view",
+        "turn the wheel to zoom",
+        "double-click for all of it",
+        "right-click for more",
+    )
+)
+
+
+class Handling(QWidget):
+    """A plot in the hand of a user; what is asked for leaves through signals.
+
+    Places are pixels of the view box.
+    """
+
+    threshold_requested = Signal(float)
+    threshold_committed = Signal()
+    threshold_dropped = Signal()  # the drag is taken back
+    looked_at = Signal(float)  # a threshold that is pointed at, and not taken
+    looked_away = Signal()
+    choice_requested = Signal(object)  # what a rule chooses, to be used
+    pin_requested = Signal(float)
+    marks_requested = Signal(bool)  # to mark rules on plots, or none
+    copy_requested = Signal(str)  # the figure of this plot
+    export_requested = Signal(str)
+    hinted = Signal(str)  # what the pointer can do here
+    steps_requested = Signal(int)
+    end_requested = Signal(bool)
+    percentile_steps_requested = Signal(int)
+    maximise_requested = Signal()
+
+    plot_id: str
+    canvas: PlotCanvas
+    view_box: pg.ViewBox
+    drag_mark: DragMark
+    _words: Words = MACHINE_LEARNING
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.snapshot: Snapshot = EMPTY
+        self.viewport = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
+        self.grip: Grip | None = None
+        self._held: Held | None = None
+        self._looked_at: float | None = None
+        self._hint = ""
+
+    # ------------------------------------------------------------------- for each kind
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Mark what is under the mouse, and return words about it; "" for nothing."""
+        raise NotImplementedError
+
+    def leads_somewhere(self, position: QPointF) -> bool:
+        """Return whether a click takes the threshold to what a place stands for."""
+        del position
+        return False
+
+    def threshold_under(self, position: QPointF) -> float | None:
+        """Return the threshold that a place stands for, if it does for another one."""
+        del position
+        return None
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Mark the threshold that is looked at, in any view; None for none."""
+
+    def swept(self, start: OperatingPoint, now: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return what lies between two points in pixels, and the mark of the first."""
+        del start, now
+        return QRectF(), QPainterPath()
+
+    @property
+    def rule_marks(self) -> RuleMarks | None:
+        """The marks of rules on the plot, None where it can have none."""
+        return None
+
+    def mark_at(self, position: QPointF) -> Mark | None:
+        """Return the mark of a rule at a place."""
+        return None if self.rule_marks is None else self.rule_marks.mark_at(position)
+
+    # ------------------------------------------------------------------------- drag
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether the threshold is held with the mouse."""
+        return self._held is not None
+
+    def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
+        """Return the cursor to show where the threshold can be taken, or sent to."""
+        if self.grip is None or self.snapshot.point is None:
+            return None
+        if self.mark_at(position) is not None:
+            return Qt.CursorShape.PointingHandCursor
+        shape = self.grip.cursor_at(position)
+        if shape is None and self.leads_somewhere(position):
+            return Qt.CursorShape.PointingHandCursor
+        return shape
+
+    def press(self, position: QPointF) -> None:
+        """Take hold of the threshold, or use the rule whose mark is here."""
+        point, mark = self.snapshot.point, self.mark_at(position)
+        if self.grip is None or point is None:
+            return
+        self.hover(None)
+        if mark is not None:
+            self.choice_requested.emit(mark.choices[0])
+            return
+        self._held = Held(point, self.grip, self._nearest_rule)
+        self.drag_mark.point(position, self._room)
+        self._say_hint(_HELD)
+        self._ask(self._held.take(position))
+
+    def double_press(self, position: QPointF) -> None:
+        """Take hold of the threshold, as once."""
+        self.press(position)
+
+    def drag(
+        self,
+        position: QPointF,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        """Ask for the threshold under the mouse."""
+        ranking, point = self.snapshot.ranking, self.snapshot.point
+        if self._held is None or ranking is None or point is None:
+            return
+        self.drag_mark.point(position, self._room)
+        now = point.threshold
+        self._ask(self._held.wanted(position, modifiers, ranking.table.steps, now))
+
+    def release(self) -> None:
+        """Let go: the threshold stays."""
+        held = self.let_go()
+        if held is not None and held.has_asked:
+            self.threshold_committed.emit()
+
+    def cancel(self) -> None:
+        """Let go, and ask for everything to be as before."""
+        held = self.let_go()
+        if held is not None and held.has_asked:
+            self.threshold_dropped.emit()
+
+    def let_go(self) -> Held | None:
+        """Hold nothing any more; return what was held."""
+        held, self._held = self._held, None
+        self.drag_mark.end()
+        return held
+
+    @property
+    def _room(self) -> tuple[float, float]:
+        """The size of the plot in pixels."""
+        return self.viewport.width, self.viewport.height
+
+    def tell_of_drag(self) -> None:
+        """Say what the drag has brought so far."""
+        held, now, snapshot = self._held, self.snapshot.point, self.snapshot
+        if held is None or now is None:
+            return
+        if is_same_threshold(held.start.threshold, now.threshold):
+            self.drag_mark.end()
+            return
+        words = in_words(held.start, now, snapshot.score, self._words)
+        self.drag_mark.tell(words, *self.swept(held.start, now))
+
+    def hover(self, position: QPointF | None) -> None:
+        """Tell about what is under the mouse."""
+        self._say_hint("" if position is None else self.hint_at(position))
+        mark = None if position is None else self.mark_at(position)
+        if position is None or mark is None:
+            words = self.hover_text(position)
+            self._look_at(None if position is None else self.threshold_under(position))
+        else:
+            self.hover_text(None)
+            words = told(mark.choices, self.snapshot.score, self._words)
+            self._look_at(mark.choices[0].threshold)
+        if words and position is not None:
+            scene = self.view_box.mapToScene(position)
+            place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
+            QToolTip.showText(place, text.plain(words), self.canvas.viewport())
+        elif QToolTip.isVisible():
+            QToolTip.hideText()
+
+    def hint_at(self, position: QPointF) -> str:
+        """Return what the pointer can do at a place."""
+        if self.grip is None or self.snapshot.point is None:
+            return ""
+        if self.mark_at(position) is not None:
+            return _ON_MARK
+        if self.grip.cursor_at(position) in _GRASPING:
+            return _ON_GRIP
+        return _ON_POINT if self.leads_somewhere(position) else _ON_GROUND
+
+    def _say_hint(self, hint: str) -> None:
+        if hint != self._hint:
+            self._hint = hint
+            self.hinted.emit(hint)
+
+    def _look_at(self, threshold: float | None) -> None:
+        """Say which threshold is pointed at, when it is another one."""
+        before, self._looked_at = self._looked_at, threshold
+        if threshold is None:
+            if before is not None:
+                self.looked_away.emit()
+        elif before is None or not is_same_threshold(before, threshold):
+            self.looked_at.emit(threshold)
+
+    def point_entries(self, position: QPointF) -> tuple[Entry, ...]:
+        """Return what the menu offers for the point at a place."""
+        point, mark = self.snapshot.point, self.mark_at(position)
+        if self.grip is None or point is None:
+            return ()
+        use: Callable[[], object] | None = None
+        there = self.threshold_under(position)
+        if mark is not None:
+            choice = mark.choices[0]
+            there, use = choice.threshold, lambda: self.choice_requested.emit(choice)
+        elif there is not None:
+            known = there
+            use = lambda: self._use(known)  # noqa: E731 - one of two
+        pinned = point.threshold if there is None else there
+        has_marks = self.snapshot.choices.has_marks
+        return (
+            Entry("use_point", "&Use This Point", use),
+            Entry("pin_point", "&Pin This Point", lambda: self.pin_requested.emit(pinned)),
+            Entry(
+                "rule_marks",
+                "Rule &Ticks",
+                lambda: self.marks_requested.emit(not has_marks),
+                checked=has_marks,
+                starts_group=True,
+            ),
+        )
+
+    def _use(self, threshold: float) -> None:
+        self.threshold_requested.emit(threshold)
+        self.threshold_committed.emit()
+
+    def _nearest_rule(self, position: QPointF) -> float | None:
+        """Return the threshold of the rule whose mark is nearest to a place, if there is one."""
+        marks = self.rule_marks
+        mark = None if marks is None else marks.nearest(position)
+        return None if mark is None else mark.choices[0].threshold
+
+    def _ask(self, threshold: float | None) -> None:
+        if threshold is not None and self._held is not None:
+            self._held.has_asked = True
+            self.threshold_requested.emit(threshold)

@@ -1,0 +1,33 @@
+"""A faint line under the plots that says what the pointer can do where it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from evalgui.gui.look import GRID, SMALL, scaled_font
+
+if TYPE_CHECKING:
+    from evalgui.gui.look import Theme
+
+
+class HintLine(QLabel):
+    """A line of words that is always there, so that nothing moves when they change."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("hint_line")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(scaled_font(self.font(), SMALL))
+        self.setFixedHeight(self.fontMetrics().height() + GRID // 4)
+        self.setContentsMargins(GRID, 0, GRID, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the words."""
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
+        self.setPalette(palette)

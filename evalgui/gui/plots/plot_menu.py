@@ -1,0 +1,58 @@
+"""The menu of a plot: what can be done with the point under the pointer, and with the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a menu.
+
+    Parameters
+    ----------
+    name
+        Its object name.
+    text
+        What it is called, with its key.
+    run
+        What it does; None where that cannot be done now.
+    checked
+        Whether it is on; None for what is neither on nor off.
+    starts_group
+        Whether a line parts it from those above.
+    """
+
+    name: str
+    text: str
+    run: Callable[[], object] | None
+    checked: bool | None = None
+    starts_group: bool = False
+
+
+def menu_of(entries: tuple[Entry, ...], parent: QWidget) -> QMenu:
+    """Return a menu that ends when it is closed."""
+    menu = QMenu(parent)
+    menu.setObjectName("plot_menu")
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for entry in entries:
+        if entry.starts_group:
+            menu.addSeparator()
+        action = menu.addAction(entry.text)
+        action.setObjectName(entry.name)
+        action.setEnabled(entry.run is not None)
+        if entry.checked is not None:
+            action.setCheckable(True)
+            action.setChecked(entry.checked)
+        if entry.run is not None:
+            action.triggered.connect(lambda _checked=False, run=entry.run: run())
+    return menu

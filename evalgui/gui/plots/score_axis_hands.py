@@ -1,0 +1,104 @@
+"""What plots share whose x axis is the score: a line to drag, and an axis to point at."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+
+from evalgui.core.api import limit
+from evalgui.gui.look import text
+from evalgui.gui.plots.ghost_line import GhostLine
+from evalgui.gui.plots.rule_marks import TickMarks, marks_of
+from evalgui.gui.plots.stability_mark import StabilityMark, in_words
+from evalgui.gui.plots.threshold_line import ThresholdLine
+from evalgui.gui.plots.wording import four_counts
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFont, QPainterPath
+
+    from evalgui.core.api import Ghost, OperatingPoint, Words
+    from evalgui.gui.look import Theme
+    from evalgui.gui.plots.plot import Plot
+    from evalgui.gui.plots.rule_marks import Mark
+
+
+class ScoreAxisHands:
+    """The line at the threshold of a plot, the one at what is looked at, and the axis below."""
+
+    def __init__(self, plot: Plot) -> None:
+        self._plot = plot
+        self._ghost: Ghost | None = None
+        self.line = ThresholdLine(plot.overlay)
+        self.ghost_line = GhostLine(plot.overlay)
+        self.ticks = TickMarks(plot.overlay, 20)
+        self.stability = StabilityMark(plot.overlay, 10)
+
+    def recolour(self, theme: Theme, font: QFont) -> None:
+        """Set colours and font of lines and ticks."""
+        self.line.recolour(theme.accent)
+        self.ghost_line.recolour(theme.accent)
+        self.ticks.dress(theme, font)
+        self.stability.recolour(theme.accent)
+
+    def place(self, words: Words) -> None:
+        """Fit lines and ticks into another view."""
+        self.line.set_view(self._plot.viewport, self._plot.x_scale)
+        self._place_ghost()
+        self.place_ticks(words)
+
+    def place_ticks(self, words: Words) -> None:
+        """Show the rules that are marked below the numbers of the axis, and how stable one is."""
+        plot = self._plot
+        plot.x_axis.set_strip(shown=bool(plot.snapshot.marks))
+        begin, height = plot.x_axis.strip
+        strip = QRectF(0, plot.viewport.height + begin, plot.viewport.width, height)
+        self.ticks.show_marks(marks_of(plot.snapshot, words), self._x_of, strip)
+        self.stability.show_stability(plot.snapshot.stability, self.line.x_of, strip)
+
+    def _x_of(self, mark: Mark) -> float:
+        threshold = mark.choices[0].threshold
+        return math.nan if threshold is None else self.line.x_of(self._on_axis(threshold))
+
+    def is_on_axis(self, position: QPointF) -> bool:
+        """Return whether a place is on the axis of the scores."""
+        plot = self._plot
+        area = QRectF(0, plot.viewport.height, plot.viewport.width, plot.x_axis.size().height())
+        return plot.snapshot.point is not None and area.contains(position)
+
+    def threshold_at(self, position: QPointF) -> float | None:
+        """Return the threshold at a place on the axis or above it."""
+        return self.line.threshold_at(position.x())
+
+    def words_at(self, position: QPointF, words: Words) -> str:
+        """Return what a threshold on the axis would do, "" elsewhere."""
+        ranking, threshold = self._plot.snapshot.ranking, self.threshold_at(position)
+        if ranking is None or threshold is None or not self.is_on_axis(position):
+            return ""
+        counts = ranking.table.steps.counts_of(ranking.table.steps.row_at(threshold))
+        place = text.short_threshold(threshold, ranking.score)
+        told = f"At {place}: {four_counts(counts, words)}"
+        return "\n".join([told, *in_words(self._plot.snapshot)])
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Draw a line at the threshold that is looked at; None for no line."""
+        if ghost is not self._ghost:
+            self._ghost = ghost
+            self._place_ghost()
+
+    def swept(self, start: OperatingPoint) -> tuple[QRectF, QPainterPath]:
+        """Return what lies between another operating point and the line, and a line there."""
+        return self.line.swept(self._on_axis(start.threshold))
+
+    def _place_ghost(self) -> None:
+        plot, ghost = self._plot, self._ghost
+        if ghost is None:
+            self.ghost_line.hide()
+            return
+        room = plot.viewport.width, plot.viewport.height
+        self.ghost_line.show_at(self.line.x_of(self._on_axis(ghost.threshold)), room)
+
+    def _on_axis(self, threshold: float) -> float:
+        score = self._plot.snapshot.score
+        return threshold if score is None else limit(threshold, score)

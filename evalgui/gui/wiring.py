@@ -1,0 +1,39 @@
+"""What is done with what plots ask for, and who hears of what is looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evalgui.gui.commands import Commands
+    from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
+    from evalgui.gui.panels.rules_panel import RulesPanel
+    from evalgui.gui.plots.class_grid import ClassGrid
+    from evalgui.gui.plots.plot_grid import PlotGrid
+    from evalgui.workspace.workspace import Workspace
+
+
+def connect_plots(
+    plots: PlotGrid | MeasuresPlotPanel, workspace: Workspace, commands: Commands
+) -> None:
+    """Connect what plots ask for, beside another threshold."""
+    plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
+    plots.threshold_dropped.connect(workspace.drop_threshold)
+    plots.choice_requested.connect(workspace.use_choice)
+    plots.pin_requested.connect(workspace.pin)
+    plots.marks_requested.connect(lambda shown: workspace.show_marks(shown=shown))
+    workspace.ghosts.changed.connect(plots.show_ghost)
+    connect_looks(plots, workspace)
+    connect_figures(plots, commands)
+
+
+def connect_looks(source: PlotGrid | MeasuresPlotPanel | RulesPanel, workspace: Workspace) -> None:
+    """Connect what says which threshold is looked at."""
+    source.looked_at.connect(workspace.look_at)
+    source.looked_away.connect(workspace.ghosts.look_away)
+
+
+def connect_figures(source: PlotGrid | MeasuresPlotPanel | ClassGrid, commands: Commands) -> None:
+    """Connect what asks for the figure of a plot."""
+    source.copy_requested.connect(commands.copy_figure)
+    source.export_requested.connect(commands.export_figure)

@@ -1,0 +1,100 @@
+"""How stable the rule of a threshold is, as plain data: what the command line prints of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import METRICS, DataError, choose, exact, in_units, rule_by_id
+from evalgui.core.bootstrap.limits import percentile
+from evalgui.core.bootstrap.planning import plan_of
+from evalgui.core.bootstrap.reselection import reselect
+from evalgui.io.writers.plain_numbers import finite, infinity, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.api import Score, Snapshot
+
+METHOD = "bootstrap percentile"
+
+
+def stability(snapshot: Snapshot, n_replicates: int, seed: int) -> dict[str, Any]:
+    """Let the rule of the threshold choose again in every replicate, as JSON types.
+
+    Parameters
+    ----------
+    snapshot
+        Whose threshold a rule chose on its data.
+    n_replicates, seed
+        As of `evalgui.core.bootstrap.run.Plan`.
+
+    Returns
+    -------
+    dict
+        ``stability``: the ``rule`` with its ``parameters``, ``replicates`` and ``seed``; its
+        ``threshold`` with ``low``, ``high``, ``level``, ``method`` and ``undefined``; the
+        ``standard_error`` of what it looks for, and the ``flat`` list of [low, high] where that
+        is within one standard error of the best (None and empty where it looks for something
+        else); ``measures`` by their ids, each ``apparent`` and ``out_of_bag``, what is to be
+        expected of new rows.
+
+    Raises
+    ------
+    DataError
+        If no rule chose the threshold, or its rows cannot be drawn.
+    """
+    ranking, source = snapshot.ranking, snapshot.provenance
+    where = "" if snapshot.dataset is None else snapshot.dataset.name
+    if ranking is None or source is None or not source.is_by_rule:
+        message = "no rule chose the threshold, so that nothing can be chosen again"
+        raise DataError(message, where=where, hint="Name a rule with --at")
+    rule = rule_by_id(source.rule or "")
+    choice = choose(rule, ranking.table.steps, ranking.score, dict(source.parameters))
+    found = reselect(choice, plan_of(snapshot, n_replicates=n_replicates, seed=seed))
+    level, parameters = snapshot.inputs.intervals.level, snapshot.inputs.parameters
+    low, high, reason = percentile(found.thresholds, level)
+    told = {
+        "rule": rule.id,
+        "parameters": dict(choice.parameters),
+        "replicates": found.n_replicates,
+        "seed": found.seed,
+        "threshold": {
+            "low": _threshold(low, ranking.score),
+            "high": _threshold(high, ranking.score),
+            "level": level,
+            "method": METHOD,
+            "undefined": reason or None,
+        },
+        "standard_error": finite(found.error),
+        "flat": [[_threshold(end, ranking.score) for end in run] for run in found.flat],
+        "measures": {
+            metric.id: {
+                "apparent": number(found.apparent(metric, parameters)),
+                "out_of_bag": number(found.expected(metric, parameters)),
+            }
+            for metric in METRICS
+        },
+    }
+    return {"stability": told}
+
+
+def stability_lines(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the ``stability`` of `stability` as lines of text for people."""
+    limits = found["threshold"]
+    yield ""
+    yield f"stability of {found['rule']}: {found['replicates']} replicates, seed {found['seed']}"
+    told = f"undefined: {limits['undefined']}"
+    if limits["undefined"] is None:
+        told = f"{limits['low']} to {limits['high']}"
+    level = exact(round(100 * limits["level"], 6))
+    yield f"{'threshold':18} {level} % {limits['method']:26} {told}"
+    for low, high in found["flat"]:
+        yield f"{'flat':18} within one standard error of the best: {low} to {high}"
+    for metric_id, values in found["measures"].items():
+        both = (values["apparent"], values["out_of_bag"])
+        if None not in both:
+            yield f"{metric_id:18} apparent {both[0]!r:24} out of bag {both[1]!r}"
+
+
+def _threshold(value: float, score: Score) -> float | int | str | None:
+    return infinity(value) or (None if finite(value) is None else in_units(value, score))

@@ -1,0 +1,43 @@
+"""The threshold that is looked at and not taken: one for all views, and gone with the pointer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.core.api import ghost_at
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Ghost, Snapshot
+
+
+class Ghosts(QObject):
+    """Says what the threshold under the pointer would do; it stands beside the snapshot.
+
+    It is no decision: neither history nor exports know of it, and a change of the scores ends it.
+    """
+
+    changed = Signal(object)  # a ghost, or None
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.current: Ghost | None = None
+
+    def look_at(self, snapshot: Snapshot, threshold: float) -> None:
+        """Say what a threshold would do; `CALLS_NOTHING` is one, too."""
+        self._show(ghost_at(snapshot, threshold))
+
+    def look_away(self) -> None:
+        """End it."""
+        self._show(None)
+
+    def follow(self, old: Snapshot, new: Snapshot) -> None:
+        """End it where it would be of other scores."""
+        if new.ranking is not old.ranking:
+            self.look_away()
+
+    def _show(self, ghost: Ghost | None) -> None:
+        if ghost is not self.current:
+            self.current = ghost
+            self.changed.emit(ghost)

@@ -1,0 +1,43 @@
+"""The rules that are marked on plots: those of a field, each once, the one in force first."""
+
+from __future__ import annotations
+
+import pytest
+
+from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
+from evalgui.core.rules import rule_by_id
+from evalgui.core.rules.short_lists import Wish, short_list
+from evalgui.core.words import Vocabulary
+
+
+def ids(wish):
+    return [rule_id for rule_id, _values in short_list(wish)]
+
+
+@pytest.mark.parametrize("vocabulary", list(Vocabulary))
+def test_that_every_field_has_a_list_of_complete_rules(vocabulary):
+    found = short_list(Wish(vocabulary, DEFAULT_PARAMETERS, None))
+    assert 4 <= len(found) == len(set(found))
+    for rule_id, values in found:
+        assert dict(values) == rule_by_id(rule_id).values(dict(values))
+
+
+def test_that_biometrics_marks_what_is_reported_there():
+    wish = Wish(Vocabulary.BIOMETRICS, DEFAULT_PARAMETERS, None)
+    assert ids(wish) == ["eer", "fmr", "fmr", "fmr", "zero-fmr", "min-dcf"]
+    targets = [dict(values)["fmr"] for rule_id, values in short_list(wish) if rule_id == "fmr"]
+    assert targets == [0.01, 0.001, 0.0001]
+
+
+def test_that_the_rule_in_force_is_the_first_and_not_there_twice():
+    known = Vocabulary.CLINICAL, DEFAULT_PARAMETERS, None
+    wish = Wish(*known, "sensitivity", (("sensitivity", 0.8),))
+    assert short_list(wish)[0] == ("sensitivity", (("sensitivity", 0.8),))
+    assert ids(wish).count("sensitivity") == 2  # the other is at 0.95
+    assert ids(Wish(*known, "closest")) == ["closest", "youden", "cost", "sensitivity"]
+
+
+def test_that_costs_and_prevalence_are_those_that_are_set():
+    wish = Wish(Vocabulary.CLINICAL, Parameters(cost_fn=10.0), 0.05)
+    values = next(dict(values) for rule_id, values in short_list(wish) if rule_id == "cost")
+    assert (values["cost-fn"], values["cost-fp"], values["prevalence"]) == (10.0, 1.0, 0.05)

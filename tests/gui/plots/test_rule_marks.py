@@ -1,0 +1,164 @@
+"""Rules on plots: their names never lie over each other, and a click uses a rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from evalgui.core.api import Vocabulary, words_in
+from evalgui.core.curves import DET, ERROR_RATES, ROC
+from evalgui.core.provenance import chosen_by
+from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.rule_marks import boxes_beside, marks_of, names_on_a_line
+from evalgui.gui.plots.rule_names import short_name
+from tests.gui.plots.bench import make_snapshot, marked
+
+# A tool-tip comes to the front, which no window of the offscreen platform can.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
+
+places = st.floats(0, 500, allow_nan=False)
+
+
+@given(st.lists(st.tuples(places, st.floats(1, 120)), max_size=8), st.floats(10, 500))
+def test_that_names_beside_ticks_touch_nothing_and_are_whole(ticks, room):
+    xs, widths = [x for x, _ in ticks], [width for _, width in ticks]
+    begins = names_on_a_line(xs, widths, room)
+    spans = [(b, b + w) for b, w in zip(begins, widths, strict=True) if b is not None]
+    assert all(begin >= 0 and end <= room for begin, end in spans)
+    for (begin, end), (other, last) in combinations(spans, 2):
+        assert end < other or last < begin
+    for number, x in enumerate(xs):
+        for name, begin in enumerate(begins):
+            if begin is not None and name != number:
+                assert not begin < x < begin + widths[name]
+
+
+def test_that_the_first_tick_has_its_name_where_only_one_has_room():
+    assert names_on_a_line([50.0, 52.0, 54.0], [40.0, 40.0, 40.0], 100.0)[0] == 6.0
+    assert names_on_a_line([50.0], [40.0], 100.0) == [54.0]
+    assert names_on_a_line([50.0], [90.0], 100.0) == [None]
+
+
+@given(st.lists(st.tuples(places, places), max_size=8), st.lists(places, min_size=2, max_size=6))
+def test_that_names_beside_dots_touch_nothing_and_are_whole(dots, corners):
+    line = np.sort(np.array(corners)), np.array(corners)
+    boxes = boxes_beside(dots, [(60.0, 14.0)] * len(dots), (400.0, 300.0), [line])
+    shown = [box for box in boxes if box is not None]
+    for box, other in combinations(shown, 2):
+        assert not box.intersects(other)
+    for box in shown:
+        assert QRectF(0, 0, 400, 300).contains(box)
+        assert not any(box.contains(QPointF(*dot)) for dot in dots)
+        assert not any(box.contains(QPointF(*vertex)) for vertex in zip(*line, strict=True))
+
+
+def test_that_rules_with_the_same_point_are_one_mark(textbook):
+    snapshot = marked(textbook)
+    marks = marks_of(snapshot, words_in(Vocabulary.CLINICAL))
+    rows = [one.choices[0].row for one in marks]
+    assert len(set(rows)) == len(rows) < len(snapshot.marks)
+    assert [len(one.choices) for one in marks] == [1, 2, 1] or sum(
+        len(one.choices) for one in marks
+    ) == len(snapshot.marks)
+    joined = next(one for one in marks if len(one.choices) > 1)
+    assert ", " in joined.label
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "expected"),
+    [
+        (Vocabulary.CLINICAL, ["Youden", "closest", "cost 1 : 1"]),
+        (Vocabulary.BIOMETRICS, ["EER", "FMR100", "FMR1000", "FMR10000", "ZeroFMR"]),
+        (Vocabulary.SPEAKER, ["EER (ROCCH)", "minDCF 0.01", "minDCF 0.05", "ZeroFMR"]),
+    ],
+)
+def test_that_marks_have_the_names_of_the_field(textbook, vocabulary, expected):
+    found = marked(textbook, vocabulary).marks
+    names = [short_name(choice, words_in(vocabulary)) for choice in found]
+    assert names[: len(expected)] == expected
+    if vocabulary is Vocabulary.CLINICAL:
+        space = "\N{NARROW NO-BREAK SPACE}"
+        assert names[-1] == f"Sensitivity \N{GREATER-THAN OR EQUAL TO} 95{space}%"
+
+
+@pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
+def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, textbook, curve):
+    b = bench(plot_of(curve), marked(textbook), 500, 420)
+    dots = b.plot.dots.placed
+    assert len(dots) >= 2
+    for dot in dots:
+        counts = dot.mark.choices[0].counts
+        place = b.place_of(float(curve.x(counts)), float(curve.series[0].measure(counts)))
+        assert (dot.at - place).manhattanLength() < 1e-6
+    away = next(dot for dot in dots if dot.mark.choices[0].row != b.snapshot.point.row)
+    b.hands.move(away.at)
+    assert b.plot.hovered[0].isVisible()
+    assert b.plot.canvas.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
+    b.hands.press(away.at)
+    b.hands.release(away.at)
+    assert b.used == [away.mark.choices[0]]
+    assert (b.asked, b.n_committed) == ([], 0)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_that_a_tick_below_the_axis_uses_its_rule(bench, textbook, number):
+    plot = [HistogramPlot, lambda: plot_of(ERROR_RATES)][number]()
+    b = bench(plot, marked(textbook), 600, 260)
+    ticks = plot.hands.ticks.placed
+    thresholds = {tick.mark.choices[0].threshold for tick in ticks}
+    assert thresholds == {choice.threshold for choice in marked(textbook).marks}
+    tick = next(one for one in ticks if one.mark.choices[0].row != b.snapshot.point.row)
+    expected = plot.viewport.pixels(plot.x_scale.place(tick.mark.choices[0].threshold), 0)[0]
+    assert tick.at.x() == pytest.approx(expected)
+    assert tick.at.y() > plot.viewport.height  # below the axis
+    b.hands.move(QPointF(20, 20))
+    b.hands.move(tick.at)
+    assert plot.hands.ghost_line.x() == pytest.approx(expected)
+    b.hands.press(tick.at)
+    b.hands.release(tick.at)
+    assert b.used == [tick.mark.choices[0]]
+    assert b.asked == []
+
+
+def test_that_alt_takes_the_line_to_the_nearest_rule(bench, textbook):
+    b = bench(HistogramPlot(), marked(textbook), 600, 260)
+    alt = Qt.KeyboardModifier.AltModifier
+    b.hands.press(QPointF(b.plot.line.x, 50))
+    for choice in b.snapshot.marks:
+        x = b.plot.line.x_of(choice.threshold)
+        b.hands.move(QPointF(x + 2, 40), alt)
+        assert b.threshold == choice.threshold
+    b.hands.release(QPointF(x, 40))
+    assert b.n_committed == 1
+
+
+def test_that_the_rule_in_force_stands_out(bench, textbook):
+    snapshot = marked(textbook)
+    choice = snapshot.marks[1]
+    inputs = replace(
+        snapshot.inputs, threshold=choice.threshold, provenance=chosen_by(choice, "some.csv", "")
+    )
+    b = bench(plot_of(ROC), snapshot)
+    b.set_threshold(choice.threshold)
+    told = replace(b.snapshot, inputs=inputs, marks=snapshot.marks)
+    found = [one.is_in_force for one in marks_of(told, words_in(Vocabulary.CLINICAL))]
+    assert found.count(True) == 1
+
+
+def test_that_marks_follow_the_view_and_go_with_the_scores(bench, textbook):
+    b = bench(plot_of(ROC), marked(textbook))
+    n_marks = len(b.plot.dots.placed)
+    b.plot.view_box.setRange(xRange=(0.8, 1.0), yRange=(0.9, 1.0), padding=0)
+    assert len(b.plot.dots.placed) < n_marks
+    b.plot.reset_view()
+    assert len(b.plot.dots.placed) == n_marks
+    b.show(make_snapshot([0.1, 0.9], [0, 1]))
+    assert b.plot.dots.placed == ()
+    assert not b.plot.dots.isVisible()
