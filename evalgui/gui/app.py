@@ -26,7 +26,7 @@ from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
 from evalgui.gui.point_commands import connect_points
-from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots
+from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots, connect_threshold
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
-    from evalgui.gui.panels.threshold_bar import ThresholdBar
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.gui.start_options import Start
@@ -147,7 +146,7 @@ class Application(QObject):
         window.plots.score_requested.connect(workspace.select_score)
         window.plots.data_set_requested.connect(workspace.select_data_set)
         window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
-        self._connect_threshold(window.threshold_bar)
+        connect_threshold(window.threshold_bar, workspace)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
         connect_points(window, workspace, self.commands.points)
         window.place(panes.RULES).when_made(self._connect_rules)
@@ -197,14 +196,7 @@ class Application(QObject):
         )
         workspace.loading_ended.connect(self.window.data_bar.show_what_is_in_force)
 
-    def _connect_threshold(self, source: PlotGrid | MeasuresPlotPanel | ThresholdBar) -> None:
-        source.threshold_requested.connect(self.workspace.set_threshold)
-        source.threshold_committed.connect(self.workspace.commit_threshold)
-        source.steps_requested.connect(self.workspace.move_threshold)
-        source.end_requested.connect(self._on_end_requested)
-
     def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
-        self._connect_threshold(plots)
         connect_plots(plots, self.workspace, self.commands)
 
     def _connect_rules(self, panel: RulesPanel) -> None:
@@ -375,9 +367,6 @@ class Application(QObject):
     def _on_history_changed(self) -> None:
         self.window.actions_by_id["undo"].setEnabled(self.workspace.can_undo)
         self.window.actions_by_id["redo"].setEnabled(self.workspace.can_redo)
-
-    def _on_end_requested(self, highest: bool) -> None:  # noqa: FBT001 - a signal has no keywords
-        self.workspace.go_to_end(highest=highest)
 
     def _on_failed(self, error: EvalguiError) -> None:
         self.commands.show_failure(error)

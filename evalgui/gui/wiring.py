@@ -8,15 +8,27 @@ if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
+    from evalgui.gui.panels.threshold_bar import ThresholdBar
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.workspace.workspace import Workspace
 
 
+def connect_threshold(
+    source: PlotGrid | MeasuresPlotPanel | ThresholdBar, workspace: Workspace
+) -> None:
+    """Connect what asks for another threshold."""
+    source.threshold_requested.connect(workspace.set_threshold)
+    source.threshold_committed.connect(workspace.commit_threshold)
+    source.steps_requested.connect(workspace.move_threshold)
+    source.end_requested.connect(lambda highest: workspace.go_to_end(highest=highest))
+
+
 def connect_plots(
     plots: PlotGrid | MeasuresPlotPanel, workspace: Workspace, commands: Commands
 ) -> None:
-    """Connect what plots ask for, beside another threshold."""
+    """Connect what plots ask for."""
+    connect_threshold(plots, workspace)
     plots.percentile_steps_requested.connect(workspace.move_threshold_by_percentile)
     plots.threshold_dropped.connect(workspace.drop_threshold)
     plots.choice_requested.connect(workspace.use_choice)

@@ -51,7 +51,7 @@ class Marks(QObject):
         if not missing:
             self._tasks.cancel()
         elif len(ranking.table.steps) <= _QUICK:
-            self._known |= {one: mark(one, ranking) for one in missing}
+            self._known |= {one: mark(one, ranking.table.steps, ranking.score) for one in missing}
         else:
             self._tasks.start(
                 lambda task: _marked(missing, ranking, task),
@@ -101,5 +101,5 @@ def _marked(missing: list[Settled], ranking: Ranking, task: Task) -> dict[Settle
     found = {}
     for one in missing:
         watch.look()
-        found[one] = mark(one, ranking)
+        found[one] = mark(one, ranking.table.steps, ranking.score)
     return found

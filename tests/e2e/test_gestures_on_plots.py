@@ -35,11 +35,13 @@ def undo(program):
 
 def test_that_pointing_at_a_curve_says_everywhere_what_would_be_and_a_click_takes_it(program):
     program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)  # other limits of axes
+    program.settle()
     before, would_be = program.snapshot, program.window.confusion.would_be
     plots = program.window.plots.plots()
-    place = program.place_on("roc", 0.3)
+    place = program.place_on("det", 0.1)
     for step in (QPoint(4, 4), QPoint()):
-        QTest.mouseMove(surface(program, "roc"), place + step)
+        QTest.mouseMove(surface(program, "det"), place + step)
     ghost = program.workspace.ghosts.current
     assert program.snapshot.inputs is before.inputs  # nothing is taken
     change = ghost.changes(before.point.counts)
@@ -49,11 +51,11 @@ def test_that_pointing_at_a_curve_says_everywhere_what_would_be_and_a_click_take
         assert plots[plot_id].hovered[0].isVisible(), plot_id
     assert plots["histogram"].hands.ghost_line.isVisible()
     assert program.window.plots.hint.text().startswith("Click to put the threshold here")
-    QTest.mouseMove(surface(program, "roc"), QPoint(3, 3))
+    QTest.mouseMove(surface(program, "det"), QPoint(3, 3))
     assert program.workspace.ghosts.current is None
     assert not would_be.isVisible()
-    assert not plots["det"].hovered[0].isVisible()
-    QTest.mouseClick(surface(program, "roc"), LEFT, pos=place)
+    assert not plots["roc"].hovered[0].isVisible()
+    QTest.mouseClick(surface(program, "det"), LEFT, pos=place)
     program.qtbot.waitUntil(lambda: program.snapshot.point.row == ghost.row)
     undo(program)
     assert program.snapshot.point.threshold == before.point.threshold
@@ -131,8 +133,10 @@ def open_menu(program, plot_id, place):
 
 def test_that_a_right_click_offers_what_can_be_done_here(program):
     program.open_sample("clinical")
-    place = program.place_on("roc", 0.3)
-    menu, actions = open_menu(program, "roc", place)
+    program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)
+    program.settle()
+    place = program.place_on("det", 0.1)
+    menu, actions = open_menu(program, "det", place)
     assert actions["use_point"].isEnabled()
     assert not actions["reset_plot_view"].isEnabled()
     assert actions["rule_marks"].isChecked()
@@ -141,17 +145,17 @@ def test_that_a_right_click_offers_what_can_be_done_here(program):
     pinned = program.snapshot.choices.pinned
     assert pinned is not None
     assert pinned != program.snapshot.point.threshold
-    menu, actions = open_menu(program, "roc", place)
+    menu, actions = open_menu(program, "det", place)
     actions["use_point"].trigger()
     menu.close()
     assert program.snapshot.point.threshold == pinned
-    menu, actions = open_menu(program, "roc", QPoint(200, 200))
+    menu, actions = open_menu(program, "det", QPoint(surface(program, "det").width() - 40, 25))
     assert not actions["use_point"].isEnabled()
     QGuiApplication.clipboard().clear()
     actions["copy_figure"].trigger()
     menu.close()
     picture = QGuiApplication.clipboard().image()
-    assert picture.size() == 2 * program.window.plots.plots()["roc"].size()
+    assert picture.size() == 2 * program.window.plots.plots()["det"].size()
     menu, actions = open_menu(program, "histogram", QPoint(200, 60))
     actions["rule_marks"].trigger()
     menu.close()

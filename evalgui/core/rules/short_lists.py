@@ -11,10 +11,11 @@ from evalgui.core.words import Vocabulary
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from evalgui.core.dataset import Score
     from evalgui.core.metrics import Parameters
-    from evalgui.core.ranking import Ranking
     from evalgui.core.rules.presets import Asked
     from evalgui.core.rules.rule import Choice, Value
+    from evalgui.core.score_table import Steps
 
 _FMR: tuple[Asked, ...] = tuple(("fmr", {"fmr": target}) for target in (0.01, 0.001, 0.0001))
 _OF_FIELDS: Mapping[Vocabulary, tuple[Asked, ...]] = {
@@ -78,7 +79,7 @@ def short_list(wish: Wish) -> tuple[Settled, ...]:
     return tuple(found)
 
 
-def mark(settled: Settled, ranking: Ranking) -> Choice:
+def mark(settled: Settled, steps: Steps, score: Score) -> Choice:
     """Return what a rule of the list chooses for a score."""
     rule_id, values = settled
-    return choose(rule_by_id(rule_id), ranking.table.steps, ranking.score, dict(values))
+    return choose(rule_by_id(rule_id), steps, score, dict(values))

@@ -14,7 +14,6 @@ from evalgui.gui.plots.drag_mark import DragMark, in_words
 from evalgui.gui.plots.held import Held
 from evalgui.gui.plots.plot_menu import Entry
 from evalgui.gui.plots.rule_names import told
-from evalgui.gui.plots.scales import Viewport
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.canvas import PlotCanvas
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
+    from evalgui.gui.plots.scales import Viewport
 
 PASSED_ON = (
     *("threshold_requested", "threshold_committed", "threshold_dropped"),
@@ -78,12 +78,12 @@ class Handling(QWidget):
     canvas: PlotCanvas
     view_box: pg.ViewBox
     drag_mark: DragMark
+    viewport: Viewport
     _words: Words = MACHINE_LEARNING
 
     def __init__(self) -> None:
         super().__init__()
         self.snapshot: Snapshot = EMPTY
-        self.viewport = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
         self.grip: Grip | None = None
         self._held: Held | None = None
         self._looked_at: float | None = None
@@ -211,7 +211,7 @@ class Handling(QWidget):
         mark = None if position is None else self.mark_at(position)
         if position is None or mark is None:
             words = self.hover_text(position)
-            self._look_at(None if position is None else self.threshold_under(position))
+            self._look_at(None if position is None else self._elsewhere(position))
         else:
             self.hover_text(None)
             words = told(mark.choices, self.snapshot.score, self._words)
@@ -222,6 +222,12 @@ class Handling(QWidget):
             QToolTip.showText(place, text.plain(words), self.canvas.viewport())
         elif QToolTip.isVisible():
             QToolTip.hideText()
+
+    def _elsewhere(self, position: QPointF) -> float | None:
+        """Return the threshold under the mouse, where a click would not just take hold."""
+        if self.grip is not None and self.grip.cursor_at(position) in _GRASPING:
+            return None
+        return self.threshold_under(position)
 
     def hint_at(self, position: QPointF) -> str:
         """Return what the pointer can do at a place."""
@@ -253,7 +259,7 @@ class Handling(QWidget):
         if self.grip is None or point is None:
             return ()
         use: Callable[[], object] | None = None
-        there = self.threshold_under(position)
+        there = self._elsewhere(position)
         if mark is not None:
             choice = mark.choices[0]
             there, use = choice.threshold, lambda: self.choice_requested.emit(choice)

@@ -51,6 +51,7 @@ class Plot(Handling):
         self.plot_id = plot_id
         self.title = title
         self.theme: Theme = LIGHT
+        self.viewport = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
         self.x_scale: AxisScale = LinearScale()
         self.y_scale: AxisScale = LinearScale()
         self._is_stale = True

@@ -148,6 +148,7 @@ def marked(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.CLINICAL) -> 
     """Return a snapshot with the rules to mark of a field."""
     assert snapshot.ranking is not None
     wish = Wish(vocabulary, DEFAULT_PARAMETERS, None)
-    found = tuple(mark(one, snapshot.ranking) for one in short_list(wish))
+    steps, score = snapshot.ranking.table.steps, snapshot.ranking.score
+    found = tuple(mark(one, steps, score) for one in short_list(wish))
     choices = replace(snapshot.choices, vocabulary=vocabulary)
     return replace(snapshot, marks=found, choices=choices)
