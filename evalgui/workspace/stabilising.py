@@ -42,7 +42,7 @@ class _Asked:
         return (
             other.ranking is self.ranking
             and other.snapshot.dataset is self.snapshot.dataset
-            and (one.rule, one.parameters) == (two.rule, two.parameters)
+            and (one.kind, one.rule, one.parameters) == (two.kind, two.rule, two.parameters)
             and _is_same_point(self.snapshot, other.snapshot)
         )
 

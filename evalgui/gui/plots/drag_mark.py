@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -23,6 +24,7 @@ _PAD = 6.0  # pixels around the words
 _AWAY = 18.0  # pixels between the pointer and the words
 _ROUND = 5.0
 _SAME = "the same counts"
+_FOR = " for "
 
 
 class Band(QGraphicsItem):
@@ -73,6 +75,7 @@ class Pill(QGraphicsItem):
         super().__init__(parent)
         self.setZValue(60)
         self.lines: tuple[str, ...] = ()
+        self._said: tuple[tuple[str, ...], float] = (), math.inf
         self._font = QFont()
         self._size = (0.0, 0.0)
         self._line = 0.0
@@ -87,16 +90,21 @@ class Pill(QGraphicsItem):
         self._line = QFontMetricsF(font).height()
         self.update()
 
-    def say(self, lines: tuple[str, ...]) -> None:
-        """Show other words."""
-        if lines == self.lines:
+    def say(self, lines: tuple[str, ...], room: float = math.inf) -> None:
+        """Show other words, in shorter lines where they are wider than the room."""
+        if (lines, room) == self._said:
             return
+        self._said = lines, room
         self.prepareGeometryChange()
-        self.lines = lines
         metrics = QFontMetricsF(self._font)
-        widest = max((metrics.horizontalAdvance(line) for line in lines), default=0.0)
-        self._size = widest + 2 * _PAD, self._line * len(lines) + _PAD
+        if self._widest(metrics, lines) + 2 * _PAD > room:
+            lines = tuple(part for line in lines for part in _parted(line))
+        self.lines = lines
+        self._size = self._widest(metrics, lines) + 2 * _PAD, self._line * len(lines) + _PAD
         self.update()
+
+    def _widest(self, metrics: QFontMetricsF, lines: tuple[str, ...]) -> float:
+        return max((metrics.horizontalAdvance(line) for line in lines), default=0.0)
 
     def stand_beside(self, pointer: QPointF, room: tuple[float, float]) -> None:
         """Stand above and to the right of the pointer, or where there is room."""
@@ -162,7 +170,7 @@ class DragMark:
     def tell(self, lines: tuple[str, ...], area: QRectF, start: QPainterPath) -> None:
         """Say what the drag brings so far, and shade what lies between."""
         self.band.show_between(area, start)
-        self.pill.say(lines)
+        self.pill.say(lines, self._room[0])
         self.pill.stand_beside(self._pointer, self._room)
 
     def end(self) -> None:
@@ -170,6 +178,12 @@ class DragMark:
         self.band.hide()
         self.pill.hide()
         self.pill.say(())
+
+
+def _parted(line: str) -> tuple[str, ...]:
+    """Return what is found and what it costs as lines of their own."""
+    found, price, alarms = line.partition(_FOR)
+    return (found, price.lstrip() + alarms) if price else (line,)
 
 
 def in_words(
@@ -197,7 +211,7 @@ def told(change: Consequence, words: Words) -> str:
             (alarms, "alarm", "alarms"),
         )
     ]
-    brought = " for ".join(parts)
+    brought = _FOR.join(parts)
     return f"{brought} ({_price(abs(found), abs(alarms))})" if found and alarms else brought
 
 

@@ -137,6 +137,11 @@ class TracedPlot(CurvePlot):
         room = self.viewport.width, self.viewport.height
         self.dots.show_marks(marks, self._place_of_mark, room, self.lines_in_pixels())
 
+    def helping_lines(self) -> list[Points]:
+        """Return what the legend had better not lie on: the names of rules, too."""
+        boxes = [one.box for one in self.dots.placed if one.box is not None]
+        return [*super().helping_lines(), *map(_outline, boxes)]
+
     def _place_of_mark(self, mark: Mark) -> tuple[float, float]:
         choice = mark.choices[0]
         if choice.counts is None or choice.threshold is None:
@@ -318,3 +323,11 @@ def _nearest_of(rows: NDArray[np.intp], places: Points, target: tuple[float, flo
     away = np.hypot(places[0] - target[0], places[1] - target[1])
     known = np.flatnonzero(np.isfinite(away))
     return int(rows[known[np.argmin(away[known])]]) if len(known) else 0
+
+
+def _outline(box: QRectF) -> Points:
+    """Return the edges of a box as a line, with one through its middle."""
+    left, right, top, bottom = box.left(), box.right(), box.top(), box.bottom()
+    middle = box.center().y()
+    x = np.array([left, right, right, left, left, left, right])
+    return x, np.array([top, top, bottom, bottom, top, middle, middle])

@@ -167,3 +167,15 @@ def test_that_other_scores_end_what_is_seen_of_a_drag(bench, textbook):
     b.show(make_snapshot([0.1, 0.9], [0, 1]))
     assert not b.plot.drag_mark.is_visible
     assert not b.plot.drag_mark.band.isVisible()
+
+
+def test_that_words_wider_than_the_plot_have_shorter_lines(bench, textbook):
+    b = bench(plot_of(ERROR_RATES), textbook, 260, 300)
+    b.hands.press(on_the_line(b, 0.6))
+    b.hands.move(on_the_line(b, 0.445))
+    pill = b.plot.drag_mark.pill
+    assert pill.lines == ("1 more found", "for 3 more alarms (1 : 3)", "since 0.6")
+    box = pill.mapRectToParent(pill.boundingRect())
+    assert box.left() >= -1
+    assert box.right() <= b.plot.viewport.width + 1
+    b.hands.release(on_the_line(b, 0.445))
