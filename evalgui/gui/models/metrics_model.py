@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtGui import QColor
 
 from evalgui.core.api import EMPTY, Snapshot, Vocabulary, words_in, written
-from evalgui.gui.look import LIGHT, Theme, text
+from evalgui.gui.look import Theme, text
 from evalgui.gui.models import intervals
 from evalgui.gui.models.at_prevalence import with_prevalence
 from evalgui.gui.models.measure_copies import Line
@@ -37,29 +31,32 @@ from evalgui.gui.models.metric_columns import (
     ColumnOf,
     Numbers,
 )
+from evalgui.gui.models.sectioned import (
+    ACCESSIBLE,
+    ALIGNMENT,
+    ANSWERED,
+    DISPLAY,
+    FONT,
+    FOREGROUND,
+    LEFT,
+    RIGHT,
+    TOOL_TIP,
+    Index,
+    SectionedModel,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from evalgui.core.api import Interval, Measured, OperatingPoint
 
-Index: TypeAlias = QModelIndex | QPersistentModelIndex
-
-_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
-_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
-_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
-_ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
-_FONT = int(Qt.ItemDataRole.FontRole)
-_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
-_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE}
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
 FAVOURITES = "Favourites"
 
 
-class MetricsModel(QAbstractItemModel):
+class MetricsModel(SectionedModel):
     """Families with their measures; a threshold changes two columns and nothing else."""
+
+    n_columns = N_COLUMNS
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,9 +69,6 @@ class MetricsModel(QAbstractItemModel):
         self._favourites: tuple[str, ...] = ()
         self._sections: tuple[Section, ...] = self._families
         self._stays: tuple[bool, ...] = ()
-        self._faint = QColor(LIGHT.faint_text)
-        self._bold = QFont()
-        self._bold.setBold(True)
         self._arrange()
 
     # -------------------------------------------------------------------------- state
@@ -94,13 +88,13 @@ class MetricsModel(QAbstractItemModel):
             )
         for number, stays in enumerate(self._stays):
             if not (stays and same):
-                self._announce(number, ColumnOf.VALUE, ColumnOf.INTERVAL)
+                self._announce_rows(number, ColumnOf.VALUE, ColumnOf.INTERVAL)
 
     def set_pinned(self, point: OperatingPoint | None) -> None:
         """Show the values at another threshold beside the live ones; None shows none."""
         self._pinned = None if point is None else replace(self._snapshot, point=point)
         for number in range(len(self._sections)):
-            self._announce(number, ColumnOf.PINNED, ColumnOf.PINNED)
+            self._announce_rows(number, ColumnOf.PINNED, ColumnOf.PINNED)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, ColumnOf.PINNED, ColumnOf.PINNED)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
@@ -110,10 +104,8 @@ class MetricsModel(QAbstractItemModel):
         self._vocabulary = vocabulary
         self._words = words_in(vocabulary)
         for number in range(len(self._sections)):
-            self._announce(number, ColumnOf.NAME, ColumnOf.PINNED)
-        if self._sections:
-            last = self.createIndex(len(self._sections) - 1, ColumnOf.NAME, 0)
-            self.dataChanged.emit(self.createIndex(0, ColumnOf.NAME, 0), last)
+            self._announce_rows(number, ColumnOf.NAME, ColumnOf.PINNED)
+        self._announce_titles(ColumnOf.NAME)
 
     def set_filter(self, words: str) -> None:
         """Show only the measures one of whose names has every word; "" shows all."""
@@ -131,17 +123,7 @@ class MetricsModel(QAbstractItemModel):
         """Recolour what is faint."""
         self._faint = QColor(theme.faint_text)
         for number in range(len(self._sections)):
-            self._announce(number, ColumnOf.NAME, ColumnOf.PINNED)
-
-    def set_font(self, font: QFont) -> None:
-        """Write the families in the bold of a font."""
-        self._bold = QFont(font)
-        self._bold.setBold(True)
-
-    def _rebuild(self) -> None:
-        self.beginResetModel()
-        self._arrange()
-        self.endResetModel()
+            self._announce_rows(number, ColumnOf.NAME, ColumnOf.PINNED)
 
     def _arrange(self) -> None:
         """Put together the sections on show."""
@@ -160,15 +142,10 @@ class MetricsModel(QAbstractItemModel):
             for section in (Section(FAVOURITES, chosen), *everything)
         )
         self._sections = tuple(section for section in found if section.entries)
+        self._sizes = tuple(len(section.entries) for section in self._sections)
         self._stays = tuple(
             not any(entry.metric.follows_threshold for entry in section.entries)
             for section in self._sections
-        )
-
-    def _announce(self, section: int, first: ColumnOf, last: ColumnOf) -> None:
-        n = len(self._sections[section].entries)
-        self.dataChanged.emit(
-            self.createIndex(0, first, section + 1), self.createIndex(n - 1, last, section + 1)
         )
 
     # --------------------------------------------------------------------- read-outs
@@ -268,45 +245,19 @@ class MetricsModel(QAbstractItemModel):
 
     # ------------------------------------------------------------------------- Qt
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's signature
-        # Asked for each cell that is painted: `hasIndex` would ask back twice.
-        if not parent.isValid():
-            known, number = len(self._sections), 0
-        elif parent.internalId() == 0:
-            known, number = len(self._sections[parent.row()].entries), parent.row() + 1
-        else:
-            return QModelIndex()
-        if 0 <= row < known and 0 <= column < N_COLUMNS:
-            return self.createIndex(row, column, number)
-        return QModelIndex()
-
-    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
-        number = index.internalId()
-        return self.createIndex(number - 1, 0, 0) if number else QModelIndex()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        if not parent.isValid():
-            return len(self._sections)
-        if parent.internalId() or parent.column() > 0:
-            return 0
-        return len(self._sections[parent.row()].entries)
-
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return N_COLUMNS
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation != Qt.Orientation.Horizontal:
             return None
-        if role == _DISPLAY:
+        if role == DISPLAY:
             level = self._snapshot.inputs.intervals.level
             known = ("Metric", "Value", "x/n", intervals.title(level), self._pinned_title())
             return known[section]
-        if role == _ALIGNMENT:
-            return _RIGHT if section in NUMBERS else _LEFT
-        return HEADER_TIPS.get(ColumnOf(section)) if role == _TOOL_TIP else None
+        if role == ALIGNMENT:
+            return RIGHT if section in NUMBERS else LEFT
+        return HEADER_TIPS.get(ColumnOf(section)) if role == TOOL_TIP else None
 
-    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
-        if role not in _ANSWERED:
+    def data(self, index: Index, role: int = DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if role not in ANSWERED:
             return None
         entry = self.entry(index)
         if entry is None:
@@ -314,15 +265,15 @@ class MetricsModel(QAbstractItemModel):
         return self._entry_data(entry, index.column(), role)
 
     def _entry_data(self, entry: Entry, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
-        if role == _DISPLAY:
+        if role == DISPLAY:
             return self._shown(entry, column)
-        if role == _ALIGNMENT:
-            return _RIGHT if column in NUMBERS else _LEFT
-        if role == _FOREGROUND:
+        if role == ALIGNMENT:
+            return RIGHT if column in NUMBERS else LEFT
+        if role == FOREGROUND:
             return self._faint if column in FAINT else None
-        if role == _TOOL_TIP:
+        if role == TOOL_TIP:
             return text.plain(self._tip(entry))
-        return self._spoken(entry, column) if role == _ACCESSIBLE else None
+        return self._spoken(entry, column) if role == ACCESSIBLE else None
 
     def _spoken(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME and entry.id in self._favourites:
@@ -336,9 +287,9 @@ class MetricsModel(QAbstractItemModel):
 
     def _section_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         is_title = index.isValid() and index.column() == ColumnOf.NAME
-        if is_title and role == _DISPLAY:
+        if is_title and role == DISPLAY:
             return self._words.said(self._sections[index.row()].title)
-        return self._bold if is_title and role == _FONT else None
+        return self._bold if is_title and role == FONT else None
 
     def _shown(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME:

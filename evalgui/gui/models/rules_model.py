@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtGui import QColor
 
 from evalgui.core.api import MACHINE_LEARNING, RULES, Origin, RuleFamily
-from evalgui.gui.look import LIGHT, Theme, text
+from evalgui.gui.look import Theme, text
 from evalgui.gui.models import rule_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, NUMBERS, RuleColumn
 from evalgui.gui.models.rule_choices import Refused, RuleChoices
+from evalgui.gui.models.sectioned import (
+    ALIGNMENT,
+    ANSWERED,
+    DISPLAY,
+    FONT,
+    FOREGROUND,
+    LEFT,
+    RIGHT,
+    TOOL_TIP,
+    Index,
+    SectionedModel,
+)
 
 if TYPE_CHECKING:
     from evalgui.core.api import Choice, Provenance, Rule, Words
 
-Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
-_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
-_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
-_FOREGROUND = int(Qt.ItemDataRole.ForegroundRole)
-_ALIGNMENT = int(Qt.ItemDataRole.TextAlignmentRole)
-_FONT = int(Qt.ItemDataRole.FontRole)
-_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
-_ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE}
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
-
-class RulesModel(QAbstractItemModel):
+class RulesModel(SectionedModel):
     """Families with their rules; what was sought alone decides which rows there are."""
+
+    n_columns = N_COLUMNS
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,9 +43,6 @@ class RulesModel(QAbstractItemModel):
         self._in_force: Provenance | None = None
         self._cells: dict[tuple[str, RuleColumn], str] = {}  # as they are shown, once asked for
         self._sections: tuple[tuple[RuleFamily, tuple[Rule, ...]], ...] = ()
-        self._faint = QColor(LIGHT.faint_text)
-        self._bold = QFont()
-        self._bold.setBold(True)
         self._arrange()
 
     # -------------------------------------------------------------------------- state
@@ -77,29 +76,12 @@ class RulesModel(QAbstractItemModel):
         self._faint = QColor(theme.faint_text)
         self.announce()
 
-    def set_font(self, font: QFont) -> None:
-        """Write what is bold in the bold of a font."""
-        self._bold = QFont(font)
-        self._bold.setBold(True)
-
     def announce(self) -> None:
         """Have everything painted anew; the rows stay."""
         self._cells.clear()
-        for number, (_family, rules) in enumerate(self._sections, start=1):
-            self._announce_rows(number, 0, len(rules) - 1)
-        if self._sections:
-            last = self.createIndex(len(self._sections) - 1, N_COLUMNS - 1, 0)
-            self.dataChanged.emit(self.createIndex(0, 0, 0), last)
-
-    def _announce_rows(self, number: int, first: int, last: int) -> None:
-        self.dataChanged.emit(
-            self.createIndex(first, 0, number), self.createIndex(last, N_COLUMNS - 1, number)
-        )
-
-    def _rebuild(self) -> None:
-        self.beginResetModel()
-        self._arrange()
-        self.endResetModel()
+        for section in range(len(self._sections)):
+            self._announce_rows(section, 0, N_COLUMNS - 1)
+        self._announce_titles(N_COLUMNS - 1)
 
     def _arrange(self) -> None:
         found = [rule for rule in RULES if self._matches(rule)]
@@ -108,6 +90,7 @@ class RulesModel(QAbstractItemModel):
             for family in RuleFamily
         )
         self._sections = tuple(section for section in sections if section[1])
+        self._sizes = tuple(len(rules) for _family, rules in self._sections)
 
     def _matches(self, rule: Rule) -> bool:
         told = (
@@ -185,44 +168,19 @@ class RulesModel(QAbstractItemModel):
 
     # ------------------------------------------------------------------------- Qt
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's signature
-        if not parent.isValid():
-            known, number = len(self._sections), 0
-        elif parent.internalId() == 0:
-            known, number = len(self._sections[parent.row()][1]), parent.row() + 1
-        else:
-            return QModelIndex()
-        if 0 <= row < known and 0 <= column < N_COLUMNS:
-            return self.createIndex(row, column, number)
-        return QModelIndex()
-
-    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
-        number = index.internalId()
-        return self.createIndex(number - 1, 0, 0) if number else QModelIndex()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        if not parent.isValid():
-            return len(self._sections)
-        if parent.internalId() or parent.column() > 0:
-            return 0
-        return len(self._sections[parent.row()][1])
-
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return N_COLUMNS
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
         if orientation != Qt.Orientation.Horizontal:
             return None
-        if role == _DISPLAY:
+        if role == DISPLAY:
             return rule_cells.title(RuleColumn(section), self._words)
-        if role == _ALIGNMENT:
-            return _RIGHT if section in NUMBERS else _LEFT
-        if role == _TOOL_TIP:
+        if role == ALIGNMENT:
+            return RIGHT if section in NUMBERS else LEFT
+        if role == TOOL_TIP:
             return text.plain(rule_cells.full_title(RuleColumn(section), self._words))
         return None
 
-    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
-        if role not in _ANSWERED or not index.isValid():
+    def data(self, index: Index, role: int = DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if role not in ANSWERED or not index.isValid():
             return None
         rule = self.rule(index)
         if rule is None:
@@ -230,23 +188,23 @@ class RulesModel(QAbstractItemModel):
         return self._rule_data(rule, RuleColumn(index.column()), role)
 
     def _rule_data(self, rule: Rule, column: RuleColumn, role: int) -> Any:  # noqa: ANN401 - Qt's variant
-        if role == _DISPLAY:
+        if role == DISPLAY:
             return self._shown(rule, column)
-        if role == _ALIGNMENT:
-            return _RIGHT if column in NUMBERS else _LEFT
-        if role == _FONT:
+        if role == ALIGNMENT:
+            return RIGHT if column in NUMBERS else LEFT
+        if role == FONT:
             is_bold = column is RuleColumn.NAME and self.is_in_force(rule)
             return self._bold if is_bold else None
-        if role == _FOREGROUND:
+        if role == FOREGROUND:
             return self._faint if self.reason(rule) else None
-        return text.plain(self._tip(rule)) if role == _TOOL_TIP else self._spoken(rule, column)
+        return text.plain(self._tip(rule)) if role == TOOL_TIP else self._spoken(rule, column)
 
     def _family_data(self, index: Index, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if index.column() != RuleColumn.NAME:
             return None
-        if role == _DISPLAY:
+        if role == DISPLAY:
             return self._sections[index.row()][0].value
-        return self._bold if role == _FONT else None
+        return self._bold if role == FONT else None
 
     def _shown(self, rule: Rule, column: RuleColumn) -> str:
         key = (rule.id, column)
