@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from bands import measure
 from tally import RESULTS, Outcome
 
+from evalgui.core.bands.joint import OF_EACH_CLASS
 from evalgui.core.digits import percentage
 from evalgui.locations import resources
 
@@ -91,6 +93,13 @@ SECTIONS = (
         {"AUC": Demand(0.92), "EER": Demand(0.95, None)},
     ),
     Section("subjects", "## Where subjects were drawn", Demand(0.92)),
+    Section("k-classes", "## Three classes and more", Demand(0.87)),
+    Section(
+        "bands",
+        "## Whole ROC curves at once",
+        Demand(0.80, None),
+        {measure(level): Demand(level, None) for level in OF_EACH_CLASS if level > 0.80},
+    ),
 )
 
 

@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from populations import Population
 from scipy.special import ndtr, ndtri
 from tally import LEVEL, Column, Tally
 
@@ -22,7 +23,7 @@ from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.subjects import Subjects
-from evalgui.core.summary_intervals import of_area, of_equal_error_rate
+from evalgui.core.summary_intervals import of_area, of_average_precision, of_equal_error_rate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +39,7 @@ DEPENDENCE = {"weak": (0.2, 0.05), "strong": (0.5, 0.2)}
 that of each of its two subjects."""
 GENUINE = 4  # comparisons of each subject with itself
 DRAWN = 199  # by the bootstrap, of each data set
+_DRAWN_ONES = {7, 8}  # the columns of the bootstrap
 _SAMPLING = Sampling.BY_SUBJECT
 NAIVE = "Wilson, as if rows were independent"
 
@@ -60,6 +62,12 @@ class Comparisons:
     distance: float
     of_genuine: float
     of_impostor: float
+
+    @property
+    def share(self) -> float:
+        """The share of genuine comparisons."""
+        genuine = self.n_subjects * GENUINE
+        return genuine / (genuine + self.n_subjects * (self.n_subjects - 1) / 2)
 
     def draw(
         self, random: np.random.Generator
@@ -94,6 +102,8 @@ def columns() -> list[Column]:
         Column("FNMR at a threshold", worth),
         Column("FNMR at a threshold", NAIVE, is_default=False),
         Column("AUC", "logit DeLong, by subject"),
+        Column("AP", "logit, jackknife, by subject"),
+        Column("AP", "Wilson, as if rows were independent", is_default=False),
         Column("EER", "bootstrap by subject, percentile"),
         Column("EER", "bootstrap by subject, BCa", is_default=False),
         Column("EER", f"{worth} (provisional)", is_default=False),
@@ -124,9 +134,10 @@ def simulate(
         for seed in range(n_replicates)
     ]
     truths = [cell["FMR"]] * 2 + [missed] * 2
-    truths += [float(ndtr(distance / 2**0.5))] + [cell["EER"]] * 3
+    precision = Population(distance, 1.0).average_precision(population.share)
+    truths += [float(ndtr(distance / 2**0.5)), precision, precision] + [cell["EER"]] * 3
     found, once = np.array(limits), np.ones(n_replicates, dtype=np.int64)
-    numbers = [number for number in range(len(truths)) if draws or number not in {5, 6}]
+    numbers = [number for number in range(len(truths)) if draws or number not in _DRAWN_ONES]
     tallies = {number: Tally() for number in numbers}
     for number, tally in tallies.items():
         tally.add(found[:, number], truths[number], once)
@@ -155,8 +166,13 @@ def _limits(  # noqa: PLR0913 - a data set, and where it is looked at
             )
             yield known[one.id].lower, known[one.id].upper
     ranked = Ranked(table, table.steps, owners)
-    area = of_area(ranked, settings, sampling)
-    yield area.lower, area.upper
+    rows = Ranked(table, table.steps)
+    for found in (
+        of_area(ranked, settings, sampling),
+        of_average_precision(ranked, settings, sampling),
+        of_average_precision(rows, settings, sampling),
+    ):
+        yield found.lower, found.upper
     if draws:
         plan = Plan(SubjectResampler(table.steps, owners), 0, DRAWN, seed)
         drawn = bootstrap(plan).area_limits("eer", LEVEL)

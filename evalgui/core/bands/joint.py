@@ -16,16 +16,52 @@ if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
 
 LEVEL = 0.95
-"""The level of the joint band: it was found for this one, by simulation."""
+"""The level of the joint band where none is chosen."""
 
-OF_EACH_CLASS = 0.70
-"""The level of the half-widths of each class; together they cover 0.965 to 1.00."""
+OF_EACH_CLASS = {
+    0.80: 0.45,
+    0.90: 0.61,
+    0.95: 0.70,
+    0.98: 0.86,
+    0.99: 0.91,
+    0.999: 0.99,
+}
+"""For a level of the whole band that of the half-widths of each class, found by simulation.
+
+The square of it would be enough if the curve left a rectangle wherever a distribution strays;
+along the curve it does not.
+"""
 
 _METHOD = "Kolmogorov-Smirnov rectangles"
 _ASSUMES = "the rows are independent"
 
 
-def joint_roc_band(steps: Steps, x: NDArray[np.float64] | None = None) -> Band | None:
+def level_of_each_class(level: float) -> float:
+    """Return the level of the half-widths of each class, for that of the whole band.
+
+    Parameters
+    ----------
+    level
+        From 0.80 to 0.999; between those of `OF_EACH_CLASS` what is not covered is interpolated
+        on a logarithmic scale.
+
+    Examples
+    --------
+    >>> level_of_each_class(0.95)
+    0.7
+    """
+    known = OF_EACH_CLASS.get(level)
+    if known is not None:
+        return known
+    missed, of_each = (
+        np.log1p(-np.array([*one])[::-1]) for one in (OF_EACH_CLASS, OF_EACH_CLASS.values())
+    )
+    return float(-np.expm1(np.interp(np.log1p(-level), missed, of_each)))
+
+
+def joint_roc_band(
+    steps: Steps, x: NDArray[np.float64] | None = None, level: float = LEVEL
+) -> Band | None:
     """Return the joint band of the ROC curve.
 
     Around each operating point lies a rectangle, as wide and as high as the distributions of
@@ -37,6 +73,8 @@ def joint_roc_band(steps: Steps, x: NDArray[np.float64] | None = None) -> Band |
         The operating points.
     x : (n,) array of float, or None
         False positive rates, ascending; None for those at which the band turns.
+    level
+        The confidence of the whole band, from 0.80 to 0.999.
 
     Returns
     -------
@@ -51,7 +89,8 @@ def joint_roc_band(steps: Steps, x: NDArray[np.float64] | None = None) -> Band |
     m, n = steps.n_positive, steps.n_negative
     if not (m and n):
         return None
-    beside, above = quantile(n, OF_EACH_CLASS), quantile(m, OF_EACH_CLASS)
+    of_each = level_of_each_class(level)
+    beside, above = quantile(n, of_each), quantile(m, of_each)
     corners = steps.corners()
     fpr, tpr = corners.false_positives / n, corners.true_positives / m
     if x is None:
@@ -65,7 +104,7 @@ def joint_roc_band(steps: Steps, x: NDArray[np.float64] | None = None) -> Band |
         x=x,
         lower=np.maximum(lower, 0.0),
         upper=np.minimum(upper, 1.0),
-        level=LEVEL,
+        level=level,
         method=_METHOD,
         is_joint=True,
         assumes=_ASSUMES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -14,6 +15,7 @@ _HALVINGS = 48
 _SCALE = 1e140
 
 
+@lru_cache(maxsize=64)
 def quantile(n: int, level: float) -> float:
     """Return what D, the greatest distance to the distribution, exceeds in 1 - level of samples.
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from evalgui.core.bands import joint_roc_band, pointwise_bands
-from evalgui.core.bands.joint import OF_EACH_CLASS
+from evalgui.core.bands.joint import OF_EACH_CLASS, level_of_each_class
 from evalgui.core.bands.kolmogorov import probability, quantile
 from evalgui.core.bootstrap.planning import grid_of
 from evalgui.core.bootstrap.resampling import RowResampler
@@ -33,7 +33,7 @@ def test_quantiles_are_those_of_the_cases(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 40, 139, 140, 141, 1000, 100_000, 10**9])
-@pytest.mark.parametrize("level", [0.05, 0.5, OF_EACH_CLASS, 0.95, 0.999])
+@pytest.mark.parametrize("level", [0.05, 0.5, 0.7, 0.95, 0.999])
 def test_quantiles_are_those_of_scipy(n: int, level: float) -> None:
     found = quantile(n, level)
     assert found == pytest.approx(float(stats.kstwo.ppf(level, n)), rel=1e-5)
@@ -44,19 +44,27 @@ def test_distances_beyond_all_are_certain() -> None:
     assert (probability(10, 0.05), probability(10, 1.0), probability(10**6, 0.5)) == (0, 1, 1)
 
 
-@given(labelled_scores(), st.lists(st.floats(0, 1), min_size=1, max_size=5))
-def test_the_joint_band_is_that_of_the_rectangles(drawn: Drawn, places: list[float]) -> None:
+@given(
+    labelled_scores(),
+    st.lists(st.floats(0, 1), min_size=1, max_size=5),
+    st.sampled_from([0.8, 0.93, 0.95, 0.999]),
+)
+def test_the_joint_band_is_that_of_the_rectangles(
+    drawn: Drawn, places: list[float], level: float
+) -> None:
     scores, truth, higher = drawn
     steps = ScoreTable(scores, truth, higher_is_positive=higher).steps
     x = np.sort(np.array(places))
-    band = joint_roc_band(steps, x)
+    band = joint_roc_band(steps, x, level)
     m, n = steps.n_positive, steps.n_negative
     if not (m and n):
         assert band is None
         return
     assert band is not None
     assert band.is_joint
-    beside, above = quantile(n, OF_EACH_CLASS), quantile(m, OF_EACH_CLASS)
+    assert band.level == level
+    of_each = level_of_each_class(level)
+    beside, above = quantile(n, of_each), quantile(m, of_each)
     # Every point of the curve, closely enough: its corners, and many between them.
     fpr = np.interp(np.linspace(0, 1, 801), np.linspace(0, 1, len(steps)), steps.fp_column / n)
     tpr = np.interp(np.linspace(0, 1, 801), np.linspace(0, 1, len(steps)), steps.tp_column / m)
@@ -75,12 +83,37 @@ def test_the_joint_band_of_a_known_curve() -> None:
     steps = ScoreTable(np.r_[np.arange(50.0) + 25.5, np.arange(50.0)], np.arange(100) < 50).steps
     band = joint_roc_band(steps, np.array([0.0, 0.5, 1.0]))
     assert band is not None
-    d = quantile(50, OF_EACH_CLASS)
+    d = quantile(50, 0.7)
     # At a false positive rate f the curve is at min(1, f + 0.52) - 0.02 or less, below 0.5.
     assert band.upper[0] == pytest.approx(min(1.0, 0.5 + 0.14 + d), abs=0.03)
     assert band.lower[0] == 0
     assert band.lower[2] == pytest.approx(1 - d)
     assert joint_roc_band(steps) is not None
+
+
+def test_half_widths_rise_with_the_level() -> None:
+    assert level_of_each_class(0.95) == 0.70
+    levels = np.linspace(0.80, 0.999, 200)
+    found = [level_of_each_class(level) for level in levels]
+    assert np.all(np.diff(found) > 0)
+    assert all(of_each < level for level, of_each in zip(levels, found, strict=True))
+    for level, of_each in OF_EACH_CLASS.items():
+        assert level_of_each_class(level) == of_each
+        assert level_of_each_class(level - 1e-9) == pytest.approx(of_each, abs=1e-6)
+
+
+def test_the_joint_band_of_a_level_holds_that_share_of_curves() -> None:
+    rng, n = np.random.default_rng(7), 60
+    fpr = np.linspace(0, 1, 101)
+    tpr = stats.norm.sf(stats.norm.isf(fpr) - 1.5)
+    truth = np.arange(2 * n) < n
+    levels, held = (0.80, 0.95), np.zeros(2)
+    for _ in range(300):
+        steps = ScoreTable(rng.normal(size=2 * n) + 1.5 * truth, truth).steps
+        bands = [joint_roc_band(steps, fpr, level) for level in levels]
+        held += [bool(((b.lower <= tpr) & (tpr <= b.upper)).all()) for b in bands if b is not None]
+    assert levels[0] <= held[0] / 300 < held[1] / 300
+    assert held[1] / 300 >= levels[1]
 
 
 def test_pointwise_bands_are_percentiles_of_the_replicates() -> None:
