@@ -17,7 +17,6 @@ from evalgui.core.api import (
     EvalguiError,
     Inputs,
     IntervalSettings,
-    Sampling,
     Snapshot,
     Vocabulary,
     resolve,
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.cli.drawing import Drawing
     from evalgui.core.api import Dataset
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
@@ -87,13 +87,8 @@ class Classifier:
         ranking, point = self.snapshot.ranking, self.snapshot.point
         assert ranking is not None  # noqa: S101 - as above
         assert point is not None  # noqa: S101
-        positive = self.snapshot.positive
-        counts = self.dataset.counts_of_rows(positive)
-        if counts is None:
-            truth = self.dataset.is_positive(positive)
-            counts = truth.astype(np.int64), (~truth).astype(np.int64)
-        by_subject = self.dataset.sampling is Sampling.BY_SUBJECT
-        return Candidate(self.name, ranking.score, point.threshold, *counts, by_subject)
+        score, threshold = ranking.score, point.threshold
+        return Candidate.of(self.name, self.dataset, self.snapshot.positive, score, threshold)
 
     def file_rows(self) -> NDArray[np.integer]:
         """Return the number in the file of each row."""
@@ -119,6 +114,8 @@ class Compare:
         The two-sided confidence of the intervals.
     output
         ``"json"`` or ``"table"``.
+    drawing
+        How often the rows are drawn again for the areas; None where they are not.
     spec
         A file with the choices of an earlier import, or None.
     vocabulary
@@ -137,6 +134,7 @@ class Compare:
     rules: tuple[RuleAsked, ...]
     level: float
     output: str
+    drawing: Drawing | None = None
     spec: Path | None = None
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     apart: bool = False
@@ -251,8 +249,7 @@ class Compare:
         is_paired = len(together.results) == 1
         one_of_each = list(combinations(classifiers, 2))
         pairs = [
-            _on_same_rows(*two, self.level) if is_paired else _apart(*two, self.level)
-            for two in one_of_each
+            _on_same_rows(*two, self) if is_paired else _apart(*two, self) for two in one_of_each
         ]
         about = about_files(together) if len(self.files) > 1 else {}
         return {
@@ -304,7 +301,7 @@ def _in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Clas
     return _classifier(name, loaded, Placing(written(threshold, here.score)))
 
 
-def _on_same_rows(first: Classifier, second: Classifier, level: float) -> Pair:
+def _on_same_rows(first: Classifier, second: Classifier, asked: Compare) -> Pair:
     """Compare two scores of one table, row by row of the file."""
     if first.snapshot.positive_name != second.snapshot.positive_name:
         named = listed([show_hidden(one.snapshot.positive_name) for one in (first, second)])
@@ -316,12 +313,19 @@ def _on_same_rows(first: Classifier, second: Classifier, level: float) -> Pair:
     if not np.array_equal(*rows):  # a score that cannot be read sets its row aside
         _, here, there = np.intersect1d(*rows, assume_unique=True, return_indices=True)
         one, other = one.of_rows(here), other.of_rows(there)
-    pair = compare_paired(one, other, level)
-    return replace(pair, n_left_out=n_all - pair.n[0])
+    pair = compare_paired(one, other, asked.level)
+    drawn = None
+    if asked.drawing is not None:
+        drawn = asked.drawing.of_difference(one, other, is_paired=True)
+    return replace(pair, n_left_out=n_all - pair.n[0], drawn=drawn)
 
 
-def _apart(first: Classifier, second: Classifier, level: float) -> Pair:
-    return compare_unpaired(first.candidate(), second.candidate(), level)
+def _apart(first: Classifier, second: Classifier, asked: Compare) -> Pair:
+    one, other = first.candidate(), second.candidate()
+    pair = compare_unpaired(one, other, asked.level)
+    if asked.drawing is None:
+        return pair
+    return replace(pair, drawn=asked.drawing.of_difference(one, other, is_paired=False))
 
 
 def _told(one: Classifier) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from evalgui.cli import values
-from evalgui.cli.data_options import add_data
-from evalgui.cli.options import Parser, add_vocabulary
+from evalgui.cli.drawing import add_replicates
+from evalgui.cli.intervals import add_level
+from evalgui.cli.options import add_format, data_parser
 from evalgui.cli.rule_options import asked
 from evalgui.core.comparing import Link
 
@@ -16,7 +16,9 @@ Scores of one file, and of two files that are joined by their ids, are compared 
 have both (paired); scores of two other files each on rows of its own. Differences are those of
 the first score less the second.
 
-  areas             DeLong, with the p value of the normal distribution
+  areas             DeLong, with the p value of the normal distribution; where subjects were
+                    drawn and are named (--subject) with Obuchowski's variance; --bootstrap
+                    adds intervals of rows, or subjects, that are drawn again
   rates             Newcombe's method 10, and McNemar's test where the rows are the same: exact
                     below 25 rows on which one score alone is right
   predictive values the generalised score of Leisenring, Alonzo and Pepe
@@ -30,20 +32,13 @@ intervals.
 
 def compare_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui compare``."""
-    parser = Parser(
-        prog="evalgui compare",
-        description="Compare scores: their areas by DeLong, their rates at a threshold of each.",
+    parser = data_parser(
+        "evalgui compare",
+        "Compare scores: their areas by DeLong, their rates at a threshold of each.",
+        help_of_files="one file with several scores, or two files; - is the standard input",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=Path,
-        metavar="FILE",
-        help="one file with several scores, or two files; - is the standard input",
-    )
-    add_data(parser)
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
         "--threshold",
@@ -70,18 +65,7 @@ def compare_parser() -> argparse.ArgumentParser:
         "its false positive rate (the most lenient with at most that), its sensitivity (the "
         "strictest with at least that), or nothing (default: %(default)s)",
     )
-    parser.add_argument(
-        "--level",
-        type=values.level,
-        default=0.95,
-        metavar="C",
-        help="the confidence of the intervals, from 0.8 to 0.999 (default: %(default)s)",
-    )
-    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
-    add_vocabulary(parser)
-    parser.add_argument(
-        "--apart",
-        action="store_true",
-        help="of two files: compare rows of their own, even if the files belong together",
-    )
+    add_level(parser)
+    add_replicates(parser, "bootstrap intervals", "the difference of each two areas")
+    add_format(parser)
     return parser

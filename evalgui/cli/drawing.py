@@ -11,9 +11,12 @@ from evalgui.core.bootstrap.run import REPLICATES, bootstrap
 
 if TYPE_CHECKING:
     import argparse
+    from argparse import _ArgumentGroup
     from collections.abc import Callable, Sequence
 
     from evalgui.core.api import Snapshot
+    from evalgui.core.comparing import Candidate
+    from evalgui.core.comparing.drawn import DrawnDifference
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,33 @@ class Drawing:
         found = bootstrapped(drawn, snapshot, self.measures, level)
         return found | bands(drawn, snapshot, curves, level)
 
+    def of_difference(
+        self, first: Candidate, second: Candidate, *, is_paired: bool
+    ) -> DrawnDifference:
+        """Return the difference of the areas of two scores, of rows that are drawn again.
+
+        Parameters
+        ----------
+        first, second
+            As of `evalgui.core.comparing.compare_paired`.
+        is_paired
+            Whether both are scores of the same rows.
+
+        Raises
+        ------
+        DataError
+            If nothing can be drawn.
+        """
+        from evalgui.core.comparing.drawn import draw_paired, draw_unpaired  # when asked for
+
+        n, seed = self.n_replicates, self.seed
+        rows = first.has_score, second.has_score
+        if is_paired:
+            rows = rows[0] & rows[1], rows[0] & rows[1]
+        one, other = first.of_rows(rows[0]), second.of_rows(rows[1])
+        draw = draw_paired if is_paired else draw_unpaired
+        return draw(one, other, n_replicates=n, seed=seed)
+
 
 @dataclass(frozen=True, slots=True)
 class Reselection:
@@ -87,28 +117,35 @@ class Reselection:
         return stability(snapshot, self.n_replicates, self.seed)
 
 
-def add_bootstrap(parser: argparse.ArgumentParser) -> None:
-    """Add the options of bootstrap intervals."""
-    drawn = parser.add_argument_group("bootstrap intervals, of one class against the rest")
+def add_replicates(parser: argparse.ArgumentParser, title: str, of: str) -> _ArgumentGroup:
+    """Add the options that say how often something is drawn again, and return their group."""
+    drawn = parser.add_argument_group(title)
     drawn.add_argument(
         "--bootstrap",
         type=values.replicates,
         metavar="N",
         help=f"draw the data again N times ({REPLICATES} are usual), as they were sampled, and add "
-        "the percentile and the BCa interval of each area",
-    )
-    drawn.add_argument(
-        "--stability",
-        type=values.replicates,
-        metavar="N",
-        help=f"let the rule of --at choose again in N replicates ({REPLICATES} are usual), and add "
-        "where its thresholds lie, and what to expect of new rows (out of bag)",
+        f"the percentile and the BCa interval of {of}",
     )
     drawn.add_argument(
         "--seed",
         type=values.seed,
         metavar="S",
         help="where the random numbers begin (default: 0): the same seed gives the same numbers",
+    )
+    return drawn
+
+
+def add_bootstrap(parser: argparse.ArgumentParser) -> None:
+    """Add the options of bootstrap intervals."""
+    title = "bootstrap intervals, of one class against the rest"
+    drawn = add_replicates(parser, title, "each area")
+    drawn.add_argument(
+        "--stability",
+        type=values.replicates,
+        metavar="N",
+        help=f"let the rule of --at choose again in N replicates ({REPLICATES} are usual), and add "
+        "where its thresholds lie, and what to expect of new rows (out of bag)",
     )
     drawn.add_argument(
         "--measures",
@@ -127,13 +164,13 @@ def add_bootstrap(parser: argparse.ArgumentParser) -> None:
 
 def drawing_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Drawing | None:
     """Return what is to be drawn again, None for nothing; refuse what is said without need."""
+    measures, binned = getattr(options, "measures", ()), getattr(options, "binned", False)
     if options.bootstrap is not None:
-        seed = options.seed or 0
-        return Drawing(options.bootstrap, seed, options.measures, binned=options.binned)
+        return Drawing(options.bootstrap, options.seed or 0, measures, binned=binned)
     said = {
-        "--seed": options.seed is not None and options.stability is None,
-        "--measures": bool(options.measures),
-        "--binned": options.binned,
+        "--seed": options.seed is not None and getattr(options, "stability", None) is None,
+        "--measures": bool(measures),
+        "--binned": binned,
     }
     for option, is_said in said.items():
         if is_said:

@@ -16,13 +16,7 @@ if TYPE_CHECKING:
 def add_intervals(parser: argparse.ArgumentParser) -> None:
     """Add the options of intervals."""
     group = parser.add_argument_group("how sure the numbers are")
-    group.add_argument(
-        "--level",
-        type=values.level,
-        default=DEFAULT_INTERVALS.level,
-        metavar="L",
-        help="the confidence of the intervals, from 0.8 to 0.999 (default: %(default)s)",
-    )
+    add_level(group)
     group.add_argument(
         "--interval",
         action="append",
@@ -40,6 +34,17 @@ def add_intervals(parser: argparse.ArgumentParser) -> None:
         type=_prevalence,
         metavar="P",
         help="add the predictive values where the share P of the cases is positive",
+    )
+
+
+def add_level(parser: argparse._ActionsContainer) -> None:
+    """Add the option that says how sure intervals are to be."""
+    parser.add_argument(
+        "--level",
+        type=values.level,
+        default=DEFAULT_INTERVALS.level,
+        metavar="L",
+        help="the confidence of the intervals, from 0.8 to 0.999 (default: %(default)s)",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from evalgui import __version__
 from evalgui.cli import values
@@ -84,15 +84,7 @@ def window_parser() -> argparse.ArgumentParser:
 
 def evaluate_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui evaluate``."""
-    parser = Parser(prog="evalgui evaluate", description="Print the numbers that the window shows.")
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=Path,
-        metavar="FILE",
-        help="the files of predictions; - is the standard input",
-    )
-    add_data(parser)
+    parser = data_parser("evalgui evaluate", "Print the numbers that the window shows.")
     add_placing(parser)
     parser.add_argument(
         "--grey",
@@ -118,24 +110,40 @@ def evaluate_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def data_parser(prog: str, description: str, n_files: str = "+") -> argparse.ArgumentParser:
-    """Return the parser of a command that assesses scores: files, columns, rows, output."""
-    parser = Parser(prog=prog, description=description)
-    parser.add_argument(
-        "files",
-        nargs=n_files,
-        type=Path,
-        metavar="FILE",
-        help="the files of predictions; - is the standard input",
-    )
-    add_data(parser)
-    add_vocabulary(parser)
+def data_parser(
+    prog: str,
+    description: str,
+    n_files: str = "+",
+    help_of_files: str = "the files of predictions; - is the standard input",
+    **known: Any,  # noqa: ANN401 - as of the parser
+) -> argparse.ArgumentParser:
+    """Return the parser of a command that assesses scores: files, columns, rows, words."""
+    parser = _parser_of_files(prog, description, n_files, help_of_files, **known)
     parser.add_argument(
         "--apart",
         action="store_true",
         help="of several files: take each for a data set of its own, whatever they hold",
     )
     return parser
+
+
+def _parser_of_files(
+    prog: str,
+    description: str,
+    n_files: str,
+    help_of_files: str,
+    **known: Any,  # noqa: ANN401 - as of the parser
+) -> argparse.ArgumentParser:
+    parser = Parser(prog=prog, description=description, **known)
+    parser.add_argument("files", nargs=n_files, type=Path, metavar="FILE", help=help_of_files)
+    add_data(parser)
+    add_vocabulary(parser)
+    return parser
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add the option that chooses between words and JSON."""
+    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
 
 
 def _add_averages(parser: argparse.ArgumentParser) -> None:
@@ -175,7 +183,7 @@ def _add_averages(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    add_format(parser)
     parser.add_argument(
         "--curve",
         action="append",
@@ -183,7 +191,6 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         choices=[curve.id for curve in curves.CURVES],
         help="add the vertices of a curve; may be repeated",
     )
-    add_vocabulary(parser)
 
 
 def add_vocabulary(parser: argparse.ArgumentParser) -> None:
@@ -198,18 +205,13 @@ def add_vocabulary(parser: argparse.ArgumentParser) -> None:
 
 def inspect_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui inspect``."""
-    parser = Parser(
-        prog="evalgui inspect",
-        description="Read a file as the window would, and print what was understood of it.",
+    parser = _parser_of_files(
+        "evalgui inspect",
+        "Read a file as the window would, and print what was understood of it.",
+        "+",
+        "the files to look at; - is the standard input",
         epilog=_INSPECT_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "files",
-        nargs="+",
-        type=Path,
-        metavar="FILE",
-        help="the files to look at; - is the standard input",
     )
     parser.add_argument(
         "--roles",
@@ -217,18 +219,11 @@ def inspect_parser() -> argparse.ArgumentParser:
         metavar="JSON",
         help='what the columns mean, such as {"truth": "diagnosis", "score": "marker"}',
     )
-    add_data(parser)
-    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
-    add_vocabulary(parser)
+    add_format(parser)
     return parser
 
 
 def _add_several_files(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--apart",
-        action="store_true",
-        help="of several files: take each for a data set of its own, whatever they hold",
-    )
     parser.add_argument(
         "--unmatched",
         type=Path,

@@ -159,6 +159,7 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         rules=tuple(options.at),
         level=options.level,
         output=options.output,
+        drawing=drawing_of(options, refuse),
         spec=options.import_spec,
         vocabulary=Vocabulary(options.vocabulary),
         apart=options.apart,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.cli import values
 from evalgui.cli.commands import Command, Evaluate
-from evalgui.cli.options import data_parser
+from evalgui.cli.options import add_format, data_parser
 from evalgui.cli.placing import Placing, RuleAsked
 from evalgui.cli.rule_commands import ChooseAll, ListRules, WriteTable
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
@@ -71,7 +71,7 @@ def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
         metavar="P",
         help="the prevalence that rules with one take (default: that of the data)",
     )
-    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    add_format(parser)
     options = parser.parse_args(arguments)
     vocabulary = Vocabulary(options.vocabulary)
     if options.list:
@@ -108,7 +108,7 @@ def _table(arguments: Sequence[str], roles: ReadRoles) -> Command:
         metavar="C",
         help="the confidence of the intervals, from 0.8 to 0.999 (default: %(default)s)",
     )
-    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    add_format(parser)
     options = parser.parse_args(arguments)
     return WriteTable(data_of(options, roles), options.level, options.out)
 

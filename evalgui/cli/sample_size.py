@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
-from evalgui.cli.options import REFUSED, Parser, add_vocabulary
+from evalgui.cli.options import REFUSED, Parser, add_format, add_vocabulary
 from evalgui.core.api import DataError, Vocabulary, words_in
 from evalgui.core.planning import (
     PLANNED,
@@ -83,7 +83,7 @@ def sample_size_parser() -> argparse.ArgumentParser:
         metavar="R",
         help="of PPV the expected sensitivity, of NPV the expected specificity",
     )
-    parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+    add_format(parser)
     add_vocabulary(parser)
     return parser
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,12 +11,15 @@ from evalgui.core.areas import precision_recall_areas
 from evalgui.core.biometrics.equal_error_rate import EqualErrorRate, equal_error_rate
 from evalgui.core.intervals.average_precision import jackknife_variances
 from evalgui.core.intervals.delong import ranked_area
-from evalgui.core.intervals.subjects import area_of_subjects
+from evalgui.core.intervals.summaries_of_subjects import (
+    area_of_subjects,
+    average_precision_variance,
+)
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.average_precision import Variances
     from evalgui.core.intervals.delong import RankedArea
-    from evalgui.core.intervals.subjects import AreaOfSubjects
+    from evalgui.core.intervals.summaries_of_subjects import AreaOfSubjects
     from evalgui.core.ranked_subjects import RankedSubjects
     from evalgui.core.score_table import ScoreTable, Steps
 
@@ -64,3 +68,10 @@ class Ranked:
     def average_precision_variances(self) -> Variances:
         """The variances of average precision from leaving out each row."""
         return jackknife_variances(self.steps)
+
+    @cached_property
+    def average_precision_variance_of_subjects(self) -> float:
+        """The variance of average precision that subjects give it; NaN where none were drawn."""
+        if self.subjects is None:
+            return math.nan
+        return average_precision_variance(self.steps, self.subjects)

@@ -86,6 +86,25 @@ class Subjects:
             total += _added(self.codes[1][other], values[other], self.n_subjects)
         return total
 
+    def summed(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return `sums` of any numbers: (n_subjects,) float."""
+        total = np.bincount(self.codes[0], values, self.n_subjects)
+        if self.is_two_sided:
+            other = self.codes[1] != self.codes[0]
+            total += np.bincount(self.codes[1][other], values[other], self.n_subjects)
+        return np.asarray(total)
+
+    def times(self, drawn: NDArray[np.integer]) -> NDArray[np.integer]:
+        """Return how often each row counts where each subject counts so often: (n,) int.
+
+        A row that compares two subjects counts as often as the product says.
+        """
+        rows: NDArray[np.integer] = drawn[self.codes[0]]
+        if self.is_two_sided:
+            first, second = self.codes
+            rows = rows * np.where(first == second, drawn.dtype.type(1), drawn[second])
+        return rows
+
 
 def _added(codes: NDArray[np.int32], values: NDArray[np.int64], n: int) -> NDArray[np.int64]:
     total = np.zeros(n, dtype=np.int64)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from evalgui.core.digits import grouped
-from evalgui.core.intervals import auc, average_precision
-from evalgui.core.intervals.at_point import SUBJECTS, TOO_SHORT
+from evalgui.core.intervals import auc, average_precision, equal_error_rate
+from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.intervals.making import Interval, Kind, Sampling, chosen
-from evalgui.core.intervals.subjects import (
+from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.summaries_of_subjects import (
     FEW_ERRORS,
     FEWEST_ERRORS,
-    ONE_SUBJECT,
     equal_error_limits,
+    positives_worth,
 )
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.settings import IntervalSettings
     from evalgui.core.ranked import Ranked
+    from evalgui.core.ranked_subjects import RankedSubjects
 
     IntervalOfSummary: TypeAlias = Callable[[Ranked, IntervalSettings, Sampling], Interval]
 
@@ -43,7 +47,7 @@ def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> I
     reason = auc.why_none(ranked.area) or _why_not_of_subjects(ranked.area, of_subjects)
     if reason:
         return none(ranked, settings, reason)
-    method = _that_runs(chosen(settings, Kind.AUC), few=auc.is_extreme(ranked.area))
+    method = auc.that_runs(chosen(settings, Kind.AUC), area, ranked.area)
     found = _made(ranked, settings, method, method.compute(area, settings.level))
     if of_subjects is None:
         return _by_rows(found, sampling)
@@ -73,6 +77,8 @@ def of_average_precision(
     if len(ranked.steps) == 2:
         return none(ranked, settings, EQUAL_SCORES)
     value = ranked.precision_recall_areas[0]
+    if ranked.subjects is not None:
+        return _average_precision_of_subjects(ranked, ranked.subjects, settings, value)
 
     def variance() -> float:
         of_rows, of_classes = ranked.average_precision_variances
@@ -85,10 +91,35 @@ def of_average_precision(
     return _by_rows(_made(ranked, settings, method, limits, beside), sampling)
 
 
+def _average_precision_of_subjects(
+    ranked: Ranked, subjects: RankedSubjects, settings: IntervalSettings, value: float
+) -> Interval:
+    """Return the interval of average precision where subjects were drawn and are known."""
+    n_subjects, n_of_negatives = (int(np.count_nonzero(sizes)) for sizes in subjects.sizes)
+    if min(n_subjects, n_of_negatives) < 2:
+        return none(ranked, settings, ONE_SUBJECT)
+    of_rows = ranked.average_precision_variances.of_rows
+    of_subjects = ranked.average_precision_variance_of_subjects
+    worth = positives_worth(ranked.steps.n_positive, n_subjects, of_rows, of_subjects)
+    few = average_precision.is_small(value, worth)
+    method = _that_runs(chosen(settings, Kind.AP), few=few)
+    limits = method.compute(value, worth, lambda: max(of_rows, of_subjects), settings.level)
+    found = _made(ranked, settings, method, limits)
+    is_wilson = method is average_precision.WILSON_OF_POSITIVES
+    label = OF_SUBJECTS if is_wilson else f"{method.name}, by subject"
+    assumes = (
+        f"{SUBJECTS}: {grouped(n_subjects)} with positive rows, which count as "
+        f"{grouped(max(1, round(worth)))} independent ones"
+    )
+    return found._replace(method=label, assumes=assumes) if found.is_defined else found
+
+
 def of_equal_error_rate(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
     """Return the interval of the equal error rate."""
-    method, steps, level = chosen(settings, Kind.EER), ranked.steps, settings.level
+    steps, level = ranked.steps, settings.level
     if ranked.subjects is None:
+        few = equal_error_rate.is_small(steps)
+        method = _that_runs(chosen(settings, Kind.EER), few=few)
         return _by_rows(_made(ranked, settings, method, method.compute(steps, level)), sampling)
     value = ranked.equal_error_rate.value
     low, high = equal_error_limits(value, steps, ranked.subjects, level)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import DataError, Sampling, default_threshold, own_threshold
+from evalgui.core.api import DataError, default_threshold, own_threshold
 from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
@@ -180,12 +180,7 @@ def _candidate(
 ) -> Candidate:
     from evalgui.core.comparing import Candidate  # when it is asked for
 
-    counts = dataset.counts_of_rows(positive)
-    if counts is None:
-        truth = dataset.is_positive(positive)
-        counts = truth.astype(np.int64), (~truth).astype(np.int64)
-    by_subject = dataset.sampling is Sampling.BY_SUBJECT
-    return Candidate(name, ranking.score, threshold, *counts, by_subject)
+    return Candidate.of(name, dataset, positive, ranking.score, threshold)
 
 
 def _apart(first: Candidate, second: Candidate) -> Discordant:

@@ -206,10 +206,65 @@ def test_that_rows_of_subjects_are_said_to_be_too_sure(
     (alone,) = compare(capsys, *asked, "--subject", "")["pairs"]
     assert alone["assumes"] == "the rows are independent"
     (pair,) = compare(capsys, *asked, "--subject", "patient")["pairs"]
-    assert "too short" in pair["assumes"]
+    assert "intervals of rates are too short" in pair["assumes"]
     assert "too small" in pair["assumes"]
+    assert pair["auc"]["assumes"] == "the subjects are independent"
+    assert pair["auc"]["method"].endswith(", by subject")
     assert main(["compare", *asked, "--subject", "patient"]) == 0
     assert pair["assumes"] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("apart", [(), ("--apart",)])
+def test_that_areas_are_drawn_again_and_the_same_with_the_same_seed(
+    capsys: Any, tmp_path: Path, apart: tuple[str, ...]
+) -> None:
+    rng = np.random.default_rng(5)
+    rows = [
+        (f"s{k % 15}", k % 2, round(rng.normal() + k % 2, 3), round(rng.normal() + k % 2, 3))
+        for k in range(90)
+    ]
+    path = written(tmp_path / "x.csv", "patient,truth,a,b", rows)
+    files = [path, path, *apart] if apart else [path]
+    asked = [*files, "--score", "a", "--score", "b", "--truth", "truth", "--positive", "1"]
+    asked += ["--higher-is-positive", "--bootstrap", "200", "--level", "0.9"]
+    for subject, sampling in (("", "cohort"), ("", "case-control"), ("patient", "by-subject")):
+        how = [*asked, "--subject", subject, "--sampling", sampling, "--seed", "3"]
+        (pair,) = compare(capsys, *how)["pairs"]
+        drawn = pair["auc"]["bootstrap"]
+        for kind in ("percentile", "bca"):
+            entry = drawn[kind]
+            assert set(entry) == {"low", "high", "level", "method", "undefined"}
+            assert entry["low"] < pair["auc"]["difference"] < entry["high"]
+            assert entry["level"] == 0.9
+            assert kind in entry["method"].casefold()
+        of_each = [sampling, sampling] if apart else sampling
+        n_units = 15 if subject else 90
+        assert drawn["sampling"] == of_each
+        assert drawn["n_units"] == ([n_units, n_units] if apart else n_units)
+        assert drawn["units"] == ("subjects" if subject else "rows")
+        assert (drawn["replicates"], drawn["seed"], drawn["p_holm"]) == (200, 3, None)
+        assert drawn["se"] == pytest.approx(pair["auc"]["se"], rel=0.35)
+        assert drawn["p"] == pytest.approx(math.erfc(abs(drawn["z"]) / math.sqrt(2)))
+        assert pair["auc"]["method"].endswith("by subject") is bool(subject)
+        assert compare(capsys, *how)["pairs"] == [pair]
+    assert main(["compare", *how]) == 0
+    told = capsys.readouterr().out
+    assert "bootstrap BCa" in told
+    assert "200 replicates of 15 " in told
+    assert "the areas take them by subject" in told
+
+
+def test_that_nothing_is_drawn_unless_asked_for(capsys: Any) -> None:
+    assert "bootstrap" not in compare(capsys, CLINICAL)["pairs"][0]["auc"]
+    assert "--seed needs --bootstrap" in refused(capsys, CLINICAL, "--seed", "1")
+
+
+def test_that_tests_have_their_statistic(capsys: Any) -> None:
+    for pair in compare(capsys, CLINICAL)["pairs"]:
+        for name, rate in pair["at"].items():
+            if rate["p"] is not None and rate["test"] != "McNemar, exact":
+                told = math.erfc(math.sqrt(rate["statistic"] / 2))
+                assert rate["p"] == pytest.approx(told), name
 
 
 def test_that_a_class_without_rows_is_not_said_to_have_one(capsys: Any, tmp_path: Path) -> None:

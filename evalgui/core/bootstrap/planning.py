@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
-from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler, binned
+from evalgui.core.bootstrap.resampling import (
+    RowResampler,
+    SubjectResampler,
+    binned,
+    no_subjects,
+)
 from evalgui.core.bootstrap.run import REPLICATES, Plan
 from evalgui.core.bootstrap.statistics import Grid
 from evalgui.core.errors import DataError
@@ -153,7 +158,5 @@ def _by_subject(snapshot: Snapshot, dataset: Dataset, steps: Steps) -> SubjectRe
     if found is None and ranking is None and positive is not None:
         found = subjects_of_calls(dataset, positive)
     if found is None:
-        message = "no column says whose the rows are, so that subjects cannot be drawn"
-        hint = "Name it with --subject, or choose another kind of sampling"
-        raise DataError(message, where=dataset.name, hint=hint)
+        raise no_subjects(dataset.name)
     return SubjectResampler(steps, found)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from evalgui.core.errors import DataError
 from evalgui.core.ordering import distinct
 
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ class RowResampler:
     def _gains(self, rng: Generator) -> list[NDArray[np.int64]]:
         """Return how many rows of each class each score has in a replicate."""
         if self.is_stratified:
-            return [_multinomial(rng, counts) for counts in self._of_steps]
-        both = _multinomial(rng, np.concatenate(self._of_steps))
+            return [multinomial(rng, counts) for counts in self._of_steps]
+        both = multinomial(rng, np.concatenate(self._of_steps))
         return list(np.split(both, 2))
 
 
@@ -141,10 +142,7 @@ class SubjectResampler:
 
     def _rows(self, weights: NDArray[np.uint32], place: int) -> NDArray[np.integer]:
         subjects = (self.ranked.positives, self.ranked.negatives)[place]
-        rows: NDArray[np.integer] = weights[subjects.codes[0]]
-        if subjects.is_two_sided:
-            first, second = subjects.codes
-            rows = rows * np.where(first == second, np.uint32(1), weights[second])
+        rows = subjects.times(weights)
         counts = self.ranked.weights(place)
         return rows if counts is None else rows * counts
 
@@ -153,9 +151,7 @@ class SubjectResampler:
 
         The skewness of the sums over groups gives the same acceleration, but for its own error.
         """
-        n_groups = min(self.n_subjects, most)
-        member = np.arange(self.n_subjects) % max(n_groups, 1)
-        return [member == group for group in range(n_groups)]
+        return groups_of(self.n_subjects, most)
 
     def without(self, group: NDArray[np.bool_]) -> Steps:
         """Return the counts without some subjects: (n_subjects,) bools."""
@@ -171,6 +167,20 @@ class SubjectResampler:
         columns = self.steps.true_positives, self.steps.false_positives
         tp, fp = (np.searchsorted(end, column) for end, column in zip(ends, columns, strict=True))
         return tp, fp
+
+
+def no_subjects(where: str) -> DataError:
+    """Return why subjects cannot be drawn where nobody knows whose the rows are."""
+    message = "no column says whose the rows are, so that subjects cannot be drawn"
+    hint = "Name it with --subject, or choose another kind of sampling"
+    return DataError(message, where=where, hint=hint)
+
+
+def groups_of(n: int, most: int) -> list[NDArray[np.bool_]]:
+    """Return n units in at most so many groups of like sizes: of each who is in it."""
+    n_groups = min(n, most)
+    member = np.arange(n) % max(n_groups, 1)
+    return [member == group for group in range(n_groups)]
 
 
 def reweighted(
@@ -282,11 +292,11 @@ def _running(weights: NDArray[np.integer] | NDArray[np.bool_]) -> NDArray[np.int
     return sums
 
 
-def _multinomial(rng: Generator, counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return new counts with the sum and, on average, the values of the old ones."""
+def multinomial(rng: Generator, counts: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return counts drawn anew: with the sum and, on average, the values of the old ones."""
     drawn = np.zeros(len(counts), dtype=np.int64)
     held = np.flatnonzero(counts)
-    n = int(counts.sum())
+    n = int(counts.sum(dtype=np.int64))
     if n:
         drawn[held] = rng.multinomial(n, counts[held] / n)
     return drawn

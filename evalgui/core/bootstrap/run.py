@@ -10,7 +10,6 @@ import numpy as np
 
 from evalgui.core.bootstrap import limits
 from evalgui.core.bootstrap.jackknife import (
-    LeftOut,
     acceleration,
     areas_left_out,
     measure_left_out,
@@ -20,6 +19,7 @@ from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS, Grid, Lines, Seen, look_at
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped
+from evalgui.core.left_out import LeftOut
 from evalgui.core.metrics import DEFAULT_PARAMETERS
 from evalgui.core.parallel import spread
 

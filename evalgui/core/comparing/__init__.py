@@ -6,13 +6,13 @@ compared, or shows what comes of it.
 """
 
 from evalgui.core.comparing.areas import AreaDifference
+from evalgui.core.comparing.candidate import Candidate
 from evalgui.core.comparing.errors import ERROR_METRICS, errors_of
 from evalgui.core.comparing.holm import holm
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.comparing.linking import Link, linked_threshold
 from evalgui.core.comparing.mcnemar import McNemar
 from evalgui.core.comparing.pair import (
-    Candidate,
     Pair,
     RateDifference,
     compare_counts,

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-import numpy as np
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.comparing import areas, predictive_values, rates
+from evalgui.core.comparing.areas import INDEPENDENT
+from evalgui.core.comparing.chances import beyond_chi_square
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.counts import divide
-from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
-from evalgui.core.score_table import ScoreTable, is_called_positive
+from evalgui.core.sampling import Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from numpy.typing import NDArray
-
     from evalgui.core.comparing.areas import AreaDifference
+    from evalgui.core.comparing.candidate import Candidate
+    from evalgui.core.comparing.drawn import DrawnDifference
     from evalgui.core.comparing.mcnemar import McNemar
     from evalgui.core.counts import Counts
-    from evalgui.core.dataset import Score
 
     OnSameRows: TypeAlias = Callable[[JointCalls], Fourfold]
     AmongCalls: TypeAlias = Callable[[JointCalls], tuple[Fourfold, Fourfold]]
@@ -55,67 +53,14 @@ GENERALISED_SCORE = "Leisenring-Alonzo-Pepe generalised score"
 POOLED = "normal test with the pooled rate"
 
 NO_CALLS = "a classifier has no rows in the denominator"
-INDEPENDENT = "the rows are independent"
 TOO_SURE = (
     "rows of one subject depend on each other, so that these intervals are too short and these "
     "p values too small"
 )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """A score with the threshold at which it is compared, and the truth of its rows.
-
-    Parameters
-    ----------
-    name
-        What to call it.
-    score
-        n values, with their direction.
-    threshold
-        Beside the values of the score.
-    positives, negatives : (n,) arrays of integers
-        How many positive and how many negative instances each row stands for.
-    by_subject
-        Whether subjects were drawn, whose rows depend on each other.
-    """
-
-    name: str
-    score: Score
-    threshold: float
-    positives: NDArray[np.integer]
-    negatives: NDArray[np.integer]
-    by_subject: bool = False
-
-    def of_rows(self, rows: NDArray[Any]) -> Candidate:
-        """Return it with some of its rows, by a mask or by their places."""
-        score = replace(self.score, values=self.score.values[rows], other_edge=None)
-        return replace(
-            self, score=score, positives=self.positives[rows], negatives=self.negatives[rows]
-        )
-
-    @property
-    def has_score(self) -> NDArray[np.bool_]:
-        """Whether each row has a score."""
-        return np.asarray(~np.isnan(self.score.values))
-
-    @property
-    def n_instances(self) -> int:
-        """How many instances its rows stand for."""
-        return int(np.sum(self.positives, dtype=np.int64) + np.sum(self.negatives, dtype=np.int64))
-
-    @property
-    def called(self) -> NDArray[np.bool_]:
-        """Whether each row is called positive."""
-        higher = self.score.higher_is_positive
-        return is_called_positive(self.score.values, self.threshold, higher_is_positive=higher)
-
-    @property
-    def table(self) -> ScoreTable:
-        """The score, sorted."""
-        higher = self.score.higher_is_positive
-        counts = (self.positives, self.negatives)
-        return ScoreTable.from_counts(self.score.values, *counts, higher_is_positive=higher)
+TOO_SURE_OF_RATES = (
+    "rows of one subject depend on each other, which the difference of the areas takes in, while "
+    "intervals of rates are too short and their p values too small"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +77,9 @@ class RateDifference:
         The two-sided p value of there being none, NaN where there is nothing to test.
     test
         The name of the test.
+    statistic
+        Its chi-square with one degree of freedom, NaN where there is none; of McNemar's test
+        the one without a correction, also where the test is the exact one.
     """
 
     first: float
@@ -139,6 +87,7 @@ class RateDifference:
     interval: Interval
     p: float
     test: str
+    statistic: float
 
     @property
     def difference(self) -> float:
@@ -167,7 +116,11 @@ class Pair:
     n_left_out
         The instances that are not, as they have no score, or only one of both.
     assumes
-        What all intervals and tests assume, and where the data do not have it so.
+        What all intervals and tests assume, but for the area by subject, and where the data do
+        not have it so.
+    drawn
+        The difference of the areas in rows, or subjects, that were drawn anew; None where that
+        was not asked for.
     """
 
     first: str
@@ -179,6 +132,7 @@ class Pair:
     n: tuple[int, ...]
     n_left_out: int
     assumes: str = INDEPENDENT
+    drawn: DrawnDifference | None = None
 
     @property
     def is_paired(self) -> bool:
@@ -203,13 +157,13 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     """
     rows = first.has_score & second.has_score
     one, other = first.of_rows(rows), second.of_rows(rows)
-    area = areas.paired(one.score, other.score, one.positives, one.negatives)
+    area = areas.paired(one.score, other.score, one.positives, one.negatives, one.subjects)
     calls = JointCalls.of(one.called, other.called, one.positives, one.negatives)
     at = {name: _paired_rate(of(calls), level) for name, of in PAIRED_RATES.items()}
     at |= {name: _predictive(*of(calls), level) for name, of in PREDICTIVE_VALUES.items()}
     n = (one.n_instances,)
     left_out = first.n_instances - n[0]
-    assumes = _assumed(first, second)
+    assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
     return Pair(first.name, second.name, area, interval, at, calls, n, left_out, assumes)
 
@@ -218,14 +172,15 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     """Compare two scores that have rows of their own; parameters as of `compare_paired`."""
     parts = [one.of_rows(one.has_score) for one in (first, second)]
     tables = [one.table for one in parts]
-    area = areas.unpaired(*(ranked_area(table) for table in tables))
+    found = [one.area_of(table) for one, table in zip(parts, tables, strict=True)]
+    area = areas.unpaired(found[0], found[1])
     one, other = (
         table.counts_at(part.threshold) for table, part in zip(tables, parts, strict=True)
     )
     at = compare_counts(one, other, level)
     n = tuple(one.n_instances for one in parts)
     left_out = first.n_instances + second.n_instances - sum(n)
-    assumes = _assumed(first, second)
+    assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
     return Pair(first.name, second.name, area, interval, at, None, n, left_out, assumes)
 
@@ -260,17 +215,20 @@ def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, Rat
     }
 
 
-def _assumed(*candidates: Candidate) -> str:
+def _assumed(area: AreaDifference, *candidates: Candidate) -> str:
     """Return what a comparison assumes, and that it is too sure where subjects were drawn."""
-    by_subject = any(one.by_subject for one in candidates)
-    return f"{INDEPENDENT}; {TOO_SURE}" if by_subject else INDEPENDENT
+    if all(one.sampling is not Sampling.BY_SUBJECT for one in candidates):
+        return INDEPENDENT
+    return f"{INDEPENDENT}; {TOO_SURE_OF_RATES if area.by_subject else TOO_SURE}"
 
 
 def _area_interval(area: AreaDifference, level: float, assumes: str, *n: int) -> Interval:
     low, high = area.limits(level)
     reason = area.reason
     method = "" if reason else area.method
-    return Interval(level, method, low, high, n, assumes, reason)
+    return Interval(
+        level, method, low, high, n, area.assumes if area.by_subject else assumes, reason
+    )
 
 
 def _paired_rate(rows: Fourfold, level: float) -> RateDifference:
@@ -279,7 +237,8 @@ def _paired_rate(rows: Fourfold, level: float) -> RateDifference:
     limits = rates.paired(rows.both, rows.first_only, rows.second_only, rows.neither, level)
     interval = Interval(level, PAIRED_MOVER, *limits, (rows.n,))
     test = rows.test
-    return RateDifference(rows.first / rows.n, rows.second / rows.n, interval, test.p, test.method)
+    values = rows.first / rows.n, rows.second / rows.n
+    return RateDifference(*values, interval, test.p, test.method, test.statistic)
 
 
 def _predictive(events: Fourfold, others: Fourfold, level: float) -> RateDifference:
@@ -289,8 +248,9 @@ def _predictive(events: Fourfold, others: Fourfold, level: float) -> RateDiffere
         return _undefined(level, value_1, value_2)
     limits = predictive_values.difference(events, others, level)
     interval = Interval(level, CORRELATED_MOVER, *limits, n)
-    p = predictive_values.generalised_score_p(events, others)
-    return RateDifference(value_1, value_2, interval, p, GENERALISED_SCORE)
+    score = predictive_values.generalised_score(events, others)
+    p = beyond_chi_square(score)
+    return RateDifference(value_1, value_2, interval, p, GENERALISED_SCORE, score)
 
 
 def _unpaired_rate(first: Measured, second: Measured, level: float) -> RateDifference:
@@ -299,10 +259,11 @@ def _unpaired_rate(first: Measured, second: Measured, level: float) -> RateDiffe
     limits = rates.unpaired(first.fraction, second.fraction, level)
     n = first.fraction[1], second.fraction[1]
     interval = Interval(level, UNPAIRED_MOVER, *limits, n)
-    p = rates.pooled_p(first.fraction, second.fraction)
-    return RateDifference(first.value, second.value, interval, p, POOLED)
+    statistic = rates.pooled_chi_square(first.fraction, second.fraction)
+    p = beyond_chi_square(statistic)
+    return RateDifference(first.value, second.value, interval, p, POOLED, statistic)
 
 
 def _undefined(level: float, first: float, second: float) -> RateDifference:
     nothing = Interval(level, "", math.nan, math.nan, reason=NO_CALLS)
-    return RateDifference(first, second, nothing, math.nan, "")
+    return RateDifference(first, second, nothing, math.nan, "", math.nan)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.comparing.chances import beyond_chi_square
 from evalgui.core.comparing.rates import correlated
 from evalgui.core.intervals.proportions import UNDEFINED
 
@@ -49,11 +48,6 @@ def generalised_score(events: Fourfold, others: Fourfold) -> float:
         for rows, deviation in ((events, 1 - value), (others, -value))
     )
     return score * score / squares if squares else math.nan
-
-
-def generalised_score_p(events: Fourfold, others: Fourfold) -> float:
-    """Return the p value of `generalised_score`."""
-    return beyond_chi_square(generalised_score(events, others))
 
 
 def difference(events: Fourfold, others: Fourfold, level: float) -> tuple[float, float]:

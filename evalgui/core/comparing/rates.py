@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from evalgui.core.comparing.chances import two_sided
 from evalgui.core.intervals.proportions import UNDEFINED, wilson
 from evalgui.core.intervals.square_and_add import difference_of_rates
 
@@ -91,18 +90,18 @@ def correlated(
     return max(difference - down, -1.0), min(difference + up, 1.0)
 
 
-def pooled_p(first: tuple[int, int], second: tuple[int, int]) -> float:
-    """Return the two-sided p value of two rates on rows of their own being the same.
+def pooled_chi_square(first: tuple[int, int], second: tuple[int, int]) -> float:
+    """Return the statistic of two rates on rows of their own being the same.
 
-    The normal test with the pooled rate, which is the chi-square of the fourfold table without
-    a correction; NaN where an n is 0, or both rates are 0 or both 1.
+    That of the fourfold table without a correction, one degree of freedom: the square of the
+    normal test with the pooled rate. NaN where an n is 0, or both rates are 0 or both 1.
     """
     (k_1, n_1), (k_2, n_2) = first, second
     k, n = k_1 + k_2, n_1 + n_2
     if not (n_1 and n_2 and 0 < k < n):
         return math.nan
     variance = k / n * ((n - k) / n) * (1 / n_1 + 1 / n_2)
-    return two_sided((k_1 / n_1 - k_2 / n_2) / math.sqrt(variance))
+    return (k_1 / n_1 - k_2 / n_2) ** 2 / variance
 
 
 def _together(own: float, other: float, correlation: float) -> float:

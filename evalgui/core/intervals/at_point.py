@@ -24,8 +24,9 @@ from evalgui.core.intervals.making import (
 )
 from evalgui.core.intervals.moving import Moved, Moving
 from evalgui.core.intervals.proportions import UNDEFINED
+from evalgui.core.intervals.rays import beyond_pole, is_ray
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
-from evalgui.core.intervals.subjects import ONE_SUBJECT
+from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS
 from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 INDEPENDENT = "the rows are independent"
 ONE_POPULATION = "the rows are independent and drawn from one population"
 AT_THIS_SHARE = phrase("the rows are independent; at the share of {positives} of this file")
-SUBJECTS = "the subjects are independent"
 EFFECTIVE = "effective n by subject"
 TOO_SHORT = "too short, since rows of one subject depend on each other"
 IS_INFINITE = "the value is infinite, and so has no limits of this kind"
@@ -187,6 +187,10 @@ class IntervalsAt(Mapping[str, Interval]):
             if found.sided is side or not found.is_defined:
                 return found._replace(sided=side)
         found = self._under(self._settings.methods, 2 * level - 1)[metric_id]
+        follows = metric.estimate.following
+        if follows is not None and follows.pole is not None and is_ray(found):
+            name = cast("Metric", follows.of).name
+            return self._none(metric, f"{name} may be {follows.pole}")._replace(level=level)
         low, high = metric.range
         return found._replace(
             level=level,
@@ -216,7 +220,7 @@ class IntervalsAt(Mapping[str, Interval]):
         if follows is not None and (follows.is_unbounded or not self._sampling.fixes_shares):
             used = {name: getattr(self._parameters, name) for name in metric.parameters}
             if follows.where(**used):
-                return self._follow(metric, follows, used)
+                return self._follow(metric, value, follows, used)
         if metric.fraction is not None and (is_free or not self._sampling.fixes_shares):
             k, n = self._fraction(metric.fraction)
             method = chosen(self._settings, estimate.kind)
@@ -264,15 +268,18 @@ class IntervalsAt(Mapping[str, Interval]):
             method = method.where_zero
         return self._from(method, method.compute(*counts, self._level), self._sizes, INDEPENDENT)
 
-    def _follow(self, metric: Metric, follows: Following, used: dict[str, float]) -> Interval:
+    def _follow(
+        self, metric: Metric, value: float, follows: Following, used: dict[str, float]
+    ) -> Interval:
         """Take over the limits of the measure that a measure is a function of."""
         other = cast("Metric", follows.of)
         base = self._known.get(other.id) or self._of(other)
         if base.reason:
             return self._none(metric, base.reason)
         if follows.pole is not None and base.lower <= follows.pole <= base.upper:
-            reason = f"the interval of {other.name} holds {follows.pole}, where this has no limit"
-            return self._none(metric, reason)
+            if math.isinf(value):
+                return self._none(metric, IS_INFINITE)
+            return beyond_pole(base, value, follows, used)
         lower, upper, sided = (
             follows.by(base.lower, **used),
             follows.by(base.upper, **used),
@@ -366,18 +373,9 @@ class IntervalsAt(Mapping[str, Interval]):
         reason = NOT_AT_THE_LIMITS if math.isnan(lower) else ""
         if self._subjects is not None:
             reason = ONE_SUBJECT if reason else ""
-            label, assumes = f"{method.name}, {EFFECTIVE}", SUBJECTS
+            label = "" if reason else f"{method.name}, {EFFECTIVE}"
             return interval_of(
-                (
-                    self._level,
-                    "" if reason else label,
-                    lower,
-                    upper,
-                    n,
-                    assumes,
-                    reason,
-                    method.sided,
-                )
+                (self._level, label, lower, upper, n, SUBJECTS, reason, method.sided)
             )
         if method.assumes:
             assumes = _both(assumes, method.assumes)

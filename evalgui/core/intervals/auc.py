@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 FEW_ERRORS = 3.0
 """Below so many rows of the smaller class on the wrong side the logit is no longer normal."""
 
+FEW_DEGREES = 12.0
+"""Below so many degrees of freedom normal quantiles are too short for a spread that is found."""
+
 _HALVINGS = 200
 _NEARLY_CERTAIN = 1.0 - 2.0**-52  # of which the normal quantile is 8.1, and not infinite
 
@@ -128,6 +131,33 @@ def newcombe_variance(auc: float, n_positive: int, n_negative: int) -> float:
     return auc * beyond * growth / (n_positive * n_negative)
 
 
+def rests_on_few(area: RankedArea) -> bool:
+    """Return whether the spread that few rows show decides how sure an area is.
+
+    Where it is no larger than what Newcombe's variance expects, or none was found, the area
+    alone decides.
+    """
+    expected = newcombe_variance(area.auc, area.n_positive, area.n_negative)
+    return area.variance > expected and degrees_of_freedom(area) < FEW_DEGREES
+
+
+def that_runs(method: Method, area: RankedArea, rows: RankedArea) -> Method:
+    """Return the method that makes the interval of an area where another one is chosen.
+
+    Parameters
+    ----------
+    method
+        The one that is chosen.
+    area
+        The area with its variance.
+    rows
+        The same by rows, where subjects give it another variance.
+    """
+    if method is LOGIT_OR_WILSON and rests_on_few(area):
+        method = LOGIT_T
+    return method.where_zero if is_extreme(rows) and method.where_zero is not None else method
+
+
 def why_none(area: RankedArea) -> str:
     """Return why an area has no interval, "" where it has one."""
     if area.n_positive < 2 or area.n_negative < 2:
@@ -167,7 +197,8 @@ LOGIT_OR_WILSON = Method(
     id="logit-or-wilson",
     name="logit DeLong",
     explanation="DeLong's interval on the logit scale; where fewer than three rows of the "
-    "smaller class are out of order, Wilson's with an effective number of rows.",
+    "smaller class are out of order, Wilson's with an effective number of rows. Where the spread "
+    "of few rows decides, with quantiles of Student's t.",
     compute=delong_logit,
     assumes="the rows are independent",
     is_recommended=True,

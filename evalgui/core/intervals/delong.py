@@ -43,6 +43,11 @@ class RankedArea:
     of_negatives: float
 
     @property
+    def by_subject(self) -> bool:
+        """Whether its variance is that of subjects."""
+        return False
+
+    @property
     def auc(self) -> float:
         """The area, in [0, 1]; NaN where a class has no rows."""
         return float(divide(self.found, self.found + self.missed))

@@ -13,29 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.counts import divide
-from evalgui.core.intervals.delong import RankedArea
-from evalgui.core.intervals.proportions import UNDEFINED, wilson
+from evalgui.core.left_out import LeftOut, jackknife
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from evalgui.core.counts import Counts
     from evalgui.core.ranked_subjects import RankedSubjects
-    from evalgui.core.score_table import Steps
 
 FEW_SUBJECTS = 10
 """With fewer subjects that have an error a rate is worth at most the number of subjects."""
 
-FEWEST_ERRORS = 5
-"""With fewer positive rows in error the equal error rate has no interval from leaving out."""
-
+SUBJECTS = "the subjects are independent"
 ONE_SUBJECT = "rows of one subject say nothing about others"
-FEW_ERRORS = (
-    "fewer than 5 positives are in error there: draw subjects again by the bootstrap instead"
-)
 
 
 def jackknife_variance(
@@ -65,9 +57,12 @@ def jackknife_variance(
     left = n - n_of[has_rows]
     if len(left) < 2 or not left.all():
         return math.nan
-    rates = (k - k_of[has_rows]) / left
-    n_subjects = len(rates)
-    return float((n_subjects - 1) / n_subjects * np.sum((rates - rates.mean()) ** 2))
+    return jackknife_of_each((k - k_of[has_rows]) / left)
+
+
+def jackknife_of_each(left: NDArray[np.float64]) -> float:
+    """Return the variance of a number, given what it is without each subject."""
+    return jackknife([LeftOut(left, np.ones(len(left), dtype=np.int64))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,179 +167,28 @@ class SubjectsAt:
         return known
 
 
-# ---------------------------------------------------------------------------------- areas
-
-
-@dataclass(frozen=True, slots=True)
-class AreaOfSubjects(RankedArea):
-    """An area under an ROC curve whose rows are those of subjects.
+def clustered_variance(
+    sums: Sequence[NDArray[np.float64]], has: Sequence[NDArray[np.bool_]], sizes: tuple[int, int]
+) -> float:
+    """Return the variance of an area whose rows are those of subjects, or of a difference.
 
     Parameters
     ----------
-    n_positive, n_negative
-        The subjects that have positive, and negative, rows.
-    of_subjects
-        The variance of the area, by subject.
-    """
-
-    of_subjects: float = math.nan
-
-    @property
-    def variance(self) -> float:
-        """The variance of the area by subject; NaN below two subjects in a class."""
-        return self.of_subjects
-
-
-def area_of_subjects(area: RankedArea, steps: Steps, ranked: RankedSubjects) -> AreaOfSubjects:
-    """Return an area with the variance that subjects give it.
-
-    Parameters
-    ----------
-    area
-        That of the rows.
-    steps, ranked
-        Their operating points, and whose they are.
+    sums : two (S,) arrays of float
+        What the placements of the positives, and of the negatives, of each subject differ in all
+        from the area; for two scores of the same rows the difference of that.
+    has : two (S,) arrays of bool
+        Whether a subject has positives, and negatives: two subjects or more of each.
+    sizes
+        The positives and the negatives.
 
     References
     ----------
     Obuchowski, "Nonparametric analysis of clustered ROC curve data", Biometrics 53 (1997).
     """
-    m, n = steps.n_positive, steps.n_negative
-    of_class = [int(np.count_nonzero(sizes)) for sizes in ranked.sizes]
-    variance = _obuchowski(steps, ranked) if m and n and min(of_class) > 1 else math.nan
-    return AreaOfSubjects(of_class[0], of_class[1], area.found, area.missed, 0.0, 0.0, variance)
-
-
-def _obuchowski(steps: Steps, ranked: RankedSubjects) -> float:
-    m, n = steps.n_positive, steps.n_negative
-    tp, fp = steps.tp_column.astype(np.float64), steps.fp_column.astype(np.float64)
-    above = 1.0 - (fp[1:] + fp[:-1]) / (2.0 * n)  # of a positive of each step
-    below = (tp[1:] + tp[:-1]) / (2.0 * m)
-    mean = float(np.dot(np.diff(tp), above)) / m
-    sums = []
-    for place, placements in enumerate((above, below)):
-        own = placements - mean
-        sums.append(ranked.summed(place, own[ranked.places(steps, place)]))
-    has = [sizes > 0 for sizes in ranked.sizes]
     parts = 0.0
-    for values, held, size in zip(sums, has, (m, n), strict=True):
+    for values, held, size in zip(sums, has, sizes, strict=True):
         count = int(np.count_nonzero(held))
         parts += count / (count - 1) * float(np.sum(values**2)) / size**2
     both = int(np.count_nonzero(has[0] | has[1]))
-    return parts + 2.0 * both / (both - 1) * float(np.dot(sums[0], sums[1])) / (m * n)
-
-
-# ------------------------------------------------------------------------- equal error rate
-
-
-def equal_error_rates_without(steps: Steps, ranked: RankedSubjects) -> NDArray[np.float64]:
-    """Return the equal error rate without each subject: (n_subjects,) floats, NaN for none.
-
-    All are found by one bisection: how many of the first rows are of a subject is looked up in
-    the sorted places of their rows.
-    """
-    n_subjects = ranked.n_subjects
-    columns = steps.true_positives, steps.false_positives
-    places = [_Places.of(ranked, place) for place in (0, 1)]
-    totals = steps.n_positive - ranked.sizes[0], steps.n_negative - ranked.sizes[1]
-
-    def rates(rows: NDArray[np.intp]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        tp, fp = (
-            column[rows] - own.upto(column[rows])
-            for column, own in zip(columns, places, strict=True)
-        )
-        fnr = np.asarray(divide(totals[0] - tp, totals[0]))
-        return np.asarray(divide(fp, totals[1])), fnr
-
-    before = np.zeros(n_subjects, dtype=np.intp)
-    after = np.full(n_subjects, len(steps) - 1, dtype=np.intp)
-    while np.any(after - before > 1):
-        middle = (before + after) // 2
-        fpr, fnr = rates(middle)
-        is_after = fpr >= fnr
-        after, before = np.where(is_after, middle, after), np.where(is_after, before, middle)
-    (low_fpr, low_fnr), (high_fpr, high_fnr) = rates(before), rates(after)
-    below, above = low_fpr - low_fnr, high_fpr - high_fnr
-    return np.asarray(low_fpr - divide(below, above - below) * (high_fpr - low_fpr))
-
-
-def equal_error_limits(
-    value: float, steps: Steps, ranked: RankedSubjects, level: float
-) -> tuple[float, float]:
-    """Return the Wilson limits of an equal error rate with the rows that it is worth.
-
-    Parameters
-    ----------
-    value
-        The equal error rate.
-    steps, ranked
-        The operating points, and whose the rows are.
-    level
-        The two-sided confidence.
-
-    Returns
-    -------
-    tuple of two floats
-        NaN with fewer than `FEWEST_ERRORS` positives in error, or below two subjects.
-    """
-    if not value * steps.n_positive >= FEWEST_ERRORS:
-        return UNDEFINED
-    left = equal_error_rates_without(steps, ranked)
-    n_subjects = len(left)
-    if n_subjects < 2 or np.isnan(left).any():
-        return UNDEFINED
-    variance = (n_subjects - 1) / n_subjects * float(np.sum((left - left.mean()) ** 2))
-    worth_n = value * (1 - value) / variance if variance else math.inf
-    n = min(worth_n, steps.n_positive)
-    return wilson(value * n, n, level)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Places:
-    """Where the rows of each subject stand in their class, one subject after the other.
-
-    Parameters
-    ----------
-    keys
-        The number of the subject times `width`, and the place of the row; ascending.
-    sums
-        How many instances the rows before each key are, from 0.
-    starts
-        Where the keys of each subject begin.
-    width
-        More than there are rows.
-    ends
-        After how many instances of the class each row ends, from 0; None where each is one.
-    """
-
-    keys: NDArray[np.int64]
-    sums: NDArray[np.int64]
-    starts: NDArray[np.intp]
-    width: int
-    ends: NDArray[np.int64] | None
-
-    @classmethod
-    def of(cls, ranked: RankedSubjects, place: int) -> _Places:
-        n_rows = len((ranked.positives, ranked.negatives)[place])
-        rows, width = np.arange(n_rows), n_rows + 1
-        sides = ranked.sides(place)
-        parts = [codes.astype(np.int64) * width + rows[taken] for codes, taken in sides]
-        keys = np.sort(np.concatenate(parts))
-        weights = ranked.weights(place)
-        own = np.ones(len(keys), np.int64) if weights is None else weights[keys % width]
-        sums = np.concatenate([[0], np.cumsum(own)])
-        starts = np.searchsorted(keys, np.arange(ranked.n_subjects) * width)
-        ends = None if weights is None else np.concatenate([[0], np.cumsum(weights)])
-        return cls(keys, sums, starts, width, ends)
-
-    def upto(self, called: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return how many of the first instances of the class are of each subject.
-
-        Parameters
-        ----------
-        called : (n_subjects,) array of int64
-            How many of the first ones to look at, for each subject.
-        """
-        rows = called if self.ends is None else np.searchsorted(self.ends, called)
-        places = np.searchsorted(self.keys, np.arange(len(self.starts)) * self.width + rows)
-        return np.asarray(self.sums[places] - self.sums[self.starts])
+    return parts + 2.0 * both / (both - 1) * float(np.dot(sums[0], sums[1])) / (sizes[0] * sizes[1])

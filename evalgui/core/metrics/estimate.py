@@ -42,8 +42,8 @@ class Following:
     where
         Which parameters make it one; for others the measure is on its own.
     pole
-        The value of the other one at which it jumps from one infinity to the other; None for
-        none.
+        The value of the other one at which it jumps from one infinity to the other, being
+        positive above it and negative below; None for none.
     is_unbounded
         Whether it can be infinite, so that it follows however the data were sampled. Others do
         so in a cohort alone, where the other one is a proportion.

@@ -62,7 +62,7 @@ def bootstrapped(
     if snapshot.ranking is not None:
         for area in AREAS:
             limits = replicates.area_limits(area.id, level)
-            found[area.id] = _entries(limits, level, sizes)
+            found[area.id] = entries(limits, level, n=sizes)
     parameters = snapshot.inputs.parameters
     for metric_id in measures:
         metric = metric_by_id(metric_id)
@@ -70,7 +70,7 @@ def bootstrapped(
         n: object = sizes
         if metric.fraction is not None and snapshot.point is not None:
             n = metric.fraction(snapshot.point.counts)[1]
-        found[metric_id] = _entries(limits, level, n)
+        found[metric_id] = entries(limits, level, n=n)
     drawn = replicates.plan.resampler
     by_subject = isinstance(drawn, SubjectResampler)
     is_binned = snapshot.ranking is not None and len(steps) < len(snapshot.ranking.table.steps)
@@ -100,7 +100,7 @@ def bands(
     curves
         The ids of the curves whose bands are wanted.
     level
-        The confidence of each point of a pointwise band, in (0, 1).
+        The confidence of each point of a pointwise band, and of the whole of a joint one.
 
     Returns
     -------
@@ -111,7 +111,7 @@ def bands(
     """
     if not curves or snapshot.ranking is None:
         return {}
-    joint = joint_roc_band(snapshot.ranking.table.steps)
+    joint = joint_roc_band(snapshot.ranking.table.steps, level=level)
     found = (*pointwise_bands(replicates, level), *filter(None, [joint]))
     return {"bands": [_band(one, snapshot) for one in found if one.curve in curves]}
 
@@ -142,8 +142,8 @@ def bootstrap_lines(numbers: dict[str, Any]) -> Iterator[str]:
         yield f"scores in {run['bins']} groups, which leave each area a bracket:"
         for area_id, (low, high) in run["bracket"].items():
             yield f"{area_id:18} {low!r} to {high!r}"
-    for one_id, entries in numbers["bootstrap"].items():
-        for entry in entries.values():
+    for one_id, kinds in numbers["bootstrap"].items():
+        for entry in kinds.values():
             told = f"undefined: {entry['undefined']}"
             if entry["undefined"] is None:
                 told = f"{entry['low']} to {entry['high']}"
@@ -156,14 +156,15 @@ def _brackets(replicates: Replicates) -> dict[str, list[float | None]]:
     return {area_id: [finite(low), finite(high)] for area_id, (low, high) in found.items()}
 
 
-def _entries(found: dict[str, Limits], level: float, n: object) -> dict[str, Any]:
+def entries(found: dict[str, Limits], level: float, **beside: object) -> dict[str, Any]:
+    """Return the limits of each kind as JSON types, with what else stands in each."""
     return {
         kind: {
             "low": infinity(limits.lower) or finite(limits.lower),
             "high": infinity(limits.upper) or finite(limits.upper),
             "level": level,
             "method": METHODS[kind],
-            "n": n,
+            **beside,
             "undefined": limits.reason or None,
         }
         for kind, limits in found.items()

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import Sampling
 from evalgui.core.comparing import ERROR_METRICS, holm
+from evalgui.io.writers.bootstrap import METHODS, entries
 from evalgui.io.writers.intervals import interval_entry
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.plain_numbers import finite, infinity, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from evalgui.core.api import Interval, Measured, Words
     from evalgui.core.comparing import (
@@ -29,6 +30,10 @@ NOT_APART = "no row tells the two classifiers apart"
 DEPENDENT = (
     "rows of one subject depend on each other: intervals and p values take them for independent, "
     "and say too much"
+)
+DEPENDENT_RATES = (
+    "rows of one subject depend on each other: intervals and p values of rates take them for "
+    "independent, and say too much; the areas take them by subject"
 )
 NOTHING_VARIES = "nothing varies that could be tested"
 
@@ -48,10 +53,12 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
         One a pair: ``a`` and ``b``, ``paired``, ``n`` (of rows of their own that of each) and
         ``n_left_out`` (without a score, or with one of the two alone), ``assumes``, ``auc``,
         ``at`` by the id of the measure, ``mcnemar`` and ``discordant``, both None where the
-        rows are not the same. Every p stands beside its ``p_holm``, None for a single pair.
-        What is undefined is None, with the reason in ``undefined``.
+        rows are not the same. Where rows were drawn again ``auc`` has ``bootstrap``. Every p
+        stands beside its ``p_holm``, None for a single pair. What is undefined is None, with
+        the reason in ``undefined``.
     """
     of_areas = _adjusted(pairs, lambda pair: pair.area.p)
+    of_drawn = _adjusted(pairs, lambda pair: pair.drawn.p if pair.drawn else math.nan)
     of_calls = _adjusted(pairs, lambda pair: pair.mcnemar.p if pair.mcnemar else math.nan)
     measures = list(dict.fromkeys(name for pair in pairs for name in pair.at))
     of_rates = {name: _adjusted(pairs, partial(_p_of_rate, name)) for name in measures}
@@ -63,7 +70,8 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
             "n": pair.n[0] if pair.is_paired else list(pair.n),
             "n_left_out": pair.n_left_out,
             "assumes": pair.assumes,
-            "auc": _area(pair.area, pair.area_interval, of_areas[place]),
+            "auc": _area(pair.area, pair.area_interval, of_areas[place])
+            | _drawn(pair, of_drawn[place]),
             "at": {name: _rate(pair.at[name], of_rates[name][place]) for name in pair.at},
             "mcnemar": None if pair.mcnemar is None else _test(pair.mcnemar, of_calls[place]),
             "discordant": None if pair.calls is None else _discordant(pair.calls),
@@ -94,8 +102,35 @@ def _area(area: AreaDifference, interval: Interval, p_holm: float | None) -> dic
         "p": finite(area.p),
         "p_holm": p_holm,
         "note": area.note or None,
+        "assumes": interval.assumes,
         "undefined": interval.reason or None,
     }
+
+
+def _drawn(pair: Pair, p_holm: float | None) -> dict[str, Any]:
+    """Return the intervals of rows that were drawn again; nothing where none were."""
+    drawn, level = pair.drawn, pair.area_interval.level
+    if drawn is None:
+        return {}
+    by_subject = Sampling.BY_SUBJECT in drawn.sampling
+    told: dict[str, Any] = {
+        **entries(drawn.limits(level), level),
+        "se": finite(drawn.se),
+        "z": finite(drawn.z),
+        "p": finite(drawn.p),
+        "p_holm": p_holm,
+        "replicates": drawn.n_replicates,
+        "seed": drawn.seed,
+        "sampling": _alone([one.value for one in drawn.sampling]),
+        "units": "subjects" if by_subject else "rows",
+        "n_units": _alone(drawn.n_units),
+    }
+    return {"bootstrap": told}
+
+
+def _alone(values: Sequence[Any]) -> Any:  # noqa: ANN401 - JSON
+    """Return the one value, or several as a list."""
+    return values[0] if len(values) == 1 else [*values]
 
 
 def _limits(interval: Interval) -> dict[str, Any]:
@@ -117,6 +152,7 @@ def _rate(rate: RateDifference, p_holm: float | None) -> dict[str, Any]:
         "p": finite(rate.p),
         "p_holm": p_holm,
         "test": rate.test or None,
+        "statistic": finite(rate.statistic),
         "undefined": reason or (NOTHING_VARIES if math.isnan(rate.p) else None),
     }
 
@@ -173,7 +209,8 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
     ]
     lines.append(f"intervals at the level {found['level']}")
     if any(one["sampling"] == Sampling.BY_SUBJECT for one in found["classifiers"]):
-        lines.append(DEPENDENT)
+        known = all("subjects" in pair["auc"]["assumes"] for pair in found["pairs"])
+        lines.append(DEPENDENT_RATES if known else DEPENDENT)
     for pair in found["pairs"]:
         lines += ["", *_pair_lines(pair, names)]
     lines += _errors_lines(found)
@@ -190,6 +227,8 @@ def _pair_lines(pair: dict[str, Any], names: dict[str, str]) -> list[str]:
     ]
     if pair["auc"]["note"]:
         lines.append(f"    {pair['auc']['note']}")
+    if "bootstrap" in pair["auc"]:
+        lines += _drawn_lines(pair["auc"]["bootstrap"])
     lines += [
         f"  {name:5} {names[name]:42} {_difference(one, one['test'])}"
         for name, one in pair["at"].items()
@@ -202,6 +241,22 @@ def _pair_lines(pair: dict[str, Any], names: dict[str, str]) -> list[str]:
             f"{test['only_b_right']}; {told}"
         )
     return lines
+
+
+def _drawn_lines(drawn: dict[str, Any]) -> Iterator[str]:
+    units = f"{_joined(drawn['n_units'])} {drawn['units']} ({_joined(drawn['sampling'])})"
+    for kind in METHODS:
+        one = drawn[kind]
+        told = f"[{one['low']}, {one['high']}]"
+        if one["undefined"]:
+            told = f"no interval: {one['undefined']}"
+        yield f"    {one['method']:46} {told}"
+    p = f", {_p(drawn)}" if drawn["p"] is not None else ""
+    yield f"    {drawn['replicates']} replicates of {units}, seed {drawn['seed']}{p}"
+
+
+def _joined(values: Any) -> str:  # noqa: ANN401 - JSON
+    return " and ".join(map(str, values)) if isinstance(values, list) else str(values)
 
 
 def _difference(one: dict[str, Any], test: str | None) -> str:

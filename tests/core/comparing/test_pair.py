@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from evalgui.core.comparing import predictive_values, rates
+from evalgui.core.comparing.candidate import Candidate
+from evalgui.core.comparing.chances import beyond_chi_square
 from evalgui.core.comparing.pair import (
     PAIRED_RATES,
     PREDICTIVE_VALUES,
-    Candidate,
     Pair,
     compare_paired,
     compare_unpaired,
@@ -100,12 +101,14 @@ def test_labels_are_those_of_what_ran() -> None:
         is_few = rows.first_only + rows.second_only < 25
         assert found.test == ("McNemar, exact" if is_few else "McNemar, asymptotic")
         assert found.p == (rows.test.exact if is_few else rows.test.asymptotic)
+        assert found.statistic == rows.test.statistic
     for name, among in PREDICTIVE_VALUES.items():
         limits = predictive_values.difference(*among(calls), 0.9)
         found = pair.at[name]
         assert found.interval[1:4] == ("MOVER of correlated Wilson limits", *limits)
         assert found.test == "Leisenring-Alonzo-Pepe generalised score"
-        assert found.p == predictive_values.generalised_score_p(*among(calls))
+        assert found.statistic == predictive_values.generalised_score(*among(calls))
+        assert found.p == beyond_chi_square(found.statistic)
     assert pair.area_interval.method == "DeLong, paired"
     assert pair.area_interval[2:4] == pair.area.limits(0.9)
     apart = compare_unpaired(one, other, 0.9)

@@ -75,10 +75,41 @@ def test_that_a_measure_that_follows_another_takes_over_its_limits():
         assert limits(same[metric_id]) == limits(found["F1"])
 
 
-def test_that_the_number_needed_to_diagnose_has_no_interval_around_a_useless_test():
-    found = intervals(Counts(tp=5, fp=5, fn=5, tn=6))["NND"]
+@pytest.mark.parametrize("swapped", [False, True])
+def test_that_the_number_needed_to_diagnose_of_a_perhaps_useless_test_is_a_ray(swapped):
+    # Youden's index may be 0: what is held is all but what lies between two numbers.
+    cells = (11, 10, 9, 12)
+    tp, fp, fn, tn = (cells[2], cells[3], cells[0], cells[1]) if swapped else cells
+    found = intervals(Counts(tp=tp, fp=fp, fn=fn, tn=tn))
+    low, high = limits(found["YI"])
+    assert low < 0 < high
+    needed = found["NND"]
+    if swapped:
+        assert limits(needed) == (-math.inf, pytest.approx(1 / low, rel=1e-14))
+        beyond = f"{1 / high:.3f} and above"
+    else:
+        assert limits(needed) == (pytest.approx(1 / high, rel=1e-14), math.inf)
+        beyond = f"{1 / low:.3f} and below"
+    assert needed.assumes.endswith(f"Youden's index may be 0, so that {beyond} is held, too")
+    assert needed.method == "square-and-add of Wilson limits on Youden's index, transformed"
+    for side in (Sided.LOWER, Sided.UPPER):
+        claim = found.one_sided("NND", side, 0.95)
+        assert claim.reason == "Youden's index may be 0"
+        assert claim.level == 0.95
+
+
+def test_that_an_infinite_number_needed_to_diagnose_has_no_limits():
+    found = intervals(Counts(tp=5, fp=5, fn=5, tn=5))["NND"]
     assert not found.is_defined
-    assert found.reason == "the interval of Youden's index holds 0, where this has no limit"
+    assert found.reason == "the value is infinite, and so has no limits of this kind"
+
+
+def test_that_a_useful_test_has_two_limits_of_the_number_needed_to_diagnose():
+    found = intervals(EXAMPLE)
+    low, high = limits(found["YI"])
+    assert limits(found["NND"]) == pytest.approx((1 / high, 1 / low), rel=1e-14)
+    claim = found.one_sided("NND", Sided.UPPER, 0.975)
+    assert claim.upper == pytest.approx(1 / low, rel=1e-12)
 
 
 @pytest.mark.parametrize("sampling", [Sampling.COHORT, Sampling.CASE_CONTROL])

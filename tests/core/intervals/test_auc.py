@@ -147,6 +147,23 @@ def test_limits_by_t_are_wider_and_hold_the_area(data: tuple[Any, Any, bool]) ->
         assert area.auc - 2e-12 <= other[1] - 1e-12 <= high <= 1
 
 
+def test_the_spread_of_few_rows_has_quantiles_of_t() -> None:
+    few = RankedArea(8, 392, 5000, 1272, 0.12, 0.02)  # eight positives that spread much
+    assert auc.rests_on_few(few)
+    assert auc.that_runs(auc.LOGIT_OR_WILSON, few, few).name == "Wilson, effective n, t"
+    low, high = auc.wilson_effective_t(few, 0.95)
+    usual = auc.wilson_effective(few, 0.95)
+    assert low < usual[0] < usual[1] < high
+    # With a spread as expected, or with many rows, or by another method that was chosen: no.
+    calm = RankedArea(8, 392, 5000, 1272, 0.02, 0.02)
+    many = RankedArea(80, 320, 40000, 11200, 0.12, 0.02)
+    for area in (calm, many):
+        assert not auc.rests_on_few(area)
+    assert auc.that_runs(auc.LOGIT_OR_WILSON, calm, calm) is auc.WILSON_EFFECTIVE
+    assert auc.that_runs(auc.LOGIT_OR_WILSON, many, many) is auc.LOGIT_OR_WILSON
+    assert auc.that_runs(auc.DELONG, few, few) is auc.DELONG
+
+
 def test_many_rows_make_t_and_the_normal_one_the_same() -> None:
     scores = np.random.default_rng(1).normal(size=4000)
     area = ranked_area(ScoreTable(scores, np.arange(4000) % 2 == 0))

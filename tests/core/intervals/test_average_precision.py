@@ -118,5 +118,8 @@ def test_few_positives_are_taken_for_a_proportion() -> None:
     assert average_precision.is_small(0.8, 99)
     assert not average_precision.is_small(0.8, 100)
     assert average_precision.is_small(1.0, 1000)
+    # Near 1 few rows decide, and the logit is far from normal.
+    assert average_precision.is_small(0.97, 150)
+    assert not average_precision.is_small(0.96, 150)
     limits = average_precision.wilson_of_positives(0.77, 50, no_variance, 0.9)
     assert limits == pytest.approx(proportion_confint(0.77 * 50, 50, 0.1, method="wilson"))

@@ -12,11 +12,17 @@ from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
-from evalgui.core.intervals.equal_error_rate import between_bands, jackknife_variance
+from evalgui.core.intervals.equal_error_rate import (
+    between_bands,
+    between_exact_bands,
+    is_small,
+)
+from evalgui.core.left_out import equal_error_rates_left_out, jackknife
 from evalgui.core.score_table import ScoreTable
 from tests.core.intervals.test_auc import GIVEN, table_of
 from tests.core.strategies import labelled_scores
 
+BANDS = {"wilson": between_bands, "beta": between_exact_bands}  # as statsmodels names them
 CASES = {case["id"]: case for case in GIVEN["cases"] if case["id"].startswith("eer-")}
 
 
@@ -32,29 +38,33 @@ def test_case_of_independent_computations() -> None:
     )
 
 
-def crossing_of(table: ScoreTable, side: int) -> float:
+def jackknife_variance(steps: Any) -> float:
+    return jackknife(equal_error_rates_left_out(steps))
+
+
+def crossing_of(table: ScoreTable, side: int, method: str) -> float:
     """Return where the bands cross, threshold by threshold."""
     m, n = table.n_positive, table.n_negative
     counts = table.steps.counts()
-    fpr = proportion_confint(np.asarray(counts.fp), n, 0.1, method="wilson")[side]
-    fnr = proportion_confint(np.asarray(counts.fn), m, 0.1, method="wilson")[side]
+    fpr = proportion_confint(np.asarray(counts.fp), n, 0.1, method=method)[side]
+    fnr = proportion_confint(np.asarray(counts.fn), m, 0.1, method=method)[side]
     difference = fpr - fnr
     after = int(np.argmax(difference >= 0))
     share = -difference[after - 1] / (difference[after] - difference[after - 1])
     return float(fpr[after - 1] + share * (fpr[after] - fpr[after - 1]))
 
 
-@given(labelled_scores())
-def test_bands_cross_where_a_loop_finds_it(data: tuple[Any, Any, bool]) -> None:
+@given(labelled_scores(), st.sampled_from([*BANDS]))
+def test_bands_cross_where_a_loop_finds_it(data: tuple[Any, Any, bool], method: str) -> None:
     scores, truth, higher = data
     table = ScoreTable(scores, truth, higher_is_positive=higher)
-    low, high = between_bands(table.steps, 0.9)
+    low, high = BANDS[method](table.steps, 0.9)
     if not (table.n_positive and table.n_negative):
         assert math.isnan(low)
         assert math.isnan(high)
         return
-    assert low == pytest.approx(crossing_of(table, 0), abs=1e-9)
-    assert high == pytest.approx(crossing_of(table, 1), abs=1e-9)
+    assert low == pytest.approx(crossing_of(table, 0, method), abs=1e-9)
+    assert high == pytest.approx(crossing_of(table, 1, method), abs=1e-9)
     value = equal_error_rate(table.steps).value
     assert 0 <= low <= value + 1e-12
     assert value - 1e-12 <= high <= 1
@@ -75,6 +85,14 @@ def test_no_error_has_an_upper_limit_above_0() -> None:
     low, high = between_bands(table.steps, 0.95)
     assert low == 0.0
     assert 0.04 < high < 0.08
+
+
+def test_a_class_of_few_rows_has_the_wider_bands() -> None:
+    few = ScoreTable.from_counts([1.0, 2.0, 3.0], [1, 3, 5], [50, 20, 9])
+    assert is_small(few.steps)
+    assert not is_small(ScoreTable.from_counts([1.0, 2.0, 3.0], [1, 4, 5], [50, 20, 9]).steps)
+    exact, wilson = between_exact_bands(few.steps, 0.95), between_bands(few.steps, 0.95)
+    assert exact[0] < wilson[0] < wilson[1] < exact[1]
 
 
 @given(labelled_scores())

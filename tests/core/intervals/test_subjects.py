@@ -11,12 +11,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.metrics import average_precision_score
 
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals import subjects as by_subject
+from evalgui.core.intervals import summaries_of_subjects as summaries
 from evalgui.core.intervals.auc import delong_logit
+from evalgui.core.intervals.average_precision import jackknife_variances, logit_jackknife
 from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.settings import IntervalSettings
@@ -63,7 +66,7 @@ def _area_case() -> tuple[dict[str, Any], ScoreTable, RankedSubjects]:
 
 def test_the_area_of_patients_is_that_of_the_case() -> None:
     case, table, ranked = _area_case()
-    area = by_subject.area_of_subjects(ranked_area(table), table.steps, ranked)
+    area = summaries.area_of_subjects(ranked_area(table), table.steps, ranked)
     assert area.variance == pytest.approx(case["auc-obuchowski-var"], abs=1e-10)
     assert delong_logit(area, 0.95) == pytest.approx(case["auc-obuchowski-logit"], abs=1e-9)
     assert (area.n_positive, area.n_negative) == (8, 11)
@@ -77,7 +80,7 @@ def test_one_row_a_patient_gives_what_rows_give(drawn: Drawn) -> None:
         scores, _of(np.arange(len(scores))), truth, higher_is_positive=higher
     )
     area = ranked_area(table)
-    found = by_subject.area_of_subjects(area, table.steps, ranked)
+    found = summaries.area_of_subjects(area, table.steps, ranked)
     # A covariance remains, of rows that have no partner: each class deviates by 0 in the sum.
     expected = area.variance if min(table.n_positive, table.n_negative) > 1 else np.nan
     assert found.variance == pytest.approx(expected, abs=1e-12, nan_ok=True)
@@ -99,7 +102,7 @@ def test_counts_and_equal_errors_are_those_of_leaving_rows_out(
     )
     known = np.unique(np.concatenate(sides)) if n else np.array([], np.int32)
     assert ranked.n_subjects == len(known)
-    without = by_subject.equal_error_rates_without(table.steps, ranked)
+    without = summaries.equal_error_rates_without(table.steps, ranked)
     for number, subject in enumerate(known):
         is_own = np.logical_or.reduce([side == subject for side in sides])
         own = [np.where(is_own, part, 0) for part in counts]
@@ -125,7 +128,7 @@ def test_areas_of_comparisons_sum_over_both_subjects() -> None:
     scores = np.round(rng.normal(size=n) + truth, 1)
     table = ScoreTable(scores, truth)
     ranked = RankedSubjects.of_rows(scores, _of(first, second), truth, higher_is_positive=True)
-    found = by_subject.area_of_subjects(ranked_area(table), table.steps, ranked).variance
+    found = summaries.area_of_subjects(ranked_area(table), table.steps, ranked).variance
     pos, neg = scores[truth], scores[~truth]
     placed = np.where(
         truth,
@@ -211,7 +214,7 @@ def test_dependent_rows_widen_intervals() -> None:
         wide, narrow = (one.point.intervals[metric_id] for one in (together, apart))  # type: ignore[union-attr]
         assert wide.upper - wide.lower > 1.1 * (narrow.upper - narrow.lower), metric_id
     settings = IntervalSettings()
-    for metric_id in ("roc_auc", "eer"):
+    for metric_id in ("roc_auc", "average_precision", "eer"):
         widths = []
         for one in (together, apart):
             assert one.ranking is not None
@@ -228,11 +231,71 @@ def test_dependent_rows_widen_intervals() -> None:
 def test_what_is_made_of_rows_says_that_it_is_too_short() -> None:
     shown = _shown()
     assert shown.ranking is not None
-    settings = IntervalSettings()
-    for metric_id in ("average_precision", "fmr100"):
-        found = shown.ranking.interval(metric_id, settings, Sampling.BY_SUBJECT)
-        assert found is not None
-        assert "too short" in found.assumes, metric_id
+    found = shown.ranking.interval("fmr100", IntervalSettings(), Sampling.BY_SUBJECT)
+    assert found is not None
+    assert "too short" in found.assumes
+
+
+@given(labelled_scores())
+def test_average_precision_of_one_row_a_subject_varies_as_rows_do(drawn: Drawn) -> None:
+    scores, truth, higher = drawn
+    table = ScoreTable(scores, truth, higher_is_positive=higher)
+    own = _of(np.arange(len(scores)))
+    ranked = RankedSubjects.of_rows(scores, own, truth, higher_is_positive=higher)
+    found = summaries.average_precision_variance(table.steps, ranked)
+    expected = jackknife_variances(table.steps).of_rows
+    assert found == pytest.approx(expected, abs=1e-13, nan_ok=True)
+
+
+@pytest.mark.parametrize("is_two_sided", [False, True])
+def test_average_precision_varies_as_without_each_subject(is_two_sided: bool) -> None:
+    rng = np.random.default_rng(4)
+    n, n_subjects = 3000, 60
+    sides = [rng.integers(0, n_subjects, n) for _ in range(2 if is_two_sided else 1)]
+    truth = rng.random(n) < 0.4
+    scores = rng.normal(size=n) + truth + rng.normal(size=n_subjects)[sides[0]]
+    ranked = RankedSubjects.of_rows(scores, _of(*sides), truth, higher_is_positive=True)
+    found = summaries.average_precision_variance(ScoreTable(scores, truth).steps, ranked)
+    left = []
+    for subject in range(n_subjects):
+        held = np.logical_and.reduce([side != subject for side in sides])
+        left.append(average_precision_score(truth[held], scores[held]))
+    expected = (n_subjects - 1) / n_subjects * np.sum((left - np.mean(left)) ** 2)
+    # To the first order: a subject takes 1/30 of the comparisons along, and 1/60 of other rows.
+    assert found == pytest.approx(expected, rel=0.15)
+    shown = Dataset("a", ("no", "yes"), truth.astype(np.int8), 1, (Score("s", scores),),
+                    subjects=_of(*sides), sampling=Sampling.BY_SUBJECT)  # fmt: skip
+    ranking = resolve(Inputs(shown)).ranking
+    assert ranking is not None
+    interval = ranking.interval("average_precision", IntervalSettings(), Sampling.BY_SUBJECT)
+    assert interval is not None
+    value = average_precision_score(truth, scores)
+    assert interval[2:4] == pytest.approx(logit_jackknife(value, 0, lambda: found, 0.95))
+    assert interval.method == "logit, jackknife, by subject"
+    assert "60 with positive rows, which count as" in interval.assumes
+
+
+def test_positives_of_subjects_are_worth_fewer() -> None:
+    assert summaries.positives_worth(300, 30, 0.001, 0.003) == pytest.approx(100)
+    assert summaries.positives_worth(300, 30, 0.003, 0.001) == 300  # never more than there are
+    assert summaries.positives_worth(300, 30, 0.0, 0.0) == 30
+    assert summaries.positives_worth(300, 7, 0.002, 0.003) == 7
+    # Each subject is of one class, and scores alike: rows say less than they seem to.
+    rng = np.random.default_rng(6)
+    codes, alike = np.repeat(np.arange(48), 5), rng.normal(size=48)
+    truth = (codes % 3 == 0).astype(np.int8)
+    scores = rng.normal(size=240) / 3 + truth + alike[codes]
+    found = _shown(truth=truth, scores=(Score("s", scores),), subjects=_of(codes)).ranking
+    assert found is not None
+    interval = found.interval("average_precision", IntervalSettings(), Sampling.BY_SUBJECT)
+    assert interval is not None
+    ranked = found.ranked
+    rows = ranked.average_precision_variances.of_rows
+    n = 80 * rows / ranked.average_precision_variance_of_subjects
+    assert n < 40
+    assert interval[2:4] == pytest.approx(wilson(found.value("average_precision") * n, n, 0.95))
+    assert interval.method == "Wilson, effective n by subject"
+    assert f"16 with positive rows, which count as {n:.0f} independent ones" in interval.assumes
 
 
 def test_many_rows_in_error_have_the_logit_however_few_the_subjects() -> None:
@@ -287,9 +350,10 @@ def test_one_subject_says_nothing_of_others() -> None:
     for metric_id in ("TPR", "LRP", "DOR", "MCC"):
         assert shown.point.intervals[metric_id].reason == by_subject.ONE_SUBJECT
     assert shown.ranking is not None
-    area = shown.ranking.interval("roc_auc", IntervalSettings(), Sampling.BY_SUBJECT)
-    assert area is not None
-    assert area.reason == by_subject.ONE_SUBJECT
+    for metric_id in ("roc_auc", "average_precision"):
+        area = shown.ranking.interval(metric_id, IntervalSettings(), Sampling.BY_SUBJECT)
+        assert area is not None
+        assert area.reason == by_subject.ONE_SUBJECT
 
 
 @pytest.mark.parametrize("ahead", [0.0, 0.5])

@@ -1,0 +1,47 @@
+"""Intervals of measures that go from one infinity to the other: they have no end on a side."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.digits import rounded
+from evalgui.core.measured import Interval, interval_of
+
+if TYPE_CHECKING:
+    from evalgui.core.metrics.estimate import Following
+
+
+def beyond_pole(
+    base: Interval, value: float, follows: Following, used: dict[str, float]
+) -> Interval:
+    """Return one of the two rays that limits become around a pole: the one of the value.
+
+    Parameters
+    ----------
+    base
+        The interval of the other measure, which holds the pole.
+    value
+        The value of the measure, finite.
+    follows, used
+        How it follows the other one, and the parameters that it uses.
+
+    Returns
+    -------
+    Interval
+        What it assumes tells the other ray.
+    """
+    other, is_above = follows.of, value > 0.0
+    near, far = (base.upper, base.lower) if is_above else (base.lower, base.upper)
+    limit, assumes = follows.by(near, **used), base.assumes
+    if far != follows.pole:
+        beyond = f"{rounded(follows.by(far, **used))} and {'below' if is_above else 'above'}"
+        assumes = f"{assumes}; {other.name} may be {follows.pole}, so that {beyond} is held, too"
+    limits = (limit, math.inf) if is_above else (-math.inf, limit)
+    label = f"{base.method} on {other.name}, transformed"
+    return interval_of((base.level, label, *limits, base.n, assumes, "", base.sided))
+
+
+def is_ray(interval: Interval) -> bool:
+    """Return whether an interval has no end on a side."""
+    return math.isinf(interval.lower) or math.isinf(interval.upper)
