@@ -34,7 +34,15 @@ from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, other_point, placed
 from evalgui.core.ghost import Ghost, ghost_at
-from evalgui.core.grey_zone import Zone, grey_zone, indeterminate
+from evalgui.core.grey_zone import (
+    GreyZone,
+    Zone,
+    called_between,
+    grey_ends,
+    grey_zone,
+    grey_zone_of,
+    indeterminate,
+)
 from evalgui.core.histogram import Histogram, finite_range, histogram
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.intervals.shares import of_share
@@ -134,6 +142,7 @@ from evalgui.core.selection import (
     Between,
     Cells,
     Joined,
+    OfClasses,
     Selection,
 )
 from evalgui.core.snapshot import (
@@ -222,6 +231,7 @@ __all__ = [
     "FigureGroup",
     "Finding",
     "Ghost",
+    "GreyZone",
     "Histogram",
     "Inputs",
     "Interval",
@@ -235,6 +245,7 @@ __all__ = [
     "MinimalCost",
     "MulticlassSettings",
     "Normalisation",
+    "OfClasses",
     "OperatingPoint",
     "OrderBy",
     "Origin",
@@ -282,6 +293,7 @@ __all__ = [
     "biometric_groups",
     "blocks",
     "by_hand",
+    "called_between",
     "choose",
     "chosen_by",
     "consequence",
@@ -304,7 +316,9 @@ __all__ = [
     "followed",
     "from_units",
     "ghost_at",
+    "grey_ends",
     "grey_zone",
+    "grey_zone_of",
     "grouped",
     "has_noted_turns",
     "histogram",

@@ -31,6 +31,8 @@ class Choices:
         The threshold whose values stand beside the live ones; None for none.
     pinned_from
         How the pinned threshold came to be.
+    second
+        The other end of the grey zone, which begins at the threshold; None where there is none.
     last
         Where the threshold stood before it was moved last; None where it was not.
     selection
@@ -47,6 +49,7 @@ class Choices:
 
     pinned: float | None = None
     pinned_from: Provenance = START
+    second: float | None = None
     last: Placed | None = None
     selection: Selection = NO_SELECTION
     classes: tuple[int, ...] = ()
@@ -73,7 +76,7 @@ class Choices:
     def of_any_score(self) -> Choices:
         """Return those that are about no threshold and no score."""
         kept = self.with_pin(None)
-        return replace(kept, last=None, selection=self.selection.of_any_score())
+        return replace(kept, second=None, last=None, selection=self.selection.of_any_score())
 
     def of_any_rows(self) -> Choices:
         """Return those that single out no row."""

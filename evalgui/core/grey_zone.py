@@ -10,12 +10,17 @@ import numpy as np
 from evalgui.core.counts import Count, Counts, Real, divide, product
 from evalgui.core.intervals.ratios import mover_ratio
 from evalgui.core.score_table import is_called_positive
+from evalgui.core.thresholds import limit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.dataset import Score
     from evalgui.core.score_table import Steps
+    from evalgui.core.snapshot import Snapshot
+
+
+_EVERY = slice(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +127,39 @@ def grey_zone(steps: Steps, one: float, other: float) -> GreyZone:
     return GreyZone(steps.counts_of(strict), steps.counts_of(lenient))
 
 
+def grey_ends(snapshot: Snapshot) -> tuple[float, float] | None:
+    """Return both thresholds of the grey zone that was pulled out, the lower one first.
+
+    None where there is no zone.
+    """
+    second, point, ranking = snapshot.choices.second, snapshot.point, snapshot.ranking
+    if second is None or point is None or ranking is None:
+        return None
+    ends = sorted((point.threshold, second), key=lambda one: limit(one, ranking.score))
+    return ends[0], ends[1]
+
+
+def grey_zone_of(snapshot: Snapshot) -> GreyZone | None:
+    """Return what both thresholds of a snapshot do: two bisections; None where there is one."""
+    second, point, ranking = snapshot.choices.second, snapshot.point, snapshot.ranking
+    if second is None or point is None or ranking is None:
+        return None
+    return grey_zone(ranking.table.steps, point.threshold, second)
+
+
+def called_between(
+    score: Score, one: float, other: float, rows: NDArray[np.integer] | slice = _EVERY
+) -> NDArray[np.bool_]:
+    """Return which rows of a score only one of two thresholds calls, of all or of some rows."""
+    one_calls, other_calls = (
+        is_called_positive(
+            score.values[rows], threshold, higher_is_positive=score.higher_is_positive
+        )
+        for threshold in (one, other)
+    )
+    return np.asarray(one_calls != other_calls)
+
+
 def indeterminate(score: Score, one: float, other: float) -> NDArray[np.intp]:
     """Return the rows of a score that only one of two thresholds calls: (k,) indices, ascending."""
-    calls = [
-        is_called_positive(score.values, threshold, higher_is_positive=score.higher_is_positive)
-        for threshold in (one, other)
-    ]
-    return np.flatnonzero(calls[0] != calls[1])
+    return np.flatnonzero(called_between(score, one, other))

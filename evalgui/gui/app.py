@@ -25,7 +25,7 @@ from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
-from evalgui.gui.point_commands import connect_points
+from evalgui.gui.point_commands import connect_cells, connect_points
 from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots, connect_threshold
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
@@ -210,7 +210,7 @@ class Application(QObject):
         panel.cells_selected.connect(self.workspace.choose_cells)
         panel.selection_cleared.connect(lambda: self.workspace.choose_cells(()))
         panel.class_requested.connect(self.workspace.select_positive)
-        panel.cell_menu.rows_requested.connect(self.commands.points.show_cells)
+        connect_cells(panel, self.commands.points)
         panel.orientation_changed.connect(self._on_orientation_changed)
         self.workspace.ghosts.changed.connect(panel.show_ghost)
 

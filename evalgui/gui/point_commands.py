@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.main_window import MainWindow
     from evalgui.workspace.workspace import Workspace
 
@@ -35,6 +36,17 @@ class PointCommands:
         self._workspace.choose_cells(cells)
         self._show_table()
 
+    def ask_grey_zone(self) -> None:
+        """Ask for both ends of the grey zone."""
+        from evalgui.gui.dialogs.grey_zone import ask_grey_zone
+
+        ask_grey_zone(self._window, self._workspace)
+
+    def show_zone(self, zone: int, actual: int) -> None:
+        """Show the rows of a class (0 the positives) in a zone (0 positive, 1 grey, 2 negative)."""
+        self._workspace.select_zone(zone, actual)
+        self._show_table()
+
     def go_to_error(self, *, forward: bool) -> None:
         """Select the next row that is called wrong, or the one before."""
         self._show_table()
@@ -55,3 +67,9 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     window.metrics.copies.rows_requested.connect(points.show_cells)
     rows.threshold_requested.connect(workspace.choose_threshold)
     rows.rows_requested.connect(workspace.keep_only)
+
+
+def connect_cells(panel: ConfusionPanel, points: PointCommands) -> None:
+    """Wire what asks for the rows of a cell of a matrix."""
+    panel.cell_menu.rows_requested.connect(points.show_cells)
+    panel.grey.zone_chosen.connect(points.show_zone)

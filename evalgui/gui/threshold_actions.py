@@ -108,6 +108,15 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         enabled=with_scores,
     ),
     Action(
+        "grey_zone",
+        "&Grey Zone\N{HORIZONTAL ELLIPSIS}",
+        Menu.THRESHOLD,
+        lambda c: c.points.ask_grey_zone(),
+        "Ctrl+G",
+        tip="Call rows with scores between two thresholds neither way",
+        enabled=with_scores,
+    ),
+    Action(
         "next_error",
         "N&ext Error",
         Menu.THRESHOLD,

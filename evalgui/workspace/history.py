@@ -23,7 +23,7 @@ class Step:
     decisions
         How the file was read and what its columns were taken for, from which the data set is
         made again; None for data that come from no file.
-    pinned, classes, last
+    pinned, classes, last, second
         What was singled out of it (see `evalgui.core.choices.Choices`) that is a decision, too,
         and where the threshold stood before.
     """
@@ -33,13 +33,14 @@ class Step:
     pinned: Placed | None = None
     classes: tuple[int, ...] = ()
     last: Placed | None = None
+    second: float | None = None
 
     @classmethod
     def of(cls, snapshot: Snapshot, opened: Opened | None) -> Step:
         """Return what is chosen now."""
         inputs, choices = replace(snapshot.inputs, dataset=None), snapshot.choices
         decisions = None if opened is None else opened.decisions
-        own = choices.pinned_point, choices.classes, choices.last
+        own = choices.pinned_point, choices.classes, choices.last, choices.second
         return cls(inputs, decisions, *own)
 
     def is_of_other_classes(self, other: Step) -> bool:
@@ -51,7 +52,7 @@ class Step:
     def chosen(self, choices: Choices) -> Choices:
         """Return choices with those that this step has of its own."""
         chosen = choices.with_pin(self.pinned)
-        return replace(chosen, classes=self.classes, last=self.last)
+        return replace(chosen, classes=self.classes, last=self.last, second=self.second)
 
     def without_rows_aside(self) -> Step:
         """Return the step with no row set aside by hand."""

@@ -13,11 +13,11 @@ from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.typed_data import OPTIONS
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.file_watch import FileWatch
+from evalgui.workspace.grey_zones import GreyZones
 from evalgui.workspace.previews import Previews
 from evalgui.workspace.readings import inherit, read_again, read_anew, read_together, reader_of
 from evalgui.workspace.rows_aside import RowsAside
 from evalgui.workspace.staging import Placement
-from evalgui.workspace.thresholds import Thresholds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.opened_file import Opened
 
 
-class Openings(Thresholds):
+class Openings(GreyZones):
     """Opens data sets in the background, and shows one or another of those that are open."""
 
     files_looked_at = Signal(object)

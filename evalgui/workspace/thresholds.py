@@ -118,7 +118,7 @@ class Thresholds(Travelling):
         self._frame.forget()
         before, self._before_drag = self._before_drag, None
         if before is not None and self.snapshot.inputs is not before.inputs:
-            self._announce(before.inputs)
+            self._announce(before.inputs, _Left(before.choices.last))
 
     def choose_threshold(
         self, threshold: float, provenance: Provenance | None = None, *, follows: bool = False

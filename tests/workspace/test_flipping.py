@@ -110,6 +110,16 @@ def test_that_a_drag_that_is_brought_back_leaves_the_other_point(workspace, qtbo
     assert other(workspace) == 0.5
 
 
+def test_that_a_drag_that_is_dropped_leaves_the_other_point(workspace, qtbot):
+    workspace.choose_threshold(0.5)
+    workspace.choose_threshold(0.25)
+    with qtbot.waitSignal(workspace.changed):
+        workspace.set_threshold(0.75)
+    assert other(workspace) == 0.25
+    workspace.drop_threshold()
+    assert (threshold(workspace), other(workspace)) == (0.25, 0.5)
+
+
 def test_that_a_pinned_point_is_the_other_one(workspace):
     workspace.choose_threshold(0.5)
     workspace.toggle_pin()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from evalgui.core.api import ClassOrder
 from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
+from evalgui.gui.confusion.grey_matrix import GreyMatrix
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
@@ -70,6 +71,8 @@ class ConfusionPanel(QWidget):
         self.would_be = WouldBe(self.matrix_view)
         self._now: Counts | None = None
         self._ghost: Ghost | None = None
+        self.grey = GreyMatrix()
+        self.grey.hide()
         self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)
         self.bar = self._make_bar()
@@ -80,6 +83,7 @@ class ConfusionPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self.bar)
         column.addWidget(self.area, 1)
+        column.addWidget(self.grey, 1)
         column.addWidget(self.read_out)
         self._empty = EmptyState(content)
         layout = QVBoxLayout(self)
@@ -177,10 +181,19 @@ class ConfusionPanel(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the counts of a snapshot, and the cells whose rows are shown."""
         self.cell_menu.snapshot = new
+        self._show_grey(old, new)
         same_data = new.dataset is old.dataset and new.positive == old.positive
         self._show_counts(old, new, same_data=same_data)
         if not same_data or new.choices.cells != old.choices.cells:
             self.matrix_view.show_selection(new.choices.cells)
+
+    def _show_grey(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the columns of the grey zone instead of the matrix where there is one."""
+        has_zone = new.choices.second is not None and new.ranking is not None
+        if has_zone or old.choices.second is not None:
+            self.grey.show_snapshot(new)
+            self.area.setVisible(not has_zone)
+            self.grey.setVisible(has_zone)
 
     def _show_counts(self, old: Snapshot, new: Snapshot, *, same_data: bool) -> None:
         same_point = new.point is old.point or same_calls(old, new)
@@ -213,11 +226,13 @@ class ConfusionPanel(QWidget):
         """Recolour the names, the outline and the icon."""
         self.matrix_view.set_theme(theme)
         self.would_be.set_theme(theme)
+        self.grey.set_theme(theme)
         self.transpose.setIcon(icon("transpose", theme))
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name outcomes and axes as a vocabulary does."""
         self.matrix_view.set_vocabulary(vocabulary)
+        self.grey.set_vocabulary(vocabulary)
 
     def set_rows_are_actual(self, rows_are_actual: bool) -> None:  # noqa: FBT001 - a slot
         """Show the actual classes as rows, or else the predicted ones."""

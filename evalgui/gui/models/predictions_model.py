@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, NO_SELECTION, words_in
+from evalgui.core.api import MACHINE_LEARNING, NO_SELECTION, called_between, words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.arranging import Arranger, Shown, SortedBy
 from evalgui.gui.models.calls.at_threshold import (
@@ -24,12 +24,11 @@ from evalgui.gui.models.calls.at_threshold import (
     CALLED_NOTHING,
     CALLED_POSITIVE,
 )
+from evalgui.gui.models.calls.call_cells import CallCells
 from evalgui.gui.models.calls.count_calls import CountCalls
-from evalgui.gui.models.calls.outcome_colours import OutcomeColours
 from evalgui.gui.models.calls.row_calls import ThresholdCalls
 from evalgui.gui.models.cell_fetcher import CellFetcher
 from evalgui.gui.models.column_kind import SAMPLE, column_of_score, holds_numbers
-from evalgui.gui.models.errors_nearby import errors_nearby
 from evalgui.gui.models.row_arrangement import RowArrangement, first_place
 from evalgui.gui.models.row_copier import Picked
 
@@ -84,7 +83,9 @@ class PredictionsModel(QAbstractTableModel):
         self._block: list[int] = []
         self._numeric: dict[int, bool] = {}
         self._score_column: int | None = None
-        self._colours = OutcomeColours(LIGHT)
+        self._cells = CallCells(LIGHT)
+        self._grey: tuple[float, float] | None = None
+        self._greys: list[bool] = []
         self._arranger = Arranger(self)
         self._arranger.ready.connect(self._on_arranged)
         self._arranger.changed.connect(self._announce_activity)
@@ -137,12 +138,21 @@ class PredictionsModel(QAbstractTableModel):
         if self._arranger.follows_at_once:
             self._arranger.threshold_moved()  # which paints everything anyway
             return
+        self._announce_outcomes()
+        self._arranger.threshold_moved()
+
+    def _announce_outcomes(self) -> None:
         n = self.rowCount()
         if n:
             first = self.index(0, self.call_column)
             last = self.index(n - 1, self.outcome_column)
             self.dataChanged.emit(first, last, [_DISPLAY, _FOREGROUND, _BACKGROUND])
-        self._arranger.threshold_moved()
+
+    def set_grey(self, grey: tuple[float, float] | None) -> None:
+        """Mark the rows that only one of two thresholds calls; None marks none."""
+        if grey != self._grey:
+            self._grey, self._block = grey, []
+            self._announce_outcomes()
 
     def set_selection(self, selection: Selection) -> None:
         """Show only the rows of a selection; that of no term shows all."""
@@ -173,7 +183,7 @@ class PredictionsModel(QAbstractTableModel):
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the outcomes."""
-        self._colours = OutcomeColours(theme)
+        self._cells = CallCells(theme)
         if len(self._arrangement):
             last = self.index(len(self._arrangement) - 1, self.outcome_column)
             self.dataChanged.emit(self.index(0, 0), last, [_FOREGROUND, _BACKGROUND])
@@ -209,6 +219,16 @@ class PredictionsModel(QAbstractTableModel):
     def words(self) -> Words:
         """What calls and outcomes are called."""
         return self._words
+
+    @property
+    def dataset(self) -> Dataset | None:
+        """Whose rows are shown."""
+        return self._dataset
+
+    @property
+    def rows_on_show(self) -> NDArray[np.integer] | slice:
+        """The rows of the data that are shown, top to bottom, to index an array with."""
+        return self._arrangement.block(0, len(self._arrangement))
 
     @property
     def n_all(self) -> int:
@@ -295,25 +315,9 @@ class PredictionsModel(QAbstractTableModel):
             return None
         return value, text.threshold(value, calls.score)
 
-    def errors_nearby(self) -> NDArray[np.integer]:
-        """Return the places of rows that are called wrong, the nearest to the threshold first."""
-        n = len(self._arrangement)
-        if self._calls is None or not n:
-            return np.zeros(0, dtype=np.intp)
-        return errors_nearby(self._calls, self._arrangement.block(0, n))
-
     def outcome_in_words(self, place: int) -> str:
         """Return what came of the call of a place, in words."""
         return self._calls.long_outcome(self._code(place)) if self._calls else ""
-
-    def n_by_class(self) -> tuple[int, int] | None:
-        """Return how many rows on show are positive and how many not; None where none is either."""
-        dataset, calls = self._dataset, self._calls
-        if dataset is None or calls is None or calls.positive is None or dataset.is_counted:
-            return None
-        rows = self._arrangement.block(0, len(self._arrangement))
-        n_positive = int(np.count_nonzero(dataset.truth[rows] == calls.positive))
-        return n_positive, len(self._arrangement) - n_positive
 
     def boundary(self) -> int | None:
         """Return the first place after the threshold while the table is sorted by the score."""
@@ -332,10 +336,9 @@ class PredictionsModel(QAbstractTableModel):
         calls, code = self._calls, self._code(place)
         if calls is None:
             return "", None, None
-        if column == self.call_column:
-            return calls.call(code), None, self._colours.letters(calls, code, call=True)
-        shown, colours = calls.outcome(code) or text.UNDEFINED, self._colours
-        return shown, colours.tint(calls, code), colours.letters(calls, code, call=False)
+        call = column == self.call_column
+        is_grey = not call and self._is_grey(place)
+        return self._cells.look(calls, code, call=call, is_grey=is_grey)
 
     def picked(self, places: list[int], columns: list[int], titles: list[str]) -> Picked:
         """Return rows and columns of the table for a copy; the calls are those of this moment."""
@@ -374,26 +377,9 @@ class PredictionsModel(QAbstractTableModel):
             return _LEFT if column == self.call_column else _CENTRE
         if self._calls is None:
             return None
-        code = self._code(place)
-        if column == self.call_column:
-            return self._call_data(self._calls, code, role)
-        return self._outcome_data(self._calls, code, role)
-
-    def _call_data(self, calls: RowCalls, code: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
-        if role == _DISPLAY:
-            return text.elided(calls.call(code))
-        if role == _TOOL_TIP:
-            return text.plain(calls.call(code))
-        return self._colours.letters(calls, code, call=True) if role == _FOREGROUND else None
-
-    def _outcome_data(self, calls: RowCalls, code: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
-        if role == _DISPLAY:
-            return calls.outcome(code) or text.UNDEFINED
-        if role in {_TOOL_TIP, _ACCESSIBLE}:
-            return calls.long_outcome(code)
-        if role == _FOREGROUND:
-            return self._colours.letters(calls, code, call=False)
-        return self._colours.tint(calls, code) if role == _BACKGROUND else None
+        code, call = self._code(place), column == self.call_column
+        is_grey = not call and self._is_grey(place)
+        return self._cells.data(self._calls, code, role, call=call, is_grey=is_grey)
 
     def _file_data(self, place: int, column: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         if role == _ALIGNMENT:
@@ -459,9 +445,18 @@ class PredictionsModel(QAbstractTableModel):
             start = max(0, place - _BLOCK // 4)
             rows = self._arrangement.block(start, start + _BLOCK)
             self._block = self._calls.codes(rows).tolist() if self._calls else []
+            calls, grey = self._at_threshold, self._grey
+            self._greys = []
+            if calls is not None and grey is not None:
+                self._greys = called_between(calls.score, grey[0], grey[1], rows).tolist()
             self._block_start = start
             offset = place - start
         return self._block[offset]
+
+    def _is_grey(self, place: int) -> bool:
+        """Return whether a place lies in the grey zone; its code was looked at before."""
+        offset = place - self._block_start
+        return 0 <= offset < len(self._greys) and self._greys[offset]
 
     @property
     def _arrangement(self) -> RowArrangement:

@@ -9,12 +9,15 @@ from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QAbstractItemView
 
 from evalgui.gui.look import text
+from evalgui.gui.models.errors_nearby import errors_nearby
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtWidgets import QTableView
 
     from evalgui.gui.models.predictions_model import PredictionsModel
+
+_NONE = np.zeros(0, dtype=np.intp)
 
 
 class ErrorWalk:
@@ -26,7 +29,7 @@ class ErrorWalk:
 
     def __init__(self, table: QTableView, model: PredictionsModel) -> None:
         self._table, self._model = table, model
-        self._found: NDArray[np.integer] = np.zeros(0, dtype=np.intp)
+        self._found: NDArray[np.integer] = _NONE
         self._is_known = False
         model.dataChanged.connect(self._forget)
         model.rearranged.connect(self._forget)
@@ -34,7 +37,8 @@ class ErrorWalk:
     def go(self, *, forward: bool) -> str:
         """Select the next error, or the one before; return words about it."""
         if not self._is_known:
-            self._found, self._is_known = self._model.errors_nearby(), True
+            calls, self._is_known = self._model.calls, True
+            self._found = errors_nearby(calls, self._model.rows_on_show) if calls else _NONE
         n, current = len(self._found), self._table.currentIndex()
         if not n:
             return "No row on show is called wrong"

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.core.api import grey_ends
 from evalgui.core.singled_out import same_table
 from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID, Theme, icon, text
@@ -195,6 +196,7 @@ class PredictionsPanel(QWidget):
         elif new.point is not old.point:
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.set_boundary(self.model.boundary())
+        self.model.set_grey(grey_ends(new))
         selection = new.choices.selection
         is_known = selection == old.choices.selection and not _other_calls(old, new)
         if not is_known and selection != self.model.selection:

@@ -18,18 +18,29 @@ def rows_shown(model: PredictionsModel) -> str:
     if not model.is_filtered:
         return n_rows(model.n_all)
     selection, search = model.selection, model.search
-    reasons = said(selection, model.calls) if model.calls and selection else []
+    dataset, calls = model.dataset, model.calls
+    reasons = said(selection, calls, dataset.classes) if dataset and calls and selection else []
     if search:
         reasons.append(
             f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, _LONGEST_SEARCH)}"
             "\N{RIGHT DOUBLE QUOTATION MARK}"
         )
     shown = f"{text.count(model.rowCount())} of {n_rows(model.n_all)}: {', '.join(reasons)}"
-    by_class = None if not selection or selection.cells else model.n_by_class()
+    by_class = None if not selection or selection.cells else n_by_class(model)
     if by_class is None:
         return shown
     words, (n_positive, n_negative) = model.words, map(text.count, by_class)
     return f"{shown} ({n_positive} {words.positive}, {n_negative} {words.negative})"
+
+
+def n_by_class(model: PredictionsModel) -> tuple[int, int] | None:
+    """Return how many rows on show are positive and how many not; None where none is either."""
+    dataset, calls = model.dataset, model.calls
+    if dataset is None or calls is None or calls.positive is None or dataset.is_counted:
+        return None
+    n = model.rowCount()
+    n_positive = int((dataset.truth[model.rows_on_show][:n] == calls.positive).sum())
+    return n_positive, n - n_positive
 
 
 def n_rows(number: int) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.api import MATRIX_METRICS, METRICS, SCORE_METRICS, Over, Vocabulary, words_in
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.files import write_atomically
+from evalgui.io.writers.grey_zones import grey_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,8 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
         ``undefined``; an infinite one is ``inf`` or ``-inf``. ``x`` and ``n`` are the counts of
         a proportion; ``low`` and ``high`` are the limits of the interval, or empty, and why in
         the last column. Rows that were set aside by hand have a line, and one for each reason with
-        the numbers of the rows. With all of three classes or more together the settings in
+        the numbers of the rows; a grey zone follows the measures. With all of three classes or
+        more together the settings in
         force stand before the measures, with one line for each class that was chosen for the
         averages, and the classes and the matrix follow, each after an empty line.
 
@@ -57,7 +59,8 @@ def measures_table(snapshot: Snapshot, vocabulary: Vocabulary = Vocabulary.MACHI
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(HEADER)
-    for line in _lines(numbers, words, has_threshold=snapshot.ranking is not None):
+    lines = _lines(numbers, words, has_threshold=snapshot.ranking is not None)
+    for line in (*lines, *grey_lines(snapshot)):
         writer.writerow([*line, *("",) * (len(HEADER) - len(line))])
     if snapshot.overall is not None and snapshot.point is None:
         _write_classes(writer, numbers, words)

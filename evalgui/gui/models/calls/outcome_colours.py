@@ -24,7 +24,8 @@ class OutcomeColours:
             True: QColor(theme.correct_text),
             False: QColor(theme.error_text),
         }
-        self._faint = QColor(theme.faint_text)
+        self.faint = QColor(theme.faint_text)
+        self.grey = QColor(theme.grid)
 
     def tint(self, calls: RowCalls, code: int) -> QColor | None:
         """Return the ground of an outcome; None for that of all cells."""
@@ -33,6 +34,6 @@ class OutcomeColours:
     def letters(self, calls: RowCalls, code: int, *, call: bool) -> QColor | None:
         """Return the colour of a call or an outcome; None for that of all text."""
         if not calls.is_called(code):
-            return self._faint
+            return self.faint
         is_right = None if call else calls.is_right(code)
         return None if is_right is None else self._letters[is_right]

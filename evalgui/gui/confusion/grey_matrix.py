@@ -1,0 +1,294 @@
+"""The matrix of a grey zone: a column for what neither call decides, and what it comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from evalgui.core.api import EMPTY, MACHINE_LEARNING, grey_ends, grey_zone_of, words_in
+from evalgui.gui.confusion.grey_texts import GREY, GreyTexts, grey_texts
+from evalgui.gui.confusion.heat_scale import tint
+from evalgui.gui.confusion.matrix_picture import MatrixFonts
+from evalgui.gui.look import GRID, LIGHT, Theme, text
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPaintEvent
+
+    from evalgui.core.api import Snapshot, Vocabulary, Words
+    from evalgui.gui.confusion.grey_texts import GreyCell
+
+_N_ZONES, _N_CLASSES = 3, 2
+_GAP = GRID // 2
+_MOVES = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_CHOOSING = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_ELIDED = Qt.TextElideMode.ElideRight
+
+
+class GreyMatrix(QWidget):
+    """Three zones by two classes, painted in one go, and the two-way table below them."""
+
+    zone_chosen = Signal(int, int)  # 0 positive, 1 grey, 2 negative; 0 the positives, 1 the others
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("grey_matrix")
+        self.setAccessibleName("Confusion matrix with a grey zone")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._theme, self._shades = LIGHT, _shades(LIGHT)
+        self._words: Words = MACHINE_LEARNING
+        self._fonts = MatrixFonts(self.font())
+        self._texts: GreyTexts | None = None
+        self._snapshot: Snapshot = EMPTY
+        self._focus = (0, 1)  # class, zone
+
+    def sizeHint(self) -> QSize:
+        return QSize(GRID * 42, GRID * 34)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(GRID * 26, GRID * 20)
+
+    # --------------------------------------------------------------------------- view
+
+    @property
+    def texts(self) -> GreyTexts | None:
+        """What is on show; None without a grey zone."""
+        return self._texts
+
+    def show_snapshot(self, new: Snapshot) -> None:
+        """Show the grey zone of a snapshot, or nothing."""
+        self._snapshot = new
+        ends, zone, score = grey_ends(new), grey_zone_of(new), new.score
+        if ends is None or zone is None or score is None:
+            self._texts = None
+            return
+        texts = grey_texts(zone, ends, score, self._words, new.inputs.intervals.level)
+        if texts != self._texts:
+            self._texts = texts
+            self._describe()
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything."""
+        self._theme, self._shades = theme, _shades(theme)
+        self.update()
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name zones, classes and measures as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self.show_snapshot(self._snapshot)
+
+    def described(self, actual: int, zone: int) -> str:
+        """Return a cell in words."""
+        if self._texts is None:
+            return ""
+        cell, head = self._texts.cells[actual][zone], self._texts.heads[zone]
+        of = (self._words.positives, self._words.negatives)[actual]
+        name = f"{cell.name}, " if cell.name else ""
+        return f"{name}{head.name} ({head.scores}): {cell.count} rows, {cell.share} of {of}"
+
+    def _describe(self) -> None:
+        self.setAccessibleDescription(self.described(*self._focus))
+
+    # ---------------------------------------------------------------------- measuring
+
+    def _left(self) -> int:
+        """Return where the first column begins: behind the names of the rows."""
+        names = (self._words.positives, self._words.negatives)
+        widest = self._fonts.widest("label", names)
+        return min(widest + 2 * GRID, self.width() * 3 // 10)
+
+    def _columns(self) -> list[tuple[int, int]]:
+        """Return where each zone begins, and how wide it is."""
+        left = self._left()
+        width = (self.width() - left - GRID) // _N_ZONES
+        return [(left + zone * width, width - _GAP) for zone in range(_N_ZONES)]
+
+    @property
+    def _n_lines(self) -> int:
+        """How many lines the two-way table has, with its head."""
+        return 1 + len(self._texts.two_way) if self._texts else 0
+
+    def _heads_height(self) -> int:
+        return self._fonts.heights["name"] + 3 * self._fonts.heights["small"] + GRID
+
+    def _table_height(self) -> int:
+        return self._n_lines * (self._fonts.heights["small"] + 2) + GRID
+
+    def cell_rect(self, actual: int, zone: int) -> QRect:
+        """Return where a cell is."""
+        room = self.height() - self._heads_height() - self._table_height()
+        height = max(room // _N_CLASSES, self._fonts.heights["count"])
+        x, width = self._columns()[zone]
+        top = self._heads_height() + actual * height
+        return QRect(x, top, width, height - _GAP)
+
+    def _cell_at(self, point: QPoint) -> tuple[int, int] | None:
+        for actual in range(_N_CLASSES):
+            for zone in range(_N_ZONES):
+                if self.cell_rect(actual, zone).contains(point):
+                    return actual, zone
+        return None
+
+    # ----------------------------------------------------------------------- painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        texts = self._texts
+        if texts is None:
+            return
+        with QPainter(self) as painter:
+            self._paint_heads(painter, texts)
+            for actual, name in enumerate((self._words.positives, self._words.negatives)):
+                row = self.cell_rect(actual, 0)
+                area = QRect(GRID, row.y(), self._left() - 2 * GRID, row.height())
+                self._write(painter, area, name, "label", self._theme.text, _LEFT)
+                for zone in range(_N_ZONES):
+                    self._paint_cell(painter, texts, actual, zone)
+            self._paint_two_way(painter, texts)
+
+    def _paint_heads(self, painter: QPainter, texts: GreyTexts) -> None:
+        line = self._fonts.heights["small"]
+        for head, (x, width) in zip(texts.heads, self._columns(), strict=True):
+            y, height = GRID // 2, self._fonts.heights["name"]
+            area = QRect(x, y, width, height)
+            self._write(painter, area, head.name, "name", self._theme.text, _CENTRE)
+            whole = head.ratio + head.limits
+            ratio = whole if self._fonts.width("small", whole) <= width else head.ratio
+            y += height
+            for words in (head.scores, head.share, ratio):
+                area = QRect(x, y, width, line)
+                self._write(painter, area, words, "small", self._theme.faint_text, _CENTRE)
+                y += line
+
+    def _paint_cell(self, painter: QPainter, texts: GreyTexts, actual: int, zone: int) -> None:
+        cell, area = texts.cells[actual][zone], self.cell_rect(actual, zone)
+        fill, letters = self._ground(cell)
+        painter.fillRect(area, fill)
+        inner = area.adjusted(GRID // 2, 2, -GRID // 2, -2)
+        small, large = self._fonts.heights["small"], self._fonts.heights["count"]
+        if inner.height() >= large + small:
+            top = QRect(inner.x(), inner.y(), inner.width(), small)
+            self._write(painter, top, cell.name, "name", letters, _LEFT)
+            self._write(painter, top, cell.share, "small", letters, _RIGHT)
+            inner = inner.adjusted(0, small, 0, 0)
+        self._write(painter, inner, cell.count, "count", letters, _CENTRE)
+        if self.hasFocus() and self._focus == (actual, zone):
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawRect(area.adjusted(1, 1, -1, -1))
+
+    def _ground(self, cell: GreyCell) -> tuple[QColor, str]:
+        """Return the colour of a cell, stronger where it holds more of its row, and of letters."""
+        shades = self._shades[cell.is_right]
+        fill, letters = shades[round(cell.part * (len(shades) - 1))]
+        return fill, letters.name()
+
+    def _paint_two_way(self, painter: QPainter, texts: GreyTexts) -> None:
+        height = self._fonts.heights["small"] + 2
+        y = self.height() - self._table_height() + GRID // 2
+        names = [GREY, *(name for name, _values in texts.two_way)]
+        left = min(self._fonts.widest("small", names) + 2 * GRID, self.width() // 2)
+        widest = self._fonts.widest("small", (*texts.measures, text.measure(0.1234))) + GRID
+        n_shown = max(1, min(len(texts.measures), (self.width() - left - GRID) // widest))
+        width = (self.width() - left - GRID) // n_shown
+        whose = QRect(GRID, y, left - GRID, height)
+        self._write(painter, whose, GREY, "small", self._theme.faint_text, _LEFT)
+        for place, measure in enumerate(texts.measures[:n_shown]):
+            area = QRect(left + place * width, y, width - _GAP, height)
+            self._write(painter, area, measure, "small", self._theme.faint_text, _RIGHT)
+        for name, values in texts.two_way:
+            y += height
+            area = QRect(GRID, y, left - GRID, height)
+            self._write(painter, area, name, "small", self._theme.text, _LEFT)
+            for place, value in enumerate(values[:n_shown]):
+                area = QRect(left + place * width, y, width - _GAP, height)
+                self._write(painter, area, value, "small", self._theme.text, _RIGHT)
+
+    def _write(  # noqa: PLR0913, PLR0917 - all that a text needs
+        self,
+        painter: QPainter,
+        area: QRect,
+        words: str,
+        font: str,
+        colour: str,
+        how: Qt.AlignmentFlag,
+    ) -> None:
+        """Write a text on one line, cut where it does not fit."""
+        painter.setFont(self._fonts.fonts[font])
+        painter.setPen(QColor(colour))
+        if self._fonts.width(font, words) > area.width():
+            words = self._fonts.metrics[font].elidedText(words, _ELIDED, area.width())
+        painter.drawText(area, how, words)
+
+    # ------------------------------------------------------------------------- events
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        cell = self._cell_at(event.position().toPoint())
+        if event.button() != Qt.MouseButton.LeftButton or cell is None:
+            super().mousePressEvent(event)
+            return
+        self._go_to(cell)
+        self._choose()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _MOVES:
+            down, across = _MOVES[key]
+            actual, zone = self._focus
+            self._go_to((min(1, max(0, actual + down)), min(2, max(0, zone + across))))
+        elif key in _CHOOSING:
+            self._choose()
+        else:
+            super().keyPressEvent(event)
+
+    def _go_to(self, cell: tuple[int, int]) -> None:
+        self._focus = cell
+        self._describe()
+        self.update()
+
+    def _choose(self) -> None:
+        actual, zone = self._focus
+        self.zone_chosen.emit(zone, actual)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fonts = MatrixFonts(self.font())
+            self.update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            self._tell(event)  # type: ignore[arg-type] # such an event is one of help
+            return True
+        return super().event(event)
+
+    def _tell(self, event: QHelpEvent) -> None:
+        cell = self._cell_at(event.pos())
+        words = "" if cell is None else text.plain(self.described(*cell))
+        QToolTip.showText(event.globalPos(), words, self)
+
+
+def _shades(theme: Theme) -> dict[bool | None, tuple[tuple[QColor, QColor], ...]]:
+    """Return the grounds of cells that are right, wrong, and neither, from faint to strong."""
+    strongest = {True: theme.correct_fill, False: theme.error_fill, None: theme.border}
+    ground = QColor(theme.base)
+    return {is_right: tint(ground, QColor(colour)) for is_right, colour in strongest.items()}

@@ -1,0 +1,116 @@
+"""The matrix of a grey zone: numbers against counts by hand, painted at any size, and chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from evalgui.core.metrics import Vocabulary
+from evalgui.core.snapshot import EMPTY
+from evalgui.gui.confusion.confusion_panel import ConfusionPanel
+from evalgui.gui.theme import DARK, LIGHT
+from tests.gui.models.tables import TEXTBOOK_SCORES, TEXTBOOK_TRUTH, make_dataset, snapshot_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+LEFT = Qt.MouseButton.LeftButton
+LOW, HIGH = 0.35, 0.65
+
+
+def with_zone(second: float | None = LOW, threshold: float = HIGH, **kinds: Any) -> Any:
+    snapshot = snapshot_of(make_dataset(**kinds), threshold)
+    return replace(snapshot, choices=replace(snapshot.choices, second=second))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> Any:
+    made = ConfusionPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.resize(420, 320)
+    made.show_snapshot(EMPTY, with_zone())
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def counted(low: float, high: float, actual: int) -> int:
+    rows = zip(TEXTBOOK_SCORES, TEXTBOOK_TRUTH, strict=True)
+    return sum(low <= score < high and truth == actual for score, truth in rows)
+
+
+def test_that_it_counts_three_zones(panel: Any) -> None:
+    assert panel.grey.isVisible()
+    assert not panel.area.isVisible()
+    zones = ((HIGH, 2.0), (LOW, HIGH), (-1.0, LOW))
+    expected = [[str(counted(*zone, actual)) for zone in zones] for actual in (1, 0)]
+    assert [[cell.count for cell in row] for row in panel.grey.texts.cells] == expected
+    heads = panel.grey.texts.heads
+    assert [head.scores for head in heads] == [
+        "\N{GREATER-THAN OR EQUAL TO} 0.65",
+        "0.35 to < 0.65",
+        "< 0.35",
+    ]
+    n_grey = sum(counted(LOW, HIGH, actual) for actual in (0, 1))
+    assert heads[1].share == f"{n_grey * 5}.0\N{NARROW NO-BREAK SPACE}% of rows"
+    ratio = counted(LOW, HIGH, 1) / counted(LOW, HIGH, 0)  # ten rows of each class
+    assert heads[1].ratio == f"LR {ratio:.3f}"
+
+
+def test_that_it_says_what_calling_grey_rows_either_way_does(panel: Any) -> None:
+    ways = dict(panel.grey.texts.two_way)
+    found, missed = counted(HIGH, 2.0, 1), counted(-1.0, LOW, 1)
+    grey = counted(LOW, HIGH, 1)
+    assert panel.grey.texts.measures == ("TPR", "TNR", "PPV", "NPV", "ACC")
+    assert ways["as predicted positives"][0] == f"{(found + grey) / 10:.3f}"
+    assert ways["as predicted negatives"][0] == f"{found / 10:.3f}"
+    assert ways["left out"][0] == f"{found / (found + missed):.3f}"
+
+
+def test_that_a_distance_has_its_zones_the_other_way_round(panel: Any) -> None:
+    panel.show_snapshot(EMPTY, with_zone(higher=False))
+    assert [head.scores for head in panel.grey.texts.heads] == [
+        "\N{LESS-THAN OR EQUAL TO} 0.35",
+        "> 0.35 to 0.65",
+        "> 0.65",
+    ]
+
+
+def test_that_one_line_shows_the_matrix_again(panel: Any) -> None:
+    panel.show_snapshot(with_zone(), with_zone(None))
+    assert panel.area.isVisible()
+    assert not panel.grey.isVisible()
+
+
+def test_that_cells_are_chosen_by_mouse_and_keys_and_told(panel: Any, qtbot: QtBot) -> None:
+    grey = panel.grey
+    with qtbot.waitSignal(grey.zone_chosen) as asked:
+        QTest.mouseClick(grey, LEFT, pos=grey.cell_rect(1, 2).center())
+    assert asked.args == [2, 1]
+    grey.setFocus()
+    QTest.keyClick(grey, Qt.Key.Key_Left)
+    QTest.keyClick(grey, Qt.Key.Key_Up)
+    with qtbot.waitSignal(grey.zone_chosen) as asked:
+        QTest.keyClick(grey, Qt.Key.Key_Return)
+    assert asked.args == [1, 0]
+    n = counted(LOW, HIGH, 1)
+    assert grey.accessibleDescription() == (
+        f"indeterminate (0.35 to < 0.65): {n} rows, "
+        f"{n * 10}.0\N{NARROW NO-BREAK SPACE}% of actual positives"
+    )
+
+
+def test_that_it_speaks_the_words_of_a_field_and_paints_at_any_size(panel: Any) -> None:
+    panel.set_vocabulary(Vocabulary.BIOMETRICS)
+    texts = panel.grey.texts
+    assert [head.name for head in texts.heads] == ["matches", "indeterminate", "non-matches"]
+    assert texts.measures[:2] == ("TMR", "TNMR")
+    panel.set_theme(DARK)
+    for size in ((120, 80), (300, 200), (900, 600)):
+        panel.grey.resize(*size)
+        assert not panel.grey.grab().isNull()

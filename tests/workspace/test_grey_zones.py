@@ -1,0 +1,152 @@
+"""A second line makes a grey zone: pulled, typed, pushed together, and undone."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import numpy as np
+import pytest
+
+from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
+from evalgui.gui.models.calls.row_calls import calls_of
+from evalgui.gui.models.selected_rows import rows_of
+from evalgui.io.meaning.roles import Roles
+from evalgui.io.writers.measures import measures_table
+from evalgui.workspace.workspace import Workspace
+
+ROWS = (
+    "site,truth,score,other\n"
+    "A,1,0.9,1\nB,1,0.8,2\nA,1,0.6,3\nB,0,0.7,4\nA,0,0.3,5\nB,0,0.1,6\nA,0,0.2,7\nB,1,0.4,8\n"
+)
+ROLES = Roles(
+    truth="truth", scores=("score", "other"), predicted="", positive="1", higher_is_positive=True
+)
+
+
+@pytest.fixture
+def workspace(qtbot, tmp_path):
+    file = tmp_path / "eight.csv"
+    file.write_text(ROWS, encoding="utf-8")
+    made = Workspace()
+    with qtbot.waitSignal(made.file_opened):
+        made.open_file(file, roles=ROLES)
+    made.choose_threshold(0.65)
+    yield made
+    made.shut_down()
+
+
+def ends(workspace):
+    return grey_ends(workspace.snapshot)
+
+
+def pull(workspace, *thresholds):
+    for threshold in thresholds:
+        workspace.set_second(threshold)
+    workspace.commit_second()
+
+
+def test_that_one_line_makes_no_zone(workspace):
+    assert ends(workspace) is None
+    assert grey_zone_of(workspace.snapshot) is None
+
+
+def test_that_a_second_line_is_pulled_out_in_one_step(workspace):
+    pull(workspace, 0.55, 0.45, 0.35)
+    assert ends(workspace) == (0.35, 0.65)
+    zone = grey_zone_of(workspace.snapshot)
+    assert (zone.grey.positives, zone.grey.negatives) == (2, 0)
+    assert (zone.positive.n, zone.negative.n) == (3, 3)
+    assert workspace.snapshot.point.threshold == 0.65
+    workspace.undo()
+    assert ends(workspace) is None
+    workspace.redo()
+    assert ends(workspace) == (0.35, 0.65)
+
+
+def test_that_either_line_is_the_lower_one(workspace):
+    pull(workspace, 0.85)
+    assert ends(workspace) == (0.65, 0.85)
+    workspace.choose_threshold(0.25)
+    assert ends(workspace) == (0.25, 0.85)
+
+
+def test_that_lines_that_are_pushed_together_are_one(workspace):
+    pull(workspace, 0.35)
+    pull(workspace, 0.45, 0.65)
+    assert ends(workspace) is None
+    workspace.undo()
+    assert ends(workspace) == (0.35, 0.65)
+    workspace.choose_threshold(0.35)  # the other line is pushed onto this one
+    assert ends(workspace) is None
+    workspace.undo()
+    assert ends(workspace) == (0.35, 0.65)
+
+
+def test_that_a_pull_that_is_taken_back_is_no_step(workspace):
+    pull(workspace, 0.35)
+    workspace.set_second(0.15)
+    workspace.drop_second()
+    assert ends(workspace) == (0.35, 0.65)
+    workspace.undo()
+    assert ends(workspace) is None
+
+
+def test_that_both_ends_are_typed_as_one_step(workspace):
+    workspace.set_grey_zone(0.25, 0.75)
+    assert ends(workspace) == (0.25, 0.75)
+    assert workspace.snapshot.point.threshold == 0.75  # it was the nearer one
+    workspace.undo()
+    assert (ends(workspace), workspace.snapshot.point.threshold) == (None, 0.65)
+    workspace.set_grey_zone(0.25, 0.65)
+    assert workspace.snapshot.point.threshold == 0.65
+    workspace.end_grey_zone()
+    assert ends(workspace) is None
+    workspace.undo()
+    assert ends(workspace) == (0.25, 0.65)
+
+
+def test_that_a_locked_line_stays_and_the_other_may_move(workspace, qtbot):
+    workspace.set_locked(locked=True)
+    with qtbot.waitSignal(workspace.refused):
+        workspace.set_grey_zone(0.25, 0.75)
+    assert ends(workspace) is None
+    workspace.set_grey_zone(0.25, 0.65)
+    assert ends(workspace) == (0.25, 0.65)
+
+
+def test_that_the_zone_is_of_one_score(workspace, qtbot):
+    pull(workspace, 0.35)
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    assert ends(workspace) is None
+    workspace.undo()
+    assert ends(workspace) == (0.35, 0.65)
+
+
+def test_that_every_zone_leads_to_its_rows(workspace):
+    pull(workspace, 0.35)
+    found = []
+    for zone in range(3):
+        for actual in range(2):
+            workspace.select_zone(zone, actual)
+            snapshot = workspace.snapshot
+            rows = rows_of(snapshot.choices.selection, calls_of(snapshot), snapshot.dataset)
+            found.append((np.flatnonzero(rows) + 1).tolist())
+    assert found == [[1, 2], [4], [3, 8], [], [], [5, 6, 7]]
+    grey = indeterminate(workspace.snapshot.score, 0.35, 0.65) + 1
+    assert sorted(found[2] + found[3]) == grey.tolist()
+
+
+def test_that_the_export_has_the_zone(workspace):
+    assert "grey_low" not in measures_table(workspace.snapshot)
+    pull(workspace, 0.35)
+    table = measures_table(workspace.snapshot)
+    lines = {row["id"]: row for row in csv.DictReader(io.StringIO(table))}
+    assert (lines["grey_low"]["value"], lines["grey_high"]["value"]) == ("0.35", "0.65")
+    assert (lines["grey_zone"]["x"], lines["grey_zone"]["n"]) == ("2", "8")
+    assert lines["grey_zone_lr"]["value"] == "inf"
+    assert lines["positive_zone_lr"]["value"] == "2.0"  # (2/4) / (1/4)
+    assert lines["TPR_grey_as_positive"]["value"] == "1.0"
+    assert lines["TPR_grey_as_negative"]["value"] == "0.5"
+    assert lines["TPR_without_grey"]["value"] == "1.0"
