@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Finding, Level, Sampling, grouped
+from evalgui.core.api import DataError, Finding, Level, Sampling, grouped, phrase
 from evalgui.core.subjects import Subjects
 from evalgui.io.meaning import listed
 from evalgui.io.table import arrow, kernels
@@ -38,7 +38,8 @@ def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) 
     Raises
     ------
     DataError
-        If a column is not there, or rows are said to be sampled by subject and none is named.
+        If a column is not there, has another role, or is named for both subjects, and if rows
+        are said to be sampled by subject and none is named.
     """
     names = roles.subjects or ()
     if not names:
@@ -47,6 +48,7 @@ def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) 
             hint = "Choose the column of subjects, or another kind of sampling"
             raise DataError(message, where=table.name, hint=hint)
         return None
+    _require_own(table, roles, names)
     texts_of = [kernels.cast(table.column(name).as_text(), arrow.string()) for name in names]
     parts = [kernels.utf8_trim_whitespace(one) for one in texts_of]
     chunks = [chunk for part in parts for chunk in part.chunks]
@@ -70,6 +72,25 @@ def read_subjects(table: RawTable, roles: Roles, kept: NDArray[np.intp] | None) 
     _, numbered = np.unique(together, return_inverse=True)
     own = np.split(numbered.astype(np.int32), len(sides))
     return Subjects(tuple(own), names, n_without)
+
+
+def _require_own(table: RawTable, roles: Roles, names: tuple[str, ...]) -> None:
+    """Refuse columns of subjects that are something else."""
+    others = (
+        *((name, "the truth") for name in (roles.truth,)),
+        *((name, "the {predicted_class}") for name in (roles.predicted,)),
+        *((name, "a count of rows") for name in (roles.n_positive, roles.n_negative)),
+        *((name, "a score") for name in roles.number_columns),
+        *((name, "the weight of rows") for name in (roles.weight,)),
+    )
+    hint = "Name the column with the ids of patients, persons or cases"
+    for name, what in others:
+        if name in names:
+            message = phrase(f"'{{column}}' is {what}: it does not say whose a row is", column=name)
+            raise DataError(message, where=table.name, hint=hint)
+    if len(set(names)) < len(names):
+        text = f"both subjects of a row are said to be in '{names[0]}'"
+        raise DataError(text, where=table.name, hint="Name two columns, or only one subject")
 
 
 def of_subjects(subjects: Subjects | None) -> Iterator[Finding]:

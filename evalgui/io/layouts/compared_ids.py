@@ -50,7 +50,7 @@ _FIRST_SIDE = frozenset(
 _SECOND_SIDE = frozenset(
     {*("b", "2", "probe", "test", "verify", "verification", "query", "presented", "real")}
 )
-_PERSONS = frozenset({"subject", "person", "speaker", "user", "client", "identity", "individual"})
+PERSONS = frozenset({"subject", "person", "speaker", "user", "client", "identity", "individual"})
 _THINGS = frozenset(
     {
         *("id", "ids", "file", "image", "img", "sample", "utterance", "utt", "segment"),
@@ -98,7 +98,7 @@ def find_pair(table: RawTable) -> IdPair | None:
         for two in combinations(sided, 2)
         if two[0].what == two[1].what and two[0].is_second != two[1].is_second
     ]
-    persons = [pair for pair in pairs if not _PERSONS.isdisjoint(pair[0].what)]
+    persons = [pair for pair in pairs if not PERSONS.isdisjoint(pair[0].what)]
     claims = [pair for pair in pairs if _are_claims(pair)]
     chosen = persons or claims or pairs
     if len(chosen) != 1:
@@ -126,13 +126,30 @@ class ComparedIds:
         Columns that name the same on either side, the first side first.
     are_persons
         For each pair whether its ids are those of persons, rather than of their samples.
+    are_bare
+        For each pair whether its names say the sides and nothing else, such as probe and
+        reference.
     are_all
         Whether no id of one side alone is beside them: then they say which comparison it is.
     """
 
     pairs: tuple[tuple[RawColumn, RawColumn], ...]
     are_persons: tuple[bool, ...]
+    are_bare: tuple[bool, ...]
     are_all: bool
+
+    @property
+    def persons(self) -> tuple[RawColumn, RawColumn] | None:
+        """The only pair with the ids of persons; None for none, or for several."""
+        return self._only(self.are_persons)
+
+    @property
+    def bare(self) -> tuple[RawColumn, RawColumn] | None:
+        """The only pair whose names say nothing but the sides; None for none, or for several."""
+        return self._only(self.are_bare)
+
+    def _only(self, which: tuple[bool, ...]) -> tuple[RawColumn, RawColumn] | None:
+        return self.pairs[which.index(True)] if sum(which) == 1 else None
 
 
 def find_compared(columns: Sequence[RawColumn]) -> ComparedIds | None:
@@ -150,7 +167,8 @@ def find_compared(columns: Sequence[RawColumn]) -> ComparedIds | None:
         return None
     return ComparedIds(
         tuple((first.column, second.column) for first, second in pairs),
-        tuple(not _PERSONS.isdisjoint(first.what) for first, _ in pairs),
+        tuple(not PERSONS.isdisjoint(first.what) for first, _ in pairs),
+        tuple(not first.what for first, _ in pairs),
         are_all=len(sided) == 2 * len(pairs),
     )
 
@@ -160,7 +178,7 @@ def _sided(column: RawColumn) -> _Sided | None:
     words = set(_WORD.findall(plain_name(column.name))) - {"bio"}
     sides = words & (_FIRST_SIDE | _SECOND_SIDE)
     what = words - sides
-    if len(sides) != 1 or not what <= _PERSONS | _THINGS:
+    if len(sides) != 1 or not what <= PERSONS | _THINGS:
         return None
     if not what and sides <= {"a", "b", "1", "2"}:
         return None

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import DataError, Sampling
-from evalgui.io.layouts.compared_ids import find_compared
+from evalgui.io.layouts.compared_ids import PERSONS, find_compared
+from evalgui.io.layouts.fields import are_equal, has_both, recurs
 from evalgui.io.meaning import Basis, Role, counted_class, listed, plain_name
 from evalgui.io.proposing.kept_choices import SAMPLED
 from evalgui.io.proposing.score_roles import classes_in
@@ -49,13 +50,25 @@ def propose_sampling(draft: Draft) -> None:
 
 
 def _find_subjects(draft: Draft) -> None:
-    """Take the two columns of persons whose samples are compared."""
+    """Take the two columns of persons whose samples are compared, or the one of whose they are.
+
+    Two that are called by their sides alone, such as probe and reference, are those of persons
+    where rows are comparisons by the names of their classes, or some of the ids are equal.
+    """
     taken = {*draft.roles.class_columns, *draft.roles.number_columns, draft.roles.weight}
-    found = find_compared([one for one in draft.table.columns if one.name not in taken])
-    if found is None or sum(found.are_persons) != 1:
+    columns = [one for one in draft.table.columns if one.name not in taken]
+    found = find_compared(columns)
+    if found is not None:
+        pair = found.persons
+        if pair is None and found.bare is not None:
+            equal = are_equal(draft.table, found.bare)
+            pair = found.bare if _are_comparisons(draft) or has_both(equal) else None
+        if pair is not None:
+            draft.roles = replace(draft.roles, subjects=tuple(one.name for one in pair))
         return
-    first, second = found.pairs[found.are_persons.index(True)]
-    draft.roles = replace(draft.roles, subjects=(first.name, second.name))
+    named = [one for one in columns if plain_name(one.name).removesuffix("_id") in PERSONS]
+    if len(named) == 1 and recurs(named[0]) and _are_comparisons(draft):
+        draft.roles = replace(draft.roles, subjects=(named[0].name,))
 
 
 def _are_comparisons(draft: Draft) -> bool:

@@ -219,3 +219,54 @@ def test_that_a_missing_side_is_a_subject_of_its_own() -> None:
     both = np.concatenate([first, second])
     assert subjects.subjects.n_without == 1
     assert np.count_nonzero(both == second[-1]) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (("probe", "reference"), ("reference", "probe")),
+        (("ref", "probe"), ("ref", "probe")),
+        (("gallery", "query"), ("gallery", "query")),
+        (("Probe ID", "Gallery ID"), ("Gallery ID", "Probe ID")),
+    ],
+)
+@pytest.mark.parametrize("labels", [("genuine", "impostor"), ("1", "0")])
+def test_that_columns_called_by_their_sides_are_those_of_subjects(
+    names: tuple[str, str], expected: tuple[str, str], labels: tuple[str, str]
+) -> None:
+    text = PAIRS.replace("probe_subject,reference_subject", ",".join(names))
+    for old, new in zip(("genuine", "impostor"), labels, strict=True):
+        text = text.replace(old, new)
+    found = loaded(text, truth="truth", scores=("score",))
+    assert found.proposal.roles.subjects == expected
+    assert found.proposal.roles.sampled is Sampling.BY_SUBJECT
+    assert said(found, Role.SUBJECT) == [Confidence.LIKELY]
+
+
+def test_that_one_column_of_persons_says_whose_comparisons_are() -> None:
+    text = "subject,truth,score\na,genuine,0.9\na,impostor,0.1\nb,genuine,0.8\nb,impostor,0.3\n"
+    assert loaded(text).proposal.roles.subjects == ("subject",)
+    apart = text.replace("\nb,", "\nc,", 1).replace("\na,", "\nd,", 1)
+    assert loaded(apart).proposal.roles.subjects is None  # none of them has two rows
+    patients = text.replace("genuine", "ill").replace("impostor", "healthy")
+    assert loaded(patients, positive="ill").proposal.roles.subjects is None  # a press joins them
+
+
+def test_that_sides_of_something_else_are_no_subjects() -> None:
+    text = "test,reference,truth,score\nx,u,1,0.9\ny,v,0,0.2\nx,v,0,0.3\ny,u,1,0.8\n"
+    found = loaded(text, truth="truth", scores=("score",))
+    assert found.proposal.roles.subjects is None
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"subjects": ("truth",)}, "'truth' is the truth: it does not say whose a row is"),
+        ({"subjects": ("score",)}, "'score' is a score: it does not say whose a row is"),
+        ({"subjects": ("who", "truth")}, "'truth' is the truth"),
+        ({"subjects": ("who", "who")}, "both subjects of a row are said to be in 'who'"),
+    ],
+)
+def test_that_a_column_of_something_else_is_refused(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(DataError, match=told):
+        loaded(PATIENTS, truth="truth", scores=("score",), **given)
