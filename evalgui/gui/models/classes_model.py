@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QFont
 
 from evalgui.core.api import METRICS, Metric, Vocabulary, phrase, words_in
 from evalgui.gui.look import LIGHT, Theme, text
-from evalgui.gui.models.intervals import sentences, spoken
+from evalgui.gui.models.intervals import brief, sentences, spoken
 from evalgui.gui.models.row_arrangement import stable_order
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ AUC_COLUMN = 1 + len(COUNT_COLUMNS)
 _FIRST_METRIC = AUC_COLUMN + 1
 _NO_SCORES = "the data have no score a class"
 _AUC_FORMULA = "P(a row of the class above another) + P(equal) / 2"
+_MEASURED = 50  # classes whose limits give the width of a column
 DEFAULT_COLUMNS = ("support", AUC, "TPR", "PPV", "F1", "TNR", "MCC")
 
 
@@ -208,6 +209,26 @@ class ClassesModel(QAbstractTableModel):
         telling = (float(one) for one in (others.min(), others.max(), nearest))
         longest = max(map(text.measure, telling), key=len)
         return (text.MINUS if (known < 0).any() else "") + longest
+
+    @property
+    def faint(self) -> QColor:
+        """The colour of what stands below the values."""
+        return self._faint
+
+    def interval_words(self, index: Index) -> str:
+        """Return the limits of a value, "" where there are none."""
+        column = index.column()
+        if column < _FIRST_METRIC or self._intervals is None:
+            return ""
+        found = self._interval(column, self.class_at(index.row()))
+        is_shown = found is not None and found.is_defined
+        return brief(found, METRICS[column - _FIRST_METRIC].written) if is_shown else ""
+
+    def widest_limits(self, column: int) -> str:
+        """Return a text as wide as the widest limits of a measure of some classes."""
+        rows = range(min(self.rowCount(), _MEASURED))
+        shown = [self.interval_words(self.index(row, column)) for row in rows]
+        return max(shown, key=len, default="")
 
     def raw_limits(self, row: int, column: int) -> tuple[str, ...]:
         """Return both limits of a cell for a copy; none for what is no estimate."""

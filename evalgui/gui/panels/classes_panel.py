@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QFontMetrics,
@@ -15,14 +15,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
 )
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QMenu,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from evalgui.core.api import METRICS, Family, Vocabulary
 from evalgui.gui.invitation import INVITATION
@@ -36,15 +29,14 @@ from evalgui.gui.models.classes_model import (
     ClassesModel,
     column_ids,
 )
+from evalgui.gui.panels.classes_table import SWATCH, ClassesTable, interval_width
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.plots.class_pens import class_pen, places
-from evalgui.gui.whole_heads import paint_heads_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from PySide6.QtCore import QModelIndex, QPoint
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtCore import QPoint
 
     from evalgui.core.api import Snapshot
 
@@ -52,63 +44,8 @@ _NO_CLASSES = "Two classes and a threshold: the metrics say it all"
 _NO_CALLS = "Nothing says which class each row was called"
 _WIDEST_NAME = GRID * 26
 _WIDEST_TITLE = GRID * 14
-_SWATCH = GRID * 3  # pixels of a line
 _LINE = 2.0
 _SAMPLE = 500  # names, of which the longest gives the width
-
-
-class ClassesTable(QTableView):
-    """A table whose rows are all equally high; a double click or Enter asks for a class."""
-
-    row_activated = Signal(int)
-
-    def __init__(self, model: ClassesModel) -> None:
-        super().__init__()
-        self.setObjectName("classes_table")
-        self.setAccessibleName("Classes")
-        self.setModel(model)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        self.setTabKeyNavigation(False)
-        self.setAlternatingRowColors(True)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setIconSize(QSize(_SWATCH, _SWATCH // 2))
-        height = self.fontMetrics().height() + GRID // 2
-        rows = self.verticalHeader()
-        rows.setObjectName("class_rows")
-        rows.setMinimumSectionSize(height)
-        rows.setDefaultSectionSize(height)
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.hide()
-        columns = self.horizontalHeader()
-        columns.setObjectName("class_columns")
-        columns.setAccessibleName("Measures of each class")
-        columns.setHighlightSections(False)
-        columns.setSectionsMovable(True)
-        columns.setMinimumSectionSize(GRID * 4)
-        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
-        columns.setSortIndicatorClearable(True)
-        columns.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        columns.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        # As in the table of predictions: the header would ask of each column for all its rows.
-        columns.setSelectionModel(QItemSelectionModel(model, columns))
-        self.setSortingEnabled(True)
-        paint_heads_whole(self)
-        self.doubleClicked.connect(self._on_double_clicked)
-
-    def _on_double_clicked(self, index: QModelIndex) -> None:
-        self.row_activated.emit(index.row())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-        if is_enter and self.currentIndex().isValid():
-            self.row_activated.emit(self.currentIndex().row())
-            return
-        super().keyPressEvent(event)
 
 
 class ClassesPanel(QWidget):
@@ -184,6 +121,8 @@ class ClassesPanel(QWidget):
                 self._chosen = ()
                 self._show_swatches()
                 self._show_columns()
+            elif new.inputs.intervals != old.inputs.intervals:
+                self._fit_columns()
         if new.positive != old.positive or new.dataset is not old.dataset:
             self.model.set_assessed(new.positive)
             self._show_assessed(new.positive)
@@ -297,7 +236,7 @@ class ClassesPanel(QWidget):
         names = per_class.matrix.classes if per_class else ()
         longest = sorted(names, key=len, reverse=True)[:_SAMPLE]
         widest = max((metrics.horizontalAdvance(text.elided(name)) for name in longest), default=0)
-        widest += _SWATCH + GRID if self._has_curves else 0
+        widest += SWATCH + GRID if self._has_curves else 0
         self.table.setColumnWidth(NAME_COLUMN, min(_WIDEST_NAME, max(GRID * 8, widest + GRID * 3)))
         largest = text.count(per_class.matrix.n if per_class else 0)
         for column in range(1, self.model.columnCount()):
@@ -306,6 +245,10 @@ class ClassesPanel(QWidget):
             value = largest if column < AUC_COLUMN else self.model.widest(column)
             title = metrics.horizontalAdvance(self.model.title(column)) + GRID * 2
             room = max(metrics.horizontalAdvance(value) + GRID * 2, min(title, _WIDEST_TITLE))
+            if column > AUC_COLUMN:
+                room = max(
+                    room, interval_width(self.table.font(), self.model.widest_limits(column))
+                )
             self.table.setColumnWidth(column, room)
 
     def _show_assessed(self, positive: int | None) -> None:
@@ -380,12 +323,12 @@ class ClassesPanel(QWidget):
 
 def _swatch(pen: QPen, ratio: float) -> QIcon:
     """Return a sample of a line, which looks the same in a selected row."""
-    sample = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio / 2))
+    sample = QPixmap(round(SWATCH * ratio), round(SWATCH * ratio / 2))
     sample.setDevicePixelRatio(ratio)
     sample.fill(Qt.GlobalColor.transparent)
     painter = QPainter(sample)
     painter.setPen(pen)
-    painter.drawLine(QPointF(0, _SWATCH / 4), QPointF(_SWATCH, _SWATCH / 4))
+    painter.drawLine(QPointF(0, SWATCH / 4), QPointF(SWATCH, SWATCH / 4))
     painter.end()
     result = QIcon()
     for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):

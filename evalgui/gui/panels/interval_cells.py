@@ -60,7 +60,7 @@ def draw_interval(
     # Most are known to be short, without being measured.
     length = 0 if len(words) <= USUAL and numbers.bar else metrics.horizontalAdvance(words)
     if length > inner.width():
-        words = _condensed(painter, words, inner.width())
+        words = condensed(painter, words, inner.width())
     left, line = inner.left(), base_line(area, metrics)
     if numbers.bar is None or not room.is_shown:
         painter.drawText(left, line, words)
@@ -74,7 +74,7 @@ def draw_interval(
         _draw_bar(painter, below, numbers.bar, colours, _LOW)
 
 
-def _condensed(painter: QPainter, words: str, room: int) -> str:
+def condensed(painter: QPainter, words: str, room: int) -> str:
     """Set narrower letters, and return the words that fit then: a cut limit would be another."""
     metrics = painter.fontMetrics()
     share = 100 * room // metrics.horizontalAdvance(words)

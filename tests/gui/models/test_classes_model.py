@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtTest import QAbstractItemModelTester
 
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.measured import Interval
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.multiclass import ClassScores, per_class
 from evalgui.gui import text
@@ -205,3 +207,19 @@ def test_that_a_name_has_the_swatch_of_its_class_or_the_blank(model: ClassesMode
     model.sort(0, UP)
     assert [model.data(model.index(row, 0), decoration) for row in range(2)] == [swatch, blank]
     assert model.data(model.index(0, 1), decoration) is None
+
+
+def test_that_limits_are_shown_in_short_where_there_are_some(model: ClassesModel) -> None:
+    place, name = model.index(0, column("TPR")), model.index(0, 0)
+    assert model.interval_words(place) == ""  # nobody computed any
+
+    def of_class(index: int) -> dict[str, Interval]:
+        lower = math.nan if index == 2 else 0.25
+        return {"TPR": Interval(0.95, "Wilson", lower, 0.5)}
+
+    model.set_per_class(per_class(MATRIX), intervals=of_class)
+    assert model.interval_words(place) == "0.250\N{EN DASH}0.500"
+    assert model.interval_words(model.index(2, column("TPR"))) == ""
+    assert model.interval_words(name) == ""
+    assert model.interval_words(model.index(0, column("support"))) == ""
+    assert model.widest_limits(column("TPR")) == "0.250\N{EN DASH}0.500"
