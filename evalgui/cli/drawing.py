@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
-from evalgui.core.bootstrap.planning import BINS, plan_of
+from evalgui.core.bootstrap.planning import BINS
 from evalgui.core.bootstrap.run import REPLICATES, bootstrap
+from evalgui.core.redraw import plan_of
 
 if TYPE_CHECKING:
     import argparse
@@ -157,7 +158,7 @@ def add_bootstrap(parser: argparse.ArgumentParser) -> None:
     drawn.add_argument(
         "--binned",
         action="store_true",
-        help=f"put the scores into {BINS} groups first: much faster with many rows, and the "
+        help=f"put the scores into some {BINS} groups first: much faster with many rows, and the "
         "bracket that this adds is stated",
     )
 

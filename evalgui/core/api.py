@@ -44,6 +44,8 @@ from evalgui.core.grey_zone import (
     indeterminate,
 )
 from evalgui.core.histogram import Histogram, finite_range, histogram
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, subjects_at
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.intervals.shares import of_share
 from evalgui.core.kind import Kind
@@ -202,6 +204,7 @@ __all__ = [
     "SPACE",
     "START",
     "AnyMetric",
+    "AwaitedIntervals",
     "Axis",
     "Beside",
     "Better",
@@ -236,6 +239,7 @@ __all__ = [
     "Inputs",
     "Interval",
     "IntervalSettings",
+    "IntervalsAt",
     "Joined",
     "Kind",
     "Level",
@@ -325,6 +329,7 @@ __all__ = [
     "in_units",
     "in_vocabulary",
     "indeterminate",
+    "is_awaited",
     "is_called_positive",
     "is_same_threshold",
     "joined",
@@ -363,6 +368,7 @@ __all__ = [
     "some",
     "spread",
     "stable_argsort",
+    "subjects_at",
     "tabulate",
     "typed",
     "vertices",

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.core.intervals.subjects import SubjectsAt
 from evalgui.core.metrics import Parameters, measured_at
 
@@ -44,6 +45,17 @@ class OperatingPoint:
     counts: Counts
     measured: Mapping[str, Measured]
     intervals: Mapping[str, Interval] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the intervals are still being worked out."""
+        return isinstance(self.intervals, AwaitedIntervals)
+
+    @property
+    def all_intervals(self) -> Mapping[str, Interval]:
+        """The intervals even where they are still being worked out: whoever asks waits."""
+        found = self.intervals
+        return found.later if isinstance(found, AwaitedIntervals) else found
 
 
 def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of

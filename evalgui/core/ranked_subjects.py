@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from evalgui.core.subjects import Subjects
 
 
+_FEW_ROWS = 50_000
+"""Up to here all rows are counted anew; beyond, from the milestone before."""
+
+_FEW_SUBJECTS = 2_000
+_A_BLOCK = 4_096  # rows between two milestones, at least
+_MOST_CELLS = 4_000_000  # of all milestones of a class, each of which has one a subject
+
+
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
 class RankedSubjects:
     """Whose the rows with a score are, sorted as the operating points take them in.
@@ -142,18 +150,50 @@ class RankedSubjects:
         """After how many instances of each class each row ends."""
         return [np.concatenate([[0], np.cumsum(counts)]) for counts in self.counts or ()]
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether `at` and what is made of it take less time than a frame."""
+        is_ready = self._n_rows <= _FEW_ROWS or "_milestones" in self.__dict__
+        return is_ready and self.n_subjects <= _FEW_SUBJECTS
+
+    @property
+    def _n_rows(self) -> int:
+        return len(self.positives) + len(self.negatives)
+
+    @cached_property
+    def _milestones(self) -> list[tuple[int, NDArray[np.int64]]]:
+        """For each class how many rows apart they are, and the counts of each subject there."""
+        found = []
+        for place, subjects in enumerate((self.positives, self.negatives)):
+            n_rows = len(subjects)
+            apart = max(_A_BLOCK, -(-n_rows * self.n_subjects // _MOST_CELLS))
+            starts = range(0, n_rows + 1, apart)
+            sums = np.zeros((len(starts), self.n_subjects), dtype=np.int64)
+            for number, start in enumerate(starts[:-1], start=1):
+                sums[number] = sums[number - 1] + self._counted(place, start, start + apart)
+            found.append((apart, sums))
+        return found
+
     def _upto(self, place: int, n: int | None) -> NDArray[np.int64]:
         """Return how many of the first n rows of a class are of each subject."""
         subjects = (self.positives, self.negatives)[place]
-        n_rows: int | None = n
+        n_rows = len(subjects) if n is None else n
         if self.counts is not None and n is not None:
             n_rows = int(np.searchsorted(self._ends[place], n))
-        weights = self.weights(place)
-        first = subjects.codes[0][:n_rows]
-        given = None if weights is None else weights[:n_rows]
+        if n is None or self._n_rows <= _FEW_ROWS:
+            return self._counted(place, 0, n_rows)
+        apart, sums = self._milestones[place]
+        number = n_rows // apart
+        return np.asarray(sums[number] + self._counted(place, number * apart, n_rows))
+
+    def _counted(self, place: int, start: int, stop: int) -> NDArray[np.int64]:
+        """Return how many of some rows of a class are of each subject."""
+        subjects, weights = (self.positives, self.negatives)[place], self.weights(place)
+        first = subjects.codes[0][start:stop]
+        given = None if weights is None else weights[start:stop]
         total = np.bincount(first, given, self.n_subjects)
         if subjects.is_two_sided:
-            second = subjects.codes[1][:n_rows]
+            second = subjects.codes[1][start:stop]
             other = second != first
             own = None if given is None else given[other]
             total = total + np.bincount(second[other], own, self.n_subjects)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from evalgui.core.deciding import Development, OwnThreshold
     from evalgui.core.measured import Interval
     from evalgui.core.ranked_subjects import RankedSubjects
+    from evalgui.core.resampled import Resampled
     from evalgui.core.rules import Choice
     from evalgui.core.stability import Stability
 
@@ -125,6 +126,8 @@ class Snapshot:
     stability
         How stable the choice of the rule in force is, and what is to be expected of new rows;
         None until that is known, and where no rule chose the threshold on these data.
+    resampled
+        What came of drawing the rows again, where that was asked for; None where not.
     """
 
     inputs: Inputs = Inputs()
@@ -138,6 +141,7 @@ class Snapshot:
     choice: Choice | None = None
     marks: tuple[Choice, ...] = ()
     stability: Stability | None = None
+    resampled: Resampled | None = None
 
     @property
     def dataset(self) -> Dataset | None:
@@ -235,9 +239,8 @@ def rank(
     positive = positive_of(dataset, positive)
     chosen = score_of(dataset, score, positive)
     if chosen is None:
-        message = "there is no score to rank"
-        raise ValueError(message)
-    step = step or _nobody_asks
+        raise ValueError("there is no score to rank")
+    step = step or (lambda _share, _words: None)
     step(0.0, f"{grouped(dataset.n)} rows: sorting the scores")
     table = tabulate(dataset, chosen, positive)
     step(0.4, f"{grouped(dataset.n)} rows: counting at every threshold")
@@ -256,12 +259,7 @@ def rank(
         for metric in RANKING_METRICS
         if metric.taken_at is not None and measured[metric.id].is_defined
     }
-    crossing = ranked.equal_error_rate
-    return Ranking(chosen, table, measured, taken_at, crossing, not reason, ranked)
-
-
-def _nobody_asks(_share: float, _words: str) -> None:
-    """Do nothing between two parts of the work."""
+    return Ranking(chosen, table, measured, taken_at, ranked.equal_error_rate, not reason, ranked)
 
 
 def default_threshold(ranking: Ranking) -> float:
@@ -344,8 +342,10 @@ def resolve(
     old, is_same = previous.point, ranking is previous.ranking
     comparison = previous.comparison if is_same else NO_COMPARISON
     same_intervals = inputs.intervals == previous.inputs.intervals
-    sure = is_same and same_intervals and inputs.dataset is previous.inputs.dataset
-    summaries = previous.summaries if sure else NO_SUMMARIES
+    same_data = is_same and inputs.dataset is previous.inputs.dataset
+    summaries = previous.summaries if same_data and same_intervals else NO_SUMMARIES
+    same_level = inputs.intervals.level == previous.inputs.intervals.level
+    resampled = previous.resampled if same_data and same_level else None
     if (
         old is not None
         and is_same
@@ -356,14 +356,14 @@ def resolve(
         point = old
     else:
         point = operate(ranking, threshold, inputs)
-    return Snapshot(inputs, ranking, point, overall, comparison, summaries=summaries, choice=choice)
+    known = inputs, ranking, point, overall, comparison
+    return Snapshot(*known, summaries=summaries, choice=choice, resampled=resampled)
 
 
 def _placed(given: float | None, choice: Choice | None, ranking: Ranking) -> float:
     """Return where the line stands: where a rule that is followed puts it, else as given."""
-    threshold = given
-    if choice is not None and choice.threshold is not None:
-        threshold = choice.threshold
+    chosen = None if choice is None else choice.threshold
+    threshold = given if chosen is None else chosen
     if threshold is None:
         threshold = default_threshold(ranking)
     # What calls nothing is a number wherever there is one beyond all scores.
@@ -380,8 +380,7 @@ def _ranking(
     if same and inputs.positive == before.positive and previous.ranking is not None:
         return previous.ranking
     if inputs.dataset is None:
-        message = "there is nothing to rank"
-        raise ValueError(message)
+        raise ValueError("there is nothing to rank")
     return rank(inputs.dataset, inputs.score, inputs.positive, step)
 
 

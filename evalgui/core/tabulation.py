@@ -13,6 +13,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
 
 if TYPE_CHECKING:
+    from evalgui.core.counts import Counts
     from evalgui.core.dataset import Dataset, Score
 
 
@@ -33,6 +34,20 @@ def tabulate(dataset: Dataset, score: Score, positive: int | None = None) -> Sco
     if counts is not None:
         return ScoreTable.from_counts(score.values, *counts, higher_is_positive=higher)
     return ScoreTable(score.values, dataset.is_positive(positive), higher_is_positive=higher)
+
+
+def table_of_calls(counts: Counts) -> ScoreTable:
+    """Return the calls of a file as scores of 1 and 0.
+
+    Parameters
+    ----------
+    counts
+        Scalars.
+    """
+    positives, negatives = (
+        np.array(pair) for pair in ((counts.tp, counts.fn), (counts.fp, counts.tn))
+    )
+    return ScoreTable.from_counts([1.0, 0.0], positives, negatives)
 
 
 def probabilities_of(dataset: Dataset, score: Score, positive: int | None = None) -> Probabilities:

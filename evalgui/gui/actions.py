@@ -229,6 +229,15 @@ ACTIONS: tuple[Action, ...] = (
         checked=lambda snapshot: snapshot.comparison.is_wanted,
     ),
     Action(
+        "bands",
+        "Confidence Ba&nds",
+        Menu.VIEW,
+        lambda c: c.toggle_bands(),
+        tip="Draw the rows again 2,000 times: bands of curves, and bootstrap intervals of areas",
+        enabled=with_scores,
+        checked=lambda snapshot: snapshot.resampled is not None,
+    ),
+    Action(
         "differences",
         "&Differences of Scores\N{HORIZONTAL ELLIPSIS}",
         Menu.VIEW,

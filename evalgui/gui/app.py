@@ -119,11 +119,10 @@ class Application(QObject):
         workspace.file_opened.connect(self._on_file_opened)
         workspace.question_asked.connect(self.commands.ask_about)
         workspace.failed.connect(self._on_failed)
-        workspace.loading_started.connect(window.progress.start)
         workspace.loading_started.connect(lambda name: show_opening(window, name))
-        workspace.loading_progressed.connect(window.progress.show_progress)
-        workspace.loading_ended.connect(window.progress.end)
         workspace.loading_ended.connect(lambda: show_opening(window, ""))
+        window.progress.follow(workspace)
+        workspace.resampling.ended.connect(lambda: window.enable_actions(workspace.snapshot))
 
     def _connect_window(self) -> None:
         window, menus = self.window, self.window.menus

@@ -50,7 +50,7 @@ class Commands(QObject):
         self.undo: Callable[[], None] = workspace.undo
         self.redo: Callable[[], None] = workspace.redo
         self.move_threshold: Callable[[int], None] = workspace.move_threshold
-        self.find_stability: Callable[[], None] = workspace.find_stability
+        self.find_stability, self.toggle_bands = workspace.find_stability, workspace.toggle_bands
         self.apply_rule: Callable[[str], None] = workspace.apply_rule
         self.points = PointCommands(window, workspace)
 

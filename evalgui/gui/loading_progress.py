@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QStatusBar, QWidget
 
 from evalgui.gui.look import GRID, text
+
+if TYPE_CHECKING:
+    from evalgui.workspace.workspace import Workspace
 
 _AFTER = 400  # milliseconds
 
@@ -45,6 +50,21 @@ class LoadingProgress(QStatusBar):
         self._words.setText(self._opening)
         self.bar.setValue(0)
         self._delay.start()
+
+    def follow(self, workspace: Workspace) -> None:
+        """Show how far files are read and rows drawn again, should it take a while."""
+        workspace.loading_started.connect(self.start)
+        workspace.loading_progressed.connect(self.show_progress)
+        workspace.loading_ended.connect(self.end)
+        resampling = workspace.resampling
+        resampling.started.connect(self._start_drawing)
+        resampling.progressed.connect(self.show_progress)
+        resampling.ended.connect(self.end)
+
+    def _start_drawing(self, name: str) -> None:
+        self.start(name)
+        self._opening = f"Bands of {text.elided(name)}"
+        self._words.setText(self._opening)
 
     def show_progress(self, fraction: float, words: str) -> None:
         """Say how far it has come, such as how many rows there are so far."""

@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
         if is_other:
             self.panes.follow(old, new)
         is_dressed_otherwise = _dress(new.choices) != _dress(old.choices)
+        is_dressed_otherwise = is_dressed_otherwise or new.resampled is not old.resampled
         if is_other or is_dressed_otherwise or new.comparison is not old.comparison:
             self.enable_actions(new)
 

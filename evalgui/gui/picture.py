@@ -67,7 +67,8 @@ class Picture(QObject):
         self._end(REFUSED)
 
     def _take(self) -> None:
-        if self._workspace.is_comparing or self._window.plots.is_drawing:
+        workspace = self._workspace
+        if workspace.is_comparing or workspace.is_unsure or self._window.plots.is_drawing:
             self._settling.start()
             return
         try:

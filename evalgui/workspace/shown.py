@@ -11,6 +11,7 @@ from evalgui.core.api import Comparison, Inputs, resolve
 from evalgui.core.singled_out import singled_out, still_meant
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
+from evalgui.workspace.intervals_later import IntervalsLater
 from evalgui.workspace.marking import Marks
 from evalgui.workspace.rankings import Rankings
 from evalgui.workspace.stabilising import Stabilities
@@ -54,6 +55,9 @@ class Shown(QObject):
         self._marks.made.connect(self._mark_again)
         self._stabilities = Stabilities(self)
         self._stabilities.made.connect(self._mark_again)
+        self._later = IntervalsLater(self)
+        self._later.failed.connect(self.failed)
+        self._later.made.connect(self._show_later)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -79,15 +83,15 @@ class Shown(QObject):
         snapshot = singled_out(snapshot, choices if step is None else step.chosen(choices), old)
         if snapshot.ranking is not old.ranking or snapshot.ranking is None:
             snapshot = self._compared(snapshot, old.comparison, self._data_sets)
-        self._show(self._summed_up(snapshot))
+        self._show(self._summed_up(self._later.of(snapshot)))
 
     def _adopt(self, data_sets: DataSets) -> None:
         """Show the current one of other data sets, with its own history."""
         old, fresh = self.snapshot, data_sets.shown.snapshot
         self._rankings.start_over(fresh)
         snapshot = singled_out(fresh, fresh.choices.of_all_data(old.choices), fresh)
-        snapshot = self._summed_up(self._compared(snapshot, old.comparison, data_sets))
-        snapshot = self._marked(snapshot)
+        snapshot = self._compared(snapshot, old.comparison, data_sets)
+        snapshot = self._marked(self._summed_up(self._later.of(snapshot)))
         self._data_sets = data_sets.showing(snapshot)
         self.changed.emit(old, snapshot)
         self.history_changed.emit()
@@ -135,6 +139,16 @@ class Shown(QObject):
     def find_stability(self) -> None:
         """Find out how stable the rule in force is, however many rows there are."""
         self._stabilities.find_out()
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether intervals are still being worked out."""
+        return self._later.is_busy or self._summaries.is_busy
+
+    def _show_later(self) -> None:
+        snapshot = self._later.of(self.snapshot)
+        if snapshot is not self.snapshot:
+            self._show(snapshot)
 
     # ------------------------------------------------------------------ the comparison
 

@@ -123,8 +123,8 @@ def _is_same_point(one: Snapshot, other: Snapshot) -> bool:
 
 def _found(asked: _Asked, task: Task) -> Stability | None:
     """Let the rule choose again and again; None where the threshold is not where it puts it."""
-    from evalgui.core.bootstrap.planning import plan_of
     from evalgui.core.bootstrap.reselection import reselect
+    from evalgui.core.redraw import plan_of
 
     snapshot, ranking, given = asked.snapshot, asked.ranking, asked.provenance
     rule = rule_by_id(given.rule or "")

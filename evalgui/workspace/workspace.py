@@ -2,8 +2,8 @@
 
 What it does is laid in files, each of which uses only those before it: `shown` owns the data
 sets that are open and what is shown of them, `staged` shows what is read in the background,
-`travelling` goes back and forth in the history, `thresholds` moves the line, and `openings` opens
-files. Here is what else can be chosen.
+`travelling` goes back and forth in the history, `thresholds` moves the line, `openings` opens
+files, and `with_bands` draws their rows again. Here is what else can be chosen.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from evalgui.core.api import (
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.goals import Goals
-from evalgui.workspace.openings import Openings
+from evalgui.workspace.with_bands import WithBands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.import_memory import ImportMemory
 
 
-class Workspace(Openings):
+class Workspace(WithBands):
     """Holds what is shown; views ask it for changes and render what it announces."""
 
     def __init__(  # noqa: PLR0913 - all that is remembered
@@ -256,8 +256,10 @@ class Workspace(Openings):
             self._summaries,
             self._marks,
             self._stabilities,
+            self._later,
             self.differences,
             self.goals,
+            self.resampling,
             self.previews,
             self.files,
         ):

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from timing import say
 
-from evalgui.core.bootstrap.planning import BINS, plan_of
+from evalgui.core.bootstrap.planning import BINS
 from evalgui.core.bootstrap.run import REPLICATES, Plan, bootstrap
 from evalgui.core.dataset import Dataset, Score
+from evalgui.core.redraw import plan_of
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects

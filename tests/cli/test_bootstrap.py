@@ -122,6 +122,14 @@ def test_that_a_mistake_is_one_line(capsys, arguments, told):
     assert told in refused(capsys, THARWAT, *arguments)
 
 
+def test_that_all_classes_together_are_told_the_way_out(capsys, tmp_path):
+    file = tmp_path / "three.csv"
+    file.write_text("truth,predicted\na,a\nb,b\nc,a\na,b\nb,b\nc,c\n", encoding="utf-8")
+    told = refused(capsys, str(file), "--bootstrap", "60")
+    assert "Name a class with --positive" in told
+    assert evaluate(capsys, str(file), "--bootstrap", "60", "--positive", "a")["bootstrap"] == {}
+
+
 def test_that_curves_come_with_their_bands(capsys):
     found = evaluate(capsys, THARWAT, "--bootstrap", "60", "--curve", "roc", "--curve", "far-frr")
     bands = {(one["curve"], one["line"], one["joint"]): one for one in found["bands"]}

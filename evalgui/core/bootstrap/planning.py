@@ -1,4 +1,4 @@
-"""From what is shown to what is drawn: which rows, of whom, and at which threshold."""
+"""What is looked at in each replicate, and what scores in groups leave open."""
 
 from __future__ import annotations
 
@@ -7,26 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
-from evalgui.core.bootstrap.resampling import (
-    RowResampler,
-    SubjectResampler,
-    binned,
-    no_subjects,
-)
-from evalgui.core.bootstrap.run import REPLICATES, Plan
 from evalgui.core.bootstrap.statistics import Grid
-from evalgui.core.errors import DataError
 from evalgui.core.normal import deviate, proportions_below
 from evalgui.core.ordering import distinct
 from evalgui.core.ranking_metrics import AVERAGE_PRECISION, EQUAL_ERROR_RATE, ROC_AUC
-from evalgui.core.sampling import Sampling
-from evalgui.core.score_table import ScoreTable, roc_area
-from evalgui.core.tabulation import subjects_of_calls
+from evalgui.core.score_table import roc_area
 
 if TYPE_CHECKING:
-    from evalgui.core.dataset import Dataset
     from evalgui.core.score_table import Steps
-    from evalgui.core.snapshot import Snapshot
 
 BINS = 4096
 """Into how many groups of about the same size scores are put where that is wanted."""
@@ -35,53 +23,6 @@ _EVEN = 1000
 _DEVIATES = 500
 _RECALLS = 500
 _ROWS = 1000
-
-
-def plan_of(
-    snapshot: Snapshot,
-    *,
-    n_replicates: int = REPLICATES,
-    seed: int = 0,
-    n_bins: int | None = None,
-    with_lines: bool = False,
-) -> Plan:
-    """Return how what is shown is drawn again, by the sampling of its data set.
-
-    Parameters
-    ----------
-    snapshot
-        With a threshold, or the calls of the file, for one class against the rest.
-    n_replicates, seed
-        As of `Plan`.
-    n_bins
-        Into how many groups to put the scores first; None for none.
-    with_lines
-        Whether to look at the lines of curves, too.
-
-    Raises
-    ------
-    DataError
-        If no class is assessed against the rest, nothing can be drawn, or nobody knows whose
-        the rows are.
-    """
-    dataset, point = snapshot.dataset, snapshot.point
-    if dataset is None or point is None:
-        where = "" if dataset is None else dataset.name
-        message = "rows are drawn again for one class against the rest"
-        raise DataError(message, where=where, hint="Choose the class")
-    table, row = _table(snapshot), max(point.row, 1 if snapshot.ranking is None else 0)
-    if not table.n:
-        message = "there are no rows with a score to draw from"
-        raise DataError(message, where=dataset.name, hint="Choose other rows")
-    steps = table.steps
-    if n_bins is not None:
-        steps = binned(steps, n_bins, row)
-        row = steps.row_at(table.steps.threshold(row))
-    if dataset.sampling is Sampling.BY_SUBJECT:
-        resampler: RowResampler | SubjectResampler = _by_subject(snapshot, dataset, steps)
-    else:
-        resampler = RowResampler(steps, dataset.sampling.fixes_shares)
-    return Plan(resampler, row, n_replicates, seed, grid_of(steps) if with_lines else None)
 
 
 def grid_of(steps: Steps) -> Grid:
@@ -136,27 +77,3 @@ def brackets(steps: Steps) -> dict[str, tuple[float, float]]:
         ),
         EQUAL_ERROR_RATE.id: (crossing.low, crossing.high),
     }
-
-
-def _table(snapshot: Snapshot) -> ScoreTable:
-    """Return the scores, or the calls of the file as scores of 1 and 0."""
-    if snapshot.ranking is not None:
-        return snapshot.ranking.table
-    counts = snapshot.point.counts if snapshot.point is not None else None
-    if counts is None:
-        message = "nothing was called"
-        raise ValueError(message)
-    positives, negatives = (
-        np.array(pair) for pair in ((counts.tp, counts.fn), (counts.fp, counts.tn))
-    )
-    return ScoreTable.from_counts([1.0, 0.0], positives, negatives)
-
-
-def _by_subject(snapshot: Snapshot, dataset: Dataset, steps: Steps) -> SubjectResampler:
-    ranking, positive = snapshot.ranking, snapshot.positive
-    found = None if ranking is None else ranking.ranked.subjects
-    if found is None and ranking is None and positive is not None:
-        found = subjects_of_calls(dataset, positive)
-    if found is None:
-        raise no_subjects(dataset.name)
-    return SubjectResampler(steps, found)

@@ -28,6 +28,7 @@ _MARGIN = 6.0
 _LEVELS = 24  # a row is never drawn more often, as far as doubles can tell
 _CELLS = 65_536
 _UNSURE = 255
+_TAIL = 256  # parts towards each end of each class
 
 
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
@@ -205,7 +206,7 @@ def reweighted(
     return _with_columns(steps, tp, fp)
 
 
-def binned(steps: Steps, n_bins: int, row: int = 0) -> Steps:
+def binned(steps: Steps, n_bins: int, row: int = 0, *, has_tails: bool = False) -> Steps:
     """Return some of the operating points, so that each of two classes is cut into like parts.
 
     Parameters
@@ -216,11 +217,19 @@ def binned(steps: Steps, n_bins: int, row: int = 0) -> Steps:
         How many parts of about the same number of rows to make.
     row
         One that is to stay, such as that of the threshold.
+    has_tails
+        Whether parts become ever smaller towards the ends of each class, as curves need where
+        their rates are drawn on a scale of powers or of deviates.
     """
     called = steps.true_positives + steps.false_positives
     ends = np.linspace(0, called[-1], n_bins + 1)
-    rows = np.searchsorted(called, ends)
-    return at_rows(steps, distinct(np.sort(np.concatenate([[0, row, len(steps) - 1], rows]))))
+    parts = [np.array([0, row, len(steps) - 1]), np.searchsorted(called, ends)]
+    if has_tails:
+        for column in (steps.true_positives, steps.false_positives):
+            n = max(int(column[-1]), 1)
+            few = np.geomspace(1, n, _TAIL)
+            parts += [np.searchsorted(column, few), np.searchsorted(column, n - few)]
+    return at_rows(steps, distinct(np.sort(np.concatenate(parts).clip(0, len(steps) - 1))))
 
 
 def drawn_rows(steps: Steps) -> NDArray[np.intp]:

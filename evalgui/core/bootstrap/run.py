@@ -124,6 +124,10 @@ class Replicates:
             strata = self._strata(self._areas_left_out[area_id])
         return _both(self.areas[:, place], self.original.areas[place], strata, level)
 
+    def limits_of_areas(self, level: float) -> dict[str, dict[str, Limits]]:
+        """Return the intervals of all areas by their ids, as `area_limits` does."""
+        return {area.id: self.area_limits(area.id, level) for area in AREAS}
+
     def measure_limits(
         self, metric: Metric, level: float, parameters: Parameters = DEFAULT_PARAMETERS
     ) -> dict[str, Limits]:

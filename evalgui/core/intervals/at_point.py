@@ -101,7 +101,7 @@ class IntervalsAt(Mapping[str, Interval]):
         "_parameters",
         "_sampling",
         "_settings",
-        "_subjects",
+        "subjects",
     )
 
     def __init__(  # noqa: PLR0913, PLR0917 - one is made for each frame: names take time
@@ -122,7 +122,7 @@ class IntervalsAt(Mapping[str, Interval]):
         self._level = settings.level if level is None else level
         self._known: dict[str, Interval] = {}
         self._ends_of: dict[str, list[tuple[float, float]]] = {}
-        self._subjects = subjects
+        self.subjects = subjects
         self._moving = Moving(counts, self._level, subjects)
         self._moved: dict[_Basis, Moved] = {}
 
@@ -202,7 +202,7 @@ class IntervalsAt(Mapping[str, Interval]):
     def _under(self, methods: Mapping[Kind, str], level: float) -> IntervalsAt:
         settings = IntervalSettings(self._settings.level, methods)
         known = self._counts, self._measured, self._parameters
-        return IntervalsAt(*known, settings, self._sampling, level, self._subjects)
+        return IntervalsAt(*known, settings, self._sampling, level, self.subjects)
 
     def _of(self, metric: Metric) -> Interval:
         """Make the interval of a measure."""
@@ -224,7 +224,7 @@ class IntervalsAt(Mapping[str, Interval]):
         if metric.fraction is not None and (is_free or not self._sampling.fixes_shares):
             k, n = self._fraction(metric.fraction)
             method = chosen(self._settings, estimate.kind)
-            if self._subjects is not None:
+            if self.subjects is not None:
                 return self._by_subject(method, metric.fraction)
             limits = method.compute(k, n, self._level)
             return self._from(method, limits, (n,), INDEPENDENT if is_free else ONE_POPULATION)
@@ -234,7 +234,7 @@ class IntervalsAt(Mapping[str, Interval]):
 
     def _by_subject(self, method: Method, fraction: Fraction) -> Interval:
         """Return what a method makes of as many independent rows as those of subjects count."""
-        (k, n), subjects = self._fraction(fraction), self._subjects
+        (k, n), subjects = self._fraction(fraction), self.subjects
         if subjects is None:
             message = "nobody knows whose the rows are"
             raise ValueError(message)
@@ -258,7 +258,7 @@ class IntervalsAt(Mapping[str, Interval]):
             return self._none(metric, ONE_SUBJECT)
         if rates is None:
             return self._from_counts(Kind.ODDS, cells)
-        counts = self._counts if self._subjects is None else Counts(*cells)
+        counts = self._counts if self.subjects is None else Counts(*cells)
         return self._from_counts(Kind.LR, rates(counts))
 
     def _from_counts(self, kind: Kind, counts: tuple[float, ...]) -> Interval:
@@ -371,7 +371,7 @@ class IntervalsAt(Mapping[str, Interval]):
     ) -> Interval:
         lower, upper = limits
         reason = NOT_AT_THE_LIMITS if math.isnan(lower) else ""
-        if self._subjects is not None:
+        if self.subjects is not None:
             reason = ONE_SUBJECT if reason else ""
             label = "" if reason else f"{method.name}, {EFFECTIVE}"
             return interval_of(

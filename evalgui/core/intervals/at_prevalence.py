@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from evalgui.core.counts import divide
-from evalgui.core.intervals.at_point import TOO_SHORT
+from evalgui.core.intervals.at_point import EFFECTIVE, TOO_SHORT
 from evalgui.core.intervals.making import Interval, Measured, Sampling
-from evalgui.core.intervals.proportions import wilson
+from evalgui.core.intervals.moving import SENSITIVITY, SPECIFICITY, Fraction, Moving
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD, square_and_add
+from evalgui.core.intervals.subjects import ONE_SUBJECT
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
+    from evalgui.core.intervals.subjects import SubjectsAt
 
-_ASSUMES = phrase(
-    "the rows are independent, and {true_positive_rate} and {true_negative_rate} are the same"
-    " at this {prevalence}"
+_ASSUMES, _OF_SUBJECTS = (
+    phrase(
+        f"the {units} are independent, and {{true_positive_rate}} and {{true_negative_rate}} are"
+        " the same at this {prevalence}"
+    )
+    for units in ("rows", "subjects")
 )
 
 
 def predictive_values_at(
-    counts: Counts, prevalence: float, level: float, sampling: Sampling = Sampling.COHORT
+    counts: Counts,
+    prevalence: float,
+    level: float,
+    sampling: Sampling = Sampling.COHORT,
+    subjects: SubjectsAt | None = None,
 ) -> dict[str, Measured]:
     """Return the positive and the negative predictive value at a prevalence, with intervals.
 
@@ -38,6 +47,8 @@ def predictive_values_at(
         The confidence of the intervals.
     sampling
         How the data were sampled.
+    subjects
+        The counts of each subject, where subjects were drawn and are known.
 
     Returns
     -------
@@ -59,52 +70,62 @@ def predictive_values_at(
     needs = (ACTUAL_POSITIVES, ACTUAL_NEGATIVES)
     lacking = [need.missing for need in needs if not need.holds(counts)]
     rest = 1.0 - prevalence
-    sensitivity, specificity = (tp, fn, prevalence), (tn, fp, rest)
+    moving = Moving(counts, level, subjects)
+    sensitivity = _Class(tp, fn, prevalence, SENSITIVITY)
+    specificity = _Class(tn, fp, rest, SPECIFICITY)
     found = {}
     for metric_id, own, other in (
         ("PPV", sensitivity, specificity),
         ("NPV", specificity, sensitivity),
     ):
         reason = joined("; ", lacking) if lacking else ""
-        calls = own[0] + other[1]
+        calls = own.right + other.wrong
         if not reason and not calls:
             reason = metric_by_id(metric_id).needs[0].missing
         if reason:
             none = Interval(level, "", math.nan, math.nan, (tp + fn, fp + tn), reason=reason)
             found[metric_id] = Measured(math.nan, reason, interval=none)
             continue
-        found[metric_id] = _predictive_value(own, other, level, (tp + fn, fp + tn), sampling)
+        found[metric_id] = _predictive_value(own, other, moving, sampling)
     return found
 
 
-def _predictive_value(
-    own: tuple[int, int, float],
-    other: tuple[int, int, float],
-    level: float,
-    sizes: tuple[int, int],
-    sampling: Sampling,
-) -> Measured:
-    """Return Bayes' theorem for a call of a class: right, wrong and share of it and the other."""
-    right, missed, share = own
-    spared, taken, other_share = other
+class _Class(NamedTuple):
+    """The rows of a class: called rightly and wrongly, its share there, and its rate."""
+
+    right: int
+    wrong: int
+    share: float
+    rate: Fraction
+
+
+def _predictive_value(own: _Class, other: _Class, moving: Moving, sampling: Sampling) -> Measured:
+    """Return Bayes' theorem for a call of a class, from the counts of it and of the other."""
 
     def value(rate: float, false_rate: float) -> float:
-        hits = share * rate
-        return cast("float", divide(hits, hits + other_share * false_rate))
+        hits = own.share * rate
+        return cast("float", divide(hits, hits + other.share * false_rate))
 
-    rate, false_rate = right / (right + missed), taken / (taken + spared)
+    n, n_other = own.right + own.wrong, other.right + other.wrong
+    rate, false_rate = own.right / n, other.wrong / n_other
     estimate = value(rate, false_rate)
-    low, high = wilson(right, right + missed, level)
-    false_low, false_high = wilson(taken, taken + spared, level)
+    low, high = moving.limits(own.rate, own.right, n)
+    spared_low, spared_high = moving.limits(other.rate, other.right, n_other)
     lower, upper = square_and_add(
         estimate,
         (
             (value(low, false_rate), value(high, false_rate)),
-            (value(rate, false_high), value(rate, false_low)),
+            (value(rate, 1.0 - spared_low), value(rate, 1.0 - spared_high)),
         ),
     )
-    assumes = joined("; ", [_ASSUMES, TOO_SHORT]) if sampling is Sampling.BY_SUBJECT else _ASSUMES
-    interval = Interval(
-        level, SQUARE_AND_ADD.name, max(0.0, lower), min(1.0, upper), sizes, assumes
-    )
-    return Measured(estimate, interval=interval)
+    level, sizes = moving.level, (n, n_other) if own.rate is SENSITIVITY else (n_other, n)
+    if math.isnan(lower):
+        none = Interval(level, "", math.nan, math.nan, sizes, reason=ONE_SUBJECT)
+        return Measured(estimate, interval=none)
+    label, assumes = SQUARE_AND_ADD.name, _ASSUMES
+    if moving.subjects is not None:
+        label, assumes = f"{label}, {EFFECTIVE}", _OF_SUBJECTS
+    elif sampling is Sampling.BY_SUBJECT:
+        assumes = joined("; ", [_ASSUMES, TOO_SHORT])
+    limits = max(0.0, lower), min(1.0, upper)
+    return Measured(estimate, interval=Interval(level, label, *limits, sizes, assumes))

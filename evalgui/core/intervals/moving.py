@@ -50,8 +50,8 @@ class Moving:
         cells = tp, fp, fn, tn = self.cells()
         if self.subjects is None:
             return cells
-        positives = self.subjects.worth(_sensitivity).of(1, tp + fn)[0]
-        negatives = self.subjects.worth(_specificity).of(1, fp + tn)[0]
+        positives = self.subjects.worth(SENSITIVITY).of(1, tp + fn)[0]
+        negatives = self.subjects.worth(SPECIFICITY).of(1, fp + tn)[0]
         return tp * positives, fp * negatives, fn * positives, tn * negatives
 
     def cells(self) -> tuple[Any, Any, Any, Any]:
@@ -63,12 +63,12 @@ class Moving:
         """Move sensitivity and specificity; both classes must have rows."""
         tp, fp, fn, tn = self.cells()
         positives, negatives = tp + fn, fp + tn
-        low, high = self.limits(_sensitivity, tp, positives)
+        low, high = self.limits(SENSITIVITY, tp, positives)
         sensitivity = (
             Counts(positives * low, fp, positives * (1.0 - low), tn) if tp else self.counts,
             Counts(positives * high, fp, positives * (1.0 - high), tn) if fn else self.counts,
         )
-        low, high = self.limits(_specificity, tn, negatives)
+        low, high = self.limits(SPECIFICITY, tn, negatives)
         return sensitivity, (
             Counts(tp, negatives * (1.0 - low), fn, negatives * low) if tn else self.counts,
             Counts(tp, negatives * (1.0 - high), fn, negatives * high) if fp else self.counts,
@@ -106,7 +106,7 @@ class Moving:
         positives, negatives = tp + fn, fp + tn
         n = positives + negatives
         shares = self.limits(_share, positives, n) if with_share else (positives / n,)
-        rates = self.limits(_sensitivity, tp, positives), self.limits(_specificity, tn, negatives)
+        rates = self.limits(SENSITIVITY, tp, positives), self.limits(SPECIFICITY, tn, negatives)
         for share, hit, right in product(shares, *rates):
             p, q = n * share, n * (1.0 - share)
             cells: Any = (p * hit, q * (1.0 - right), p * (1.0 - hit), q * right)
@@ -119,6 +119,10 @@ def _sensitivity(counts: Counts) -> tuple[Any, Any]:
 
 def _specificity(counts: Counts) -> tuple[Any, Any]:
     return counts.tn, counts.fp + counts.tn
+
+
+SENSITIVITY, SPECIFICITY = _sensitivity, _specificity
+"""The rates of both classes, as functions of counts."""
 
 
 def _share(counts: Counts) -> tuple[Any, Any]:

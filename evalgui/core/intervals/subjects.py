@@ -149,6 +149,11 @@ class SubjectsAt:
     counts: Counts
     _known: dict[Any, Worth] = field(default_factory=dict, init=False, repr=False)
 
+    @property
+    def is_quick(self) -> bool:
+        """Whether what follows is known at the speed of a drag."""
+        return self.ranked.is_quick
+
     @cached_property
     def _of_each(self) -> Counts:
         return self.ranked.at(int(self.counts.tp), int(self.counts.fp))

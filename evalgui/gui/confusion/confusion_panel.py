@@ -26,7 +26,7 @@ from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID, Theme, icon, text
-from evalgui.gui.models.calls.outcomes import same_calls
+from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.role_box import RoleBox
 
@@ -196,7 +196,7 @@ class ConfusionPanel(QWidget):
             self.grey.setVisible(has_zone)
 
     def _show_counts(self, old: Snapshot, new: Snapshot, *, same_data: bool) -> None:
-        same_point = new.point is old.point or same_calls(old, new)
+        same_point = new.point is old.point or same_numbers(old, new)
         same_intervals = new.inputs.intervals == old.inputs.intervals
         if (
             same_data and same_point and same_intervals

@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import NOTHING, phrase
+from evalgui.core.api import (
+    NOTHING,
+    phrase,
+    subjects_at,
+)
 from evalgui.gui.look import text
 from evalgui.gui.models.measures import Entry, MetricEntry, Section
 
@@ -79,7 +83,11 @@ def at_prevalence(snapshot: Snapshot) -> Mapping[str, Measured]:
     settings, point, dataset = snapshot.inputs.intervals, snapshot.point, snapshot.dataset
     if settings.prevalence is None or point is None or dataset is None:
         return {}
-    return predictive_values_at(point.counts, settings.prevalence, settings.level, dataset.sampling)
+    known = settings.prevalence, settings.level, dataset.sampling, subjects_at(point.intervals)
+    found = predictive_values_at(point.counts, *known)
+    if not point.is_awaited:
+        return found
+    return {name: one._replace(interval=point.intervals[name]) for name, one in found.items()}
 
 
 def with_prevalence(section: Section, prevalence: float | None) -> Section:

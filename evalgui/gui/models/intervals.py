@@ -5,13 +5,20 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import MACHINE_LEARNING, Sided, Written
+from evalgui.core.api import (
+    MACHINE_LEARNING,
+    Sided,
+    Written,
+    is_awaited,
+)
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
     from evalgui.core.api import Interval, Words
 
 _DECADES = 8  # that a bar without an end shows: 0.0001 to 10,000 around 1
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
 Bar = tuple[float, float, float]
 """Where an interval begins, its value lies and it ends, as shares of a bar."""
@@ -23,7 +30,12 @@ def is_defined(interval: Interval | None) -> bool:
 
 
 def brief(interval: Interval | None, written: Written = Written.ROUNDED) -> str:
-    """Return the limits alone, a dash where there are none, "" where nobody computes them."""
+    """Return the limits alone, a dash where there are none, "" where nobody computes them.
+
+    Those that are still being worked out have an ellipsis.
+    """
+    if is_awaited(interval):
+        return ELLIPSIS
     return "" if interval is None else text.interval(interval.lower, interval.upper, written)
 
 

@@ -14,6 +14,7 @@ from evalgui.core.api import (
     SCORE_METRICS,
     Better,
     Family,
+    IntervalsAt,
     OverallFamily,
     RankingMetric,
     Shown,
@@ -22,7 +23,6 @@ from evalgui.core.api import (
     phrase,
     words_in,
 )
-from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     )
 
 RANKING = "Ranking"
+_KINDS = {"percentile": "percentile", "bca": "BCa"}
 _ALL_CLASSES = "All classes"
 BETTER_WORDS = {
     Better.HIGHER: "higher is better",
@@ -93,6 +94,10 @@ class Entry:
     def interval(self, snapshot: Snapshot) -> Interval | None:  # noqa: ARG002 - as above
         """Return where the true value lies, or why that is not known; None where nobody says."""
         return None
+
+    def drawn(self, snapshot: Snapshot) -> list[str]:  # noqa: ARG002 - as above
+        """Return what drawing the rows again says of it, in sentences; none where nobody did."""
+        return []
 
     def detail(self, snapshot: Snapshot) -> str:  # noqa: ARG002 - what the kinds say
         """Return what stands beside the value: x/n, or where it is taken."""
@@ -219,6 +224,21 @@ class RankingEntry(Entry):
     def interval(self, snapshot: Snapshot) -> Interval | None:
         """Return where the true value lies, or why that is not known; None until it is made."""
         return snapshot.summaries.get(self.metric.id)
+
+    def drawn(self, snapshot: Snapshot) -> list[str]:
+        """Return what drawing the rows again says of it, in sentences; none where nobody did."""
+        resampled = snapshot.resampled
+        found = {} if resampled is None else resampled.areas.get(self.metric.id, {})
+        if resampled is None or not found:
+            return []
+        level, lines = text.level(resampled.level), []
+        for kind, limits in found.items():
+            told = " to ".join(map(text.short_threshold, (limits.lower, limits.upper)))
+            lines.append(f"Bootstrap {_KINDS[kind]}, {level}: {limits.reason or told}")
+        drawn = f"{text.count(resampled.n_replicates)} replicates"
+        if resampled.n_bins is not None:
+            drawn += f" of scores in {text.count(resampled.n_bins)} groups"
+        return [*lines, drawn]
 
     def measured(self, snapshot: Snapshot) -> Measured:
         """Return its value, or why there is none."""

@@ -338,6 +338,7 @@ class MetricsModel(SectionedModel):
             state = [f"Value: {text.threshold(found.value)}{of_what}"]
             interval = entry.interval(self._snapshot)
             state += [] if interval is None else intervals.sentences(interval, self._words)
+            state += entry.drawn(self._snapshot)
         elif found.reason:
             state = [f"Undefined: {self._words.said(found.reason)}"]
         return "\n".join([explanation(entry, self._vocabulary), *state])

@@ -30,7 +30,7 @@ from evalgui.core.api import (
 )
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 from evalgui.gui.models.at_prevalence import with_prevalence
-from evalgui.gui.models.calls.outcomes import same_calls
+from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.intervals import explanation_of, sentences
 from evalgui.gui.models.measure_help import MeasureHelp, properties_of
 from evalgui.gui.models.measures import (
@@ -271,7 +271,7 @@ class ExplainPanel(QWidget):
         for view, formula in zip(self.limits, formulas, strict=True):
             view.setVisible(bool(formula.clauses))
             view.show_formula(formula, keep_height=keep_height)
-        self._show_fact("interval", "\n".join(told))
+        self._show_fact("interval", "\n".join([*told, *entry.drawn(self._snapshot)]))
 
     def _on_plot_clicked(self) -> None:
         if self._entry is not None:
@@ -286,7 +286,9 @@ def _differs(old: Snapshot, new: Snapshot) -> bool:
         return True
     if new.inputs.intervals != old.inputs.intervals or new.summaries is not old.summaries:
         return True
-    return new.point is not old.point and not same_calls(old, new)
+    if new.resampled is not old.resampled:
+        return True
+    return new.point is not old.point and not same_numbers(old, new)
 
 
 def _classes_in(entry: Entry, snapshot: Snapshot, words: Words) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.gui.look import GRID, Theme, icon
-from evalgui.gui.models.calls.outcomes import same_calls
+from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.measures import n_counted
 from evalgui.gui.models.metrics_model import MetricsModel
 from evalgui.gui.panels.empty_state import EmptyState
@@ -163,12 +163,11 @@ class MetricsPanel(QWidget):
 
     def _show_values(self, old: Snapshot, new: Snapshot) -> None:
         is_same_data = new.dataset is old.dataset
-        same_intervals = (
-            new.inputs.intervals == old.inputs.intervals and new.summaries is old.summaries
-        )
+        same_intervals = new.inputs.intervals == old.inputs.intervals
+        same_intervals &= new.summaries is old.summaries and new.resampled is old.resampled
         if is_same_data and new.overall is old.overall and new.ranking is old.ranking:
             same_formulas = new.inputs.parameters is old.inputs.parameters and same_intervals
-            is_same_step = new.ranking is not None and same_calls(old, new)
+            is_same_step = new.ranking is not None and same_numbers(old, new)
             if new.point is old.point or (is_same_step and same_formulas):
                 return
         has_measures = new.point is not None or new.overall is not None

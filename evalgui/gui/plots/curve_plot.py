@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen
 
 from evalgui.core.api import MACHINE_LEARNING, in_vocabulary, limit, point, vertices, words_in
@@ -22,8 +22,8 @@ from evalgui.gui.plots.drawing import (
     rows_in_view,
     scales_of,
 )
-from evalgui.gui.plots.interval_mark import IntervalMark
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.sureness import Frame, Sureness, band_entries
 from evalgui.gui.plots.threshold_line import EDGE
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class CurvePlot(Plot):
         self._pixels: list[Points] | None = None
         radius = self.marker_radius
         self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
-        self.interval_mark = IntervalMark(self.underlay, 1)
+        self.sureness = Sureness(self.underlay)
         self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
         self.hovered = [Marker(self.overlay, Shape.CIRCLE, 4.5, 35) for _ in curve.series]
         for marker in self.hovered:
@@ -131,6 +131,11 @@ class CurvePlot(Plot):
         """Return the scales that all curves need."""
         return scales_of(self.curve, [ranking.table])
 
+    def set_scales(self, x_scale: AxisScale, y_scale: AxisScale) -> None:
+        """Take other ranges of values, and show all of them."""
+        super().set_scales(x_scale, y_scale)
+        self._show_bands()
+
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
         ranking = snapshot.ranking
@@ -150,10 +155,22 @@ class CurvePlot(Plot):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         super().show_snapshot(old, new)
+        if new.resampled is not old.resampled:
+            self._show_bands()
+            self.set_legend()
+            self._choose_place()
         if new.ranking is None or new.ranking is not old.ranking:
             return
         if new.summaries is not old.summaries:
             self._sum_up()
+
+    def _show_bands(self) -> None:
+        """Show where the lines may truly lie, where rows were drawn again."""
+        self.sureness.show_bands(self.curve, self._frame, self.snapshot.resampled, self._pens())
+
+    @property
+    def _frame(self) -> Frame:
+        return Frame(self.viewport, self.x_scale, self.y_scale)
 
     def _sum_up(self) -> None:
         """Say what the curve comes to, and how sure that is."""
@@ -167,7 +184,7 @@ class CurvePlot(Plot):
         """Move the operating point."""
         ranking, at = snapshot.ranking, snapshot.point
         if ranking is None or at is None:
-            self.interval_mark.hide()
+            self.sureness.mark.hide()
             for marker in self.markers:
                 marker.hide()
             self.header.set_read_out("")
@@ -176,7 +193,7 @@ class CurvePlot(Plot):
         x, ys = point(self.curve, ranking.table, at.counts, snapshot.threshold_on_axis)
         self._show(self.markers, x, ys, keep=True)
         found = wording.intervals_at(self.curve, at)
-        self._show_intervals(x, ys, found)
+        self.sureness.show_point(self.curve, self._frame, (x, ys), found)
         values = ys if self.curve.x is None else (x, *ys)
         if not at.counts.predicted_positives:
             values = wording.values(self.curve, at.counts)  # the curve may begin elsewhere
@@ -192,31 +209,6 @@ class CurvePlot(Plot):
         score, told_by = self.snapshot.score, self._tellers
         place = (self._labels, values, threshold, score)
         return wording.read_out(*place, told_by=told_by, intervals=found)
-
-    def _show_intervals(
-        self, x: float, ys: tuple[float, ...], found: Sequence[Interval | None]
-    ) -> None:
-        """Show where the operating point may truly lie."""
-        viewport, mark = self.viewport, self.interval_mark
-        room = QRectF(0, 0, viewport.width, viewport.height)
-        own = found[-len(ys) :]
-        y_limits = [self._limits(one, self.y_scale, is_x=False) for one in own]
-        if self.curve.is_against_threshold:
-            at_x, _at_y = viewport.pixels(self.x_scale.place(x), viewport.top)
-            mark.show_bars(at_x, [one for one in y_limits if one is not None], room)
-            return
-        at = viewport.pixels(self.x_scale.place(x), self.y_scale.place(ys[0]))
-        mark.show_point(at, self._limits(found[0], self.x_scale, is_x=True), y_limits[0], room)
-
-    def _limits(
-        self, interval: Interval | None, scale: AxisScale, *, is_x: bool
-    ) -> tuple[float, float] | None:
-        """Return the limits of an interval in pixels, None where there are none."""
-        if interval is None or not interval.is_defined:
-            return None
-        low, high = scale.place(interval.lower), scale.place(interval.upper)
-        at_low, at_high = self.viewport.pixels(low, low), self.viewport.pixels(high, high)
-        return (at_low[0], at_high[0]) if is_x else (at_low[1], at_high[1])
 
     def _show(
         self, markers: list[Marker], x: float, ys: tuple[float, ...], *, keep: bool = False
@@ -243,6 +235,7 @@ class CurvePlot(Plot):
         """Draw the vertices that the visible range needs on this many pixels."""
         ranking = self.snapshot.ranking
         self._lines = [] if ranking is None else self._visible_lines(ranking.table)
+        self.sureness.bands.is_figure = self.is_figure
         self._pixels = None
         self._show_lines()
 
@@ -285,6 +278,7 @@ class CurvePlot(Plot):
     def place_marks(self) -> None:
         """Place the markers for another view."""
         self._pixels = self._under = None
+        self.sureness.bands.set_viewport(self.viewport)
         self.place_ghost()
         ranking = self.snapshot.ranking
         if ranking is None:
@@ -295,7 +289,8 @@ class CurvePlot(Plot):
             place = self.snapshot.threshold_on_axis
             x, ys = point(self.curve, ranking.table, at.counts, place)
             self._show(self.markers, x, ys, keep=True)
-            self._show_intervals(x, ys, wording.intervals_at(self.curve, at))
+            found = wording.intervals_at(self.curve, at)
+            self.sureness.show_point(self.curve, self._frame, (x, ys), found)
         self._place_crossing(ranking)
 
     def _place_crossing(self, ranking: Ranking) -> None:
@@ -318,7 +313,8 @@ class CurvePlot(Plot):
             marker.recolour(self.marker_colour(pen), theme.base)
             hovered.recolour(theme.accent, theme.base)
         self.crossing.recolour(theme.faint_text, theme.base)
-        self.interval_mark.recolour(theme.accent)
+        self.sureness.mark.recolour(theme.accent)
+        self._show_bands()
         self.set_legend()
 
     def _pen(self, colour: str, width: float, dash: list[float] | None = None) -> QPen:
@@ -355,6 +351,7 @@ class CurvePlot(Plot):
     def _all_marks(self) -> list[Entry]:
         """Return what the legend says of the marks and of the lines that are no curves."""
         entries = self.marks()
+        entries += band_entries(self.curve, self.snapshot.resampled, self._pens()[0])
         for one, pen in zip(self.curve.references, self._reference_pens(), strict=True):
             if one.name:
                 entries.append(Entry(one.name, pen))

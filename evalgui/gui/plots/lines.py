@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from pyqtgraph import arrayToQPath
@@ -28,6 +28,13 @@ NOWHERE = Viewport(0.0, 1.0, 0.0, 1.0, 1.0, 1.0)
 _FAR = 10_000.0  # pixels from the corner that need no care in painting
 _MARGIN = 0.1  # of the view: what is cut there has its end, and its cap, out of sight
 _PARTS = 64  # of a device pixel: closer places are taken for the same
+
+
+class Drawn(Protocol):
+    """What a picture is made of."""
+
+    def paint(self, painter: QPainter, viewport: Viewport, *, is_figure: bool) -> None:
+        """Draw what of it is in view, in pixels of a viewport."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +91,7 @@ def _pieces(x: NDArray[np.float64], y: NDArray[np.float64], ground: float) -> li
 class _Wanted:
     """What a picture shows, and on which device pixels."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Drawn, ...]
     viewport: Viewport
     pixel_ratio: float
     shift: tuple[float, float]  # of the frame's corner from a device pixel's, in device pixels
@@ -100,12 +107,12 @@ class LinesItem(QGraphicsItem):
     def __init__(self, parent: QGraphicsItem, level: int) -> None:
         super().__init__(parent)
         self.setZValue(level)
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[Drawn, ...] = ()
         self.is_figure = False
         self._viewport = NOWHERE
         self._made: tuple[_Wanted, QImage] | None = None
 
-    def show_lines(self, lines: tuple[Line, ...]) -> None:
+    def show_lines(self, lines: tuple[Drawn, ...]) -> None:
         """Draw other lines."""
         self.lines = lines
         self.update()

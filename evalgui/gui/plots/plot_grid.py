@@ -37,6 +37,9 @@ _NO_SCORES = "This file has no scores: curves need one"
 _STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own
 _CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the strip
 
+# Parts of a snapshot that are drawn.
+_DRAWN = ("point", "ranking", "comparison", "summaries", "resampled", "marks", "stability")
+
 
 class PlotGrid(QWidget):
     """All curves and a strip for the histogram; passes on what each plot asks for."""
@@ -136,9 +139,7 @@ class PlotGrid(QWidget):
             self._message.setText(INVITATION if new.dataset is None else _NO_SCORES)
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
-        is_beside = new.comparison is not old.comparison or new.marks is not old.marks
-        is_beside = is_beside or new.stability is not old.stability
-        if new.ranking is not old.ranking or new.point is not old.point or is_beside:
+        if any(getattr(new, part) is not getattr(old, part) for part in _DRAWN):
             show_each((*self.curve_plots, self.histogram_plot), old, new)
         if new.ranking is not old.ranking:
             self._align_headers()

@@ -12,6 +12,7 @@ from evalgui.core.api import (
     SPACE,
     Interval,
     Scale,
+    is_awaited,
     within,
 )
 from evalgui.gui.look import text
@@ -99,6 +100,8 @@ def _told(value: float, interval: Interval | None, told: Callable[[float], str])
 
 
 def _between(interval: Interval, told: Callable[[float], str]) -> str:
+    if is_awaited(interval):
+        return "\N{HORIZONTAL ELLIPSIS}"
     lower, upper = interval.lower, interval.upper
     if told is text.percent:
         return text.percent_interval(lower, upper).removesuffix(f"{SPACE}%")

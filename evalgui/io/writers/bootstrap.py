@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import curve_by_id, exact, in_units, metric_by_id
-from evalgui.core.bands import joint_roc_band, pointwise_bands
+from evalgui.core.bands import bands_of
 from evalgui.core.bootstrap.planning import brackets
 from evalgui.core.bootstrap.resampling import SubjectResampler
 from evalgui.core.bootstrap.statistics import AREAS
@@ -111,8 +111,7 @@ def bands(
     """
     if not curves or snapshot.ranking is None:
         return {}
-    joint = joint_roc_band(snapshot.ranking.table.steps, level=level)
-    found = (*pointwise_bands(replicates, level), *filter(None, [joint]))
+    found = bands_of(replicates, snapshot.ranking.table.steps, level)
     return {"bands": [_band(one, snapshot) for one in found if one.curve in curves]}
 
 

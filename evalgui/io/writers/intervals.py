@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import RANKING_METRICS, Sampling, Sided, exact
+from evalgui.core.api import (
+    RANKING_METRICS,
+    Sampling,
+    Sided,
+    exact,
+    subjects_at,
+)
 from evalgui.core.intervals.at_prevalence import predictive_values_at
 from evalgui.io.writers.plain_numbers import number
 
@@ -55,7 +61,7 @@ def shown_intervals(snapshot: Snapshot) -> dict[str, Any]:
     dataset, point, overall = snapshot.dataset, snapshot.point, snapshot.overall
     shown: Mapping[str, Interval] = {}
     if point is not None:
-        shown = point.intervals
+        shown = point.all_intervals
     elif overall is not None:
         shown = overall.intervals
     sampling = Sampling.COHORT if dataset is None else dataset.sampling
@@ -83,7 +89,9 @@ def _at_prevalence(snapshot: Snapshot, sampling: Sampling) -> dict[str, Any] | N
     settings, point = snapshot.inputs.intervals, snapshot.point
     if settings.prevalence is None or point is None:
         return None
-    found = predictive_values_at(point.counts, settings.prevalence, settings.level, sampling)
+    subjects = subjects_at(point.all_intervals)
+    known = settings.prevalence, settings.level, sampling, subjects
+    found = predictive_values_at(point.counts, *known)
     values = {metric_id: _valued(measured) for metric_id, measured in found.items()}
     return {"prevalence": settings.prevalence, **values}
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import METRICS, DataError, choose, exact, in_units, rule_by_id
 from evalgui.core.bootstrap.limits import percentile
-from evalgui.core.bootstrap.planning import plan_of
 from evalgui.core.bootstrap.reselection import reselect
+from evalgui.core.redraw import plan_of
 from evalgui.io.writers.plain_numbers import finite, infinity, number
 
 if TYPE_CHECKING:

@@ -12,13 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from evalgui.core.bands import joint_roc_band, pointwise_bands
+from evalgui.core.bands import bands_of, joint_roc_band, pointwise_bands
 from evalgui.core.bands.joint import OF_EACH_CLASS, level_of_each_class
 from evalgui.core.bands.kolmogorov import probability, quantile
 from evalgui.core.bootstrap.planning import grid_of
-from evalgui.core.bootstrap.resampling import RowResampler
+from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler
 from evalgui.core.bootstrap.run import Plan, bootstrap
+from evalgui.core.ranked_subjects import RankedSubjects
 from evalgui.core.score_table import ScoreTable
+from evalgui.core.subjects import Subjects
 from tests.core.strategies import labelled_scores
 
 _CASES = json.loads(
@@ -158,3 +160,34 @@ def test_points_without_a_value_have_no_limits() -> None:
     found = bootstrap(Plan(RowResampler(steps, False), 0, 100, 0, grid_of(steps)))
     roc = pointwise_bands(found, 0.95)
     assert np.isnan(roc[0].lower).all()
+
+
+def test_where_subjects_are_drawn_no_band_takes_rows_for_independent() -> None:
+    rng = np.random.default_rng(4)
+    truth = rng.random(60) < 0.4
+    scores = rng.normal(size=60) + truth
+    steps = ScoreTable(scores, truth).steps
+    whose = Subjects((np.arange(60, dtype=np.int32) // 3,), ("who",))
+    ranked = RankedSubjects.of_rows(scores, whose, truth, higher_is_positive=True)
+    for drawn, is_joint in (
+        (RowResampler(steps, False), True),
+        (SubjectResampler(steps, ranked), False),
+    ):
+        found = bands_of(bootstrap(Plan(drawn, 5, 40, 2, grid_of(steps))), steps, 0.9)
+        assert any(band.is_joint for band in found) is is_joint
+        assert {band.level for band in found if not band.is_joint} == {0.9}
+
+
+def test_a_joint_band_of_many_scores_is_told_at_the_grid() -> None:
+    rng = np.random.default_rng(5)
+    truth = rng.random(6000) < 0.4
+    steps = ScoreTable(rng.normal(size=6000) + truth, truth).steps
+    plan = Plan(RowResampler(steps, False), 5, 40, 2, grid_of(steps))
+    joint = bands_of(bootstrap(plan), steps, 0.95)[-1]
+    assert plan.grid is not None
+    assert joint.is_joint
+    np.testing.assert_array_equal(joint.x, plan.grid.fpr)
+    expected = joint_roc_band(steps, plan.grid.fpr)
+    assert expected is not None
+    np.testing.assert_array_equal(joint.upper, expected.upper)
+    np.testing.assert_array_equal(joint.lower, expected.lower)

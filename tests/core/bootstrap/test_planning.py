@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.core.bootstrap.planning import brackets, grid_of, plan_of
+from evalgui.core.bootstrap.planning import brackets, grid_of
 from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler, binned
 from evalgui.core.bootstrap.run import bootstrap
 from evalgui.core.bootstrap.statistics import AREAS
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import DataError
+from evalgui.core.redraw import plan_of
 from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
 from evalgui.core.snapshot import EMPTY, Inputs, Snapshot, resolve
@@ -114,7 +115,7 @@ def test_by_subject_needs_subjects() -> None:
 
 
 def test_nothing_can_be_drawn_of_nothing() -> None:
-    with pytest.raises(DataError, match="one class"):
+    with pytest.raises(DataError, match="one of them"):
         plan_of(EMPTY)
 
 

@@ -203,3 +203,15 @@ def test_lines_of_curves_are_looked_at_between_attainable_points() -> None:
     assert lines.tpr.tolist() == [0.5, 0.5, 0.5, 0.75, 1.0]
     assert lines.precision.tolist() == [1.0, 1.0, 1.5 / 3.0, 2 / 4]
     assert (lines.tp.tolist(), lines.fp.tolist()) == ([0, 1, 2], [0, 0, 2])
+
+
+def test_bins_become_ever_smaller_towards_the_ends_where_curves_need_it() -> None:
+    rng = np.random.default_rng(3)
+    truth = rng.random(20_000) < 0.3
+    steps = ScoreTable(rng.normal(size=20_000) + truth, truth).steps
+    found = binned(steps, 20, has_tails=True)
+    for column, n in ((found.tp_column, steps.n_positive), (found.fp_column, steps.n_negative)):
+        for count in (1, 2, 5, 10, 30, 100, 1000):
+            assert np.abs(column - count).min() <= 0.1 * count
+            assert np.abs(n - column - count).min() <= 0.1 * count
+    assert len(found) < 20 + 4 * 256 + 4

@@ -8,7 +8,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from evalgui.core.bootstrap.planning import plan_of
 from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler
 from evalgui.core.bootstrap.reselection import flat_optimum, reselect
 from evalgui.core.bootstrap.run import Plan
@@ -16,6 +15,7 @@ from evalgui.core.dataset import Dataset, Score
 from evalgui.core.errors import DataError
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.ranked_subjects import RankedSubjects
+from evalgui.core.redraw import plan_of
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.core.rules.optima import criterion_of_rule
 from evalgui.core.score_table import ScoreTable

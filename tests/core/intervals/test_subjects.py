@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score
 
+from evalgui.core import ranked_subjects
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.counts import Counts
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals import subjects as by_subject
 from evalgui.core.intervals import summaries_of_subjects as summaries
+from evalgui.core.intervals.at_prevalence import predictive_values_at
 from evalgui.core.intervals.auc import delong_logit
 from evalgui.core.intervals.average_precision import jackknife_variances, logit_jackknife
+from evalgui.core.intervals.awaited import subjects_at
 from evalgui.core.intervals.delong import ranked_area
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.settings import IntervalSettings
@@ -117,6 +121,38 @@ def test_counts_and_equal_errors_are_those_of_leaving_rows_out(
         left = ScoreTable.from_counts(scores, *rest, higher_is_positive=higher)
         value = equal_error_rate(left.steps).value
         assert without[number] == pytest.approx(value, abs=1e-12, nan_ok=True)
+
+
+@pytest.mark.parametrize("is_two_sided", [False, True])
+@pytest.mark.parametrize("is_counted", [False, True])
+def test_many_rows_are_counted_from_the_milestone_before(
+    monkeypatch: pytest.MonkeyPatch, is_two_sided: bool, is_counted: bool
+) -> None:
+    rng = np.random.default_rng(8)
+    sides = rng.integers(0, 7, (2 if is_two_sided else 1, 100))
+    truth, scores = rng.random(100) < 0.4, rng.normal(size=100)
+    times = rng.integers(0, 4, 100)
+    counts = np.where(truth, times, 0), np.where(truth, 0, times)
+
+    def ranked() -> RankedSubjects:
+        classes = counts if is_counted else truth
+        return RankedSubjects.of_rows(scores, _of(*sides), classes, higher_is_positive=True)
+
+    at_once, by_blocks = ranked(), ranked()
+    single = (truth.astype(np.int64), (~truth).astype(np.int64))
+    steps = ScoreTable.from_counts(scores, *(counts if is_counted else single)).steps
+    places = [(int(steps.tp_column[row]), int(steps.fp_column[row])) for row in range(len(steps))]
+    expected = [at_once.at(*place) for place in places]
+    monkeypatch.setattr(ranked_subjects, "_FEW_ROWS", 10)
+    monkeypatch.setattr(ranked_subjects, "_A_BLOCK", 8)
+    was_quick = by_blocks.is_quick
+    for place, known in zip(places, expected, strict=True):
+        found = by_blocks.at(*place)
+        for cell in ("tp", "fp", "fn", "tn"):
+            np.testing.assert_array_equal(getattr(found, cell), getattr(known, cell))
+    is_quick = by_blocks.is_quick
+    monkeypatch.setattr(ranked_subjects, "_FEW_SUBJECTS", 6)
+    assert (was_quick, is_quick, by_blocks.is_quick) == (False, True, False)
 
 
 def test_areas_of_comparisons_sum_over_both_subjects() -> None:
@@ -387,3 +423,35 @@ def test_calls_of_the_file_count_by_subject_too() -> None:
     ).n
     expected = wilson(k / n * worth, worth, 0.95)
     assert shown.point.intervals["TPR"][2:4] == pytest.approx(expected)
+
+
+def test_predictive_values_at_a_prevalence_rest_on_what_rows_of_subjects_are_worth() -> None:
+    shown = _shown()
+    point = shown.point
+    assert point is not None
+    subjects = subjects_at(point.intervals)
+    assert subjects is not None
+    found = predictive_values_at(point.counts, 0.1, 0.95, Sampling.BY_SUBJECT, subjects)
+    rates = {name: point.intervals[name] for name in ("TPR", "TNR")}
+
+    def ppv(rate: float, spared: float) -> float:
+        return 0.1 * rate / (0.1 * rate + 0.9 * (1 - spared))
+
+    tpr, tnr = (point.measured[name].value for name in ("TPR", "TNR"))
+    value = ppv(tpr, tnr)
+    low = math.hypot(
+        *(value - one for one in (ppv(rates["TPR"].lower, tnr), ppv(tpr, rates["TNR"].lower)))
+    )
+    high = math.hypot(
+        *(value - one for one in (ppv(rates["TPR"].upper, tnr), ppv(tpr, rates["TNR"].upper)))
+    )
+    made = found["PPV"].interval
+    assert made is not None
+    assert (found["PPV"].value, made.lower, made.upper) == pytest.approx(
+        (value, value - low, value + high)
+    )
+    assert "by subject" in made.method
+    rows = predictive_values_at(point.counts, 0.1, 0.95, Sampling.BY_SUBJECT)["PPV"].interval
+    assert rows is not None
+    assert "too short" in rows.assumes
+    assert made.upper - made.lower > rows.upper - rows.lower

@@ -420,7 +420,7 @@ def test_that_summaries_have_their_intervals_as_soon_as_these_are_known(bench, t
 @pytest.mark.parametrize("curve", [ROC, PRECISION_RECALL, DET], ids=lambda curve: curve.id)
 def test_that_a_box_shows_where_the_operating_point_may_truly_lie(bench, textbook, curve):
     b = bench(plot_of(curve), textbook)
-    at, mark = b.plot.snapshot.point, b.plot.interval_mark
+    at, mark = b.plot.snapshot.point, b.plot.sureness.mark
     x, y = (at.intervals[one.metric.id] for one in (curve.x_axis, curve.series[0]))
     low, high = b.place_of(x.lower, y.lower), b.place_of(x.upper, y.upper)
     assert mark.isVisible()
@@ -437,7 +437,7 @@ def test_that_a_box_shows_where_the_operating_point_may_truly_lie(bench, textboo
 
 def test_that_the_box_ends_at_the_frame_of_a_part_of_the_plot(bench, textbook):
     b = bench(plot_of(ROC), textbook)
-    mark = b.plot.interval_mark
+    mark = b.plot.sureness.mark
     whole = QRectF(mark.box)
     at = b.plot.snapshot.point.intervals
     b.plot.view_box.setRange(xRange=(0.05, at["FPR"].upper / 2), yRange=(0.4, 0.6), padding=0)
@@ -453,7 +453,7 @@ def test_that_the_box_ends_at_the_frame_of_a_part_of_the_plot(bench, textbook):
 
 def test_that_errors_against_the_threshold_have_a_bar_each(bench, textbook):
     b = bench(plot_of(ERROR_RATES), textbook)
-    at, mark = b.plot.snapshot.point, b.plot.interval_mark
+    at, mark = b.plot.snapshot.point, b.plot.sureness.mark
     assert mark.box.isEmpty()
     assert len(mark.cross) == 2
     for metric_id, line in zip(("FPR", "FNR"), mark.cross, strict=True):
@@ -466,9 +466,9 @@ def test_that_errors_against_the_threshold_have_a_bar_each(bench, textbook):
 def test_that_what_has_no_interval_has_no_mark(bench, textbook):
     b = bench(plot_of(PRECISION_RECALL), textbook)
     b.set_threshold(math.inf)  # no positive calls: precision is undefined
-    assert b.plot.interval_mark.box.isEmpty()
+    assert b.plot.sureness.mark.box.isEmpty()
     b.show(EMPTY)
-    assert not b.plot.interval_mark.isVisible()
+    assert not b.plot.sureness.mark.isVisible()
 
 
 def test_that_a_precision_that_is_undefined_is_read_out_so_where_the_curve_begins(bench, textbook):

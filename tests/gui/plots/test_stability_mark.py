@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from evalgui.core.bootstrap.limits import percentile
-from evalgui.core.bootstrap.planning import plan_of
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.curves import ERROR_RATES
+from evalgui.core.redraw import plan_of
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of

@@ -62,3 +62,10 @@ def same_calls(old: Snapshot, new: Snapshot) -> bool:
     if old.point is None or new.point is None or new.ranking is None:
         return False
     return new.ranking is old.ranking and new.point.row == old.point.row
+
+
+def same_numbers(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether two snapshots have the same counts, and know as much of how sure they are."""
+    if old.point is None or new.point is None:
+        return False
+    return same_calls(old, new) and new.point.is_awaited == old.point.is_awaited

@@ -1,0 +1,49 @@
+"""The intervals of a point while they are being worked out: none yet, and each says so."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.measured import Interval
+
+if TYPE_CHECKING:
+    from evalgui.core.intervals.subjects import SubjectsAt
+
+AWAITED = "it is being worked out, subject by subject"
+
+
+class AwaitedIntervals(Mapping[str, Interval]):
+    """What stands for intervals that take longer than a frame.
+
+    Parameters
+    ----------
+    later
+        The intervals themselves, none of which has been asked for yet.
+    """
+
+    __slots__ = ("later",)
+
+    def __init__(self, later: IntervalsAt) -> None:
+        self.later = later
+
+    def __getitem__(self, _metric_id: str) -> Interval:
+        return Interval(self.later.settings.level, "", math.nan, math.nan, reason=AWAITED)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.later)
+
+    def __len__(self) -> int:
+        return len(self.later)
+
+
+def subjects_at(intervals: Mapping[str, Interval]) -> SubjectsAt | None:
+    """Return the counts of each subject that intervals rest on; None where rows do."""
+    return intervals.subjects if isinstance(intervals, IntervalsAt) else None
+
+
+def is_awaited(interval: Interval | None) -> bool:
+    """Return whether an interval is one that is still being worked out."""
+    return interval is not None and interval.reason == AWAITED

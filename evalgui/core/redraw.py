@@ -1,0 +1,120 @@
+"""From what is shown to what is drawn again: which rows, of whom, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.bands import bands_of
+from evalgui.core.bootstrap.planning import BINS, grid_of
+from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler, binned, no_subjects
+from evalgui.core.bootstrap.run import REPLICATES, Plan, bootstrap
+from evalgui.core.errors import DataError
+from evalgui.core.resampled import Resampled
+from evalgui.core.sampling import Sampling
+from evalgui.core.tabulation import subjects_of_calls, table_of_calls
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.dataset import Dataset
+    from evalgui.core.score_table import ScoreTable, Steps
+    from evalgui.core.snapshot import Snapshot
+
+MOST_EXACT = 100_000
+"""Distinct scores, up to which each is drawn for itself; more are put into groups first."""
+
+
+def plan_of(
+    snapshot: Snapshot,
+    *,
+    n_replicates: int = REPLICATES,
+    seed: int = 0,
+    n_bins: int | None = None,
+    with_lines: bool = False,
+) -> Plan:
+    """Return how what is shown is drawn again, by the sampling of its data set.
+
+    Parameters
+    ----------
+    snapshot
+        With a threshold, or the calls of the file, for one class against the rest.
+    n_replicates, seed
+        As of `Plan`.
+    n_bins
+        Into how many groups to put the scores first; None for none.
+    with_lines
+        Whether to look at the lines of curves, too.
+
+    Raises
+    ------
+    DataError
+        If no class is assessed against the rest, nothing can be drawn, or nobody knows whose
+        the rows are.
+    """
+    dataset, point = snapshot.dataset, snapshot.point
+    if dataset is None or point is None:
+        where = "" if dataset is None else dataset.name
+        message = "all classes are taken together: rows are drawn again for one of them"
+        raise DataError(message, where=where, hint="Name a class with --positive")
+    table, row = _table(snapshot), max(point.row, 1 if snapshot.ranking is None else 0)
+    if not table.n:
+        message = "there are no rows with a score to draw from"
+        raise DataError(message, where=dataset.name, hint="Choose other rows")
+    steps = table.steps
+    if n_bins is not None:
+        steps = binned(steps, n_bins, row, has_tails=with_lines)
+        row = steps.row_at(table.steps.threshold(row))
+    if dataset.sampling is Sampling.BY_SUBJECT:
+        resampler: RowResampler | SubjectResampler = _by_subject(snapshot, dataset, steps)
+    else:
+        resampler = RowResampler(steps, dataset.sampling.fixes_shares)
+    return Plan(resampler, row, n_replicates, seed, grid_of(steps) if with_lines else None)
+
+
+def resample(
+    snapshot: Snapshot, step: Callable[[float, str], None], n_replicates: int = REPLICATES
+) -> Resampled:
+    """Draw the rows of a snapshot again, and keep bands of curves and intervals of areas.
+
+    Parameters
+    ----------
+    snapshot
+        With a score for one class against the rest.
+    step
+        Called with the share that is done and words; what it raises ends the work.
+    n_replicates
+        How many.
+
+    Raises
+    ------
+    DataError
+        If nothing can be drawn.
+    """
+    ranking, level = snapshot.ranking, snapshot.inputs.intervals.level
+    is_large = ranking is not None and len(ranking.table.steps) > MOST_EXACT
+    n_bins = BINS if is_large else None
+    plan = plan_of(snapshot, n_replicates=n_replicates, n_bins=n_bins, with_lines=True)
+    replicates = bootstrap(plan, step)
+    bands = () if ranking is None else bands_of(replicates, ranking.table.steps, level)
+    return Resampled(bands, replicates.limits_of_areas(level), level, n_replicates, n_bins)
+
+
+def _table(snapshot: Snapshot) -> ScoreTable:
+    """Return the scores, or the calls of the file as scores of 1 and 0."""
+    if snapshot.ranking is not None:
+        return snapshot.ranking.table
+    counts = snapshot.point.counts if snapshot.point is not None else None
+    if counts is None:
+        message = "nothing was called"
+        raise ValueError(message)
+    return table_of_calls(counts)
+
+
+def _by_subject(snapshot: Snapshot, dataset: Dataset, steps: Steps) -> SubjectResampler:
+    ranking, positive = snapshot.ranking, snapshot.positive
+    found = None if ranking is None else ranking.ranked.subjects
+    if found is None and ranking is None and positive is not None:
+        found = subjects_of_calls(dataset, positive)
+    if found is None:
+        raise no_subjects(dataset.name)
+    return SubjectResampler(steps, found)

@@ -1,0 +1,75 @@
+"""Draws the rows again in the background, on demand, with progress and cancel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from evalgui.io.progress import Watch
+from evalgui.workspace.tasks import Task, Tasks
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Snapshot
+    from evalgui.core.resampled import Resampled
+
+
+class Resampling(QObject):
+    """Makes what is drawn of one snapshot; what comes after another is shown is dropped."""
+
+    started = Signal(str)
+    progressed = Signal(float, str)
+    ended = Signal()
+    made = Signal(object, object)  # the snapshot, and what was drawn of it
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = Tasks(self, "drawing the rows again")
+        self._tasks.progressed.connect(self.progressed)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether rows are being drawn."""
+        return self._tasks.is_busy
+
+    def draw(self, snapshot: Snapshot) -> None:
+        """Draw the rows of a snapshot again."""
+        if snapshot.dataset is None:
+            return
+
+        def work(task: Task) -> Resampled:
+            from evalgui.core.redraw import resample  # when it is asked for
+
+            watch = Watch(task.report, task.is_cancelled)
+            return resample(snapshot, watch.step)
+
+        self.started.emit(snapshot.dataset.name)
+        self._tasks.start(
+            work,
+            on_success=lambda found: self.made.emit(snapshot, found),
+            on_failure=self.failed.emit,
+            on_end=self.ended.emit,
+        )
+
+    def follow(self, old: Snapshot, new: Snapshot) -> None:
+        """Give it up where something else is shown, of which it would not be."""
+        if self.is_busy and not is_of(old, new):
+            self.cancel()
+
+    def cancel(self) -> None:
+        """Give it up."""
+        self._tasks.cancel()
+
+    def shut_down(self) -> None:
+        """Stop all work before the program ends."""
+        self._tasks.shut_down()
+
+
+def is_of(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether what was drawn of one snapshot holds of another one, too."""
+    return (
+        new.ranking is old.ranking
+        and new.dataset is old.dataset
+        and new.inputs.intervals.level == old.inputs.intervals.level
+    )

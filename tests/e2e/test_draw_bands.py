@@ -1,0 +1,81 @@
+"""Bands on demand: drawn in the background, given up by a press, gone with what they rest on."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from evalgui.core import redraw
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Fewer replicates than usual."""
+    draw = redraw.resample
+    monkeypatch.setattr(redraw, "resample", lambda snapshot, step: draw(snapshot, step, 60))
+
+
+def bands_of(program):
+    plots = program.window.plots.plots()
+    return {name: len(plots[name].sureness.bands.lines) for name in ("roc", "pr", "det", "far-frr")}
+
+
+@pytest.mark.usefixtures("few")
+def test_that_bands_come_stay_and_go(program):
+    program.open_sample("clinical")
+    action = program.window.actions_by_id["bands"]
+    assert not action.isChecked()
+    action.trigger()
+    program.qtbot.waitUntil(lambda: program.snapshot.resampled is not None)
+    assert action.isChecked()
+    assert bands_of(program) == {"roc": 3, "pr": 1, "det": 1, "far-frr": 2}
+    found = program.snapshot.resampled
+    program.workspace.choose_threshold(0.5)
+    program.workspace.set_prevalence(0.1)
+    assert program.snapshot.resampled is found
+    tip = program.window.metrics.model._tip(
+        program.window.metrics.model.entry(program.window.metrics.model.index_of("roc_auc"))
+    )
+    assert "Bootstrap percentile" in tip
+    assert "BCa" in tip
+    program.window.explain.show_metric("roc_auc", program.snapshot)
+    assert "Bootstrap BCa" in program.window.explain.facts["interval"].text()
+    action.trigger()
+    assert program.snapshot.resampled is None
+    assert set(bands_of(program).values()) == {0}
+    assert not action.isChecked()
+
+
+@pytest.mark.usefixtures("few")
+def test_that_another_score_takes_the_bands_away(program):
+    program.open_sample("clinical")
+    program.window.actions_by_id["bands"].trigger()
+    program.qtbot.waitUntil(lambda: program.snapshot.resampled is not None)
+    with program.qtbot.waitSignal(program.workspace.changed):
+        program.workspace.select_score(1)
+    program.qtbot.waitUntil(lambda: program.snapshot.inputs.score == 1)
+    assert program.snapshot.resampled is None
+    assert set(bands_of(program).values()) == {0}
+
+
+def test_that_drawing_is_given_up_by_a_second_press(program, monkeypatch):
+    begun, go_on = threading.Event(), threading.Event()
+
+    def draw(_snapshot, step):
+        begun.set()
+        go_on.wait(20)
+        step(0.5, "drawing")  # which ends what was given up
+        pytest.fail("it went on")
+
+    monkeypatch.setattr(redraw, "resample", draw)
+    program.open_sample("clinical")
+    action = program.window.actions_by_id["bands"]
+    action.trigger()
+    program.qtbot.waitUntil(begun.is_set)
+    with program.qtbot.waitSignal(program.workspace.resampling.ended):
+        action.trigger()
+    go_on.set()
+    program.qtbot.waitUntil(lambda: not program.workspace.resampling.is_busy)
+    assert program.snapshot.resampled is None
+    assert not action.isChecked()
