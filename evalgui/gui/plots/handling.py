@@ -42,6 +42,7 @@ _HELD = _BETWEEN.join(
 _ON_GRIP = f"Drag to move the threshold{_BETWEEN}{_HELD}"
 _ON_POINT = _BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
 _ON_MARK = "Click to use the rule"
+LOCKED = "The threshold is locked: unlock it to move it"
 _ON_GROUND = _BETWEEN.join(
     (
         "Drag to move the view",
@@ -133,12 +134,12 @@ class Handling(QWidget):
         """Return the cursor to show where the threshold can be taken, or sent to."""
         if self.grip is None or self.snapshot.point is None:
             return None
-        if self.mark_at(position) is not None:
-            return Qt.CursorShape.PointingHandCursor
         shape = self.grip.cursor_at(position)
-        if shape is None and self.leads_somewhere(position):
-            return Qt.CursorShape.PointingHandCursor
-        return shape
+        is_mark = self.mark_at(position) is not None
+        if is_mark or (shape is None and self.leads_somewhere(position)):
+            shape = Qt.CursorShape.PointingHandCursor
+        is_locked = shape is not None and self.snapshot.inputs.is_locked
+        return Qt.CursorShape.ForbiddenCursor if is_locked else shape
 
     def press(self, position: QPointF) -> None:
         """Take hold of the threshold, or use the rule whose mark is here."""
@@ -146,6 +147,10 @@ class Handling(QWidget):
         if self.grip is None or point is None:
             return
         self.hover(None)
+        if self.snapshot.inputs.is_locked:
+            self._say_hint(LOCKED)
+            self._tell(position, LOCKED)
+            return
         if mark is not None:
             self.choice_requested.emit(mark.choices[0])
             return
@@ -217,11 +222,15 @@ class Handling(QWidget):
             words = told(mark.choices, self.snapshot.score, self._words)
             self._look_at(mark.choices[0].threshold)
         if words and position is not None:
-            scene = self.view_box.mapToScene(position)
-            place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
-            QToolTip.showText(place, text.plain(words), self.canvas.viewport())
+            self._tell(position, words)
         elif QToolTip.isVisible():
             QToolTip.hideText()
+
+    def _tell(self, position: QPointF, words: str) -> None:
+        """Say something beside the pointer."""
+        scene = self.view_box.mapToScene(position)
+        place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
+        QToolTip.showText(place, text.plain(words), self.canvas.viewport())
 
     def _elsewhere(self, position: QPointF) -> float | None:
         """Return the threshold under the mouse, where a click would not just take hold."""
@@ -233,6 +242,8 @@ class Handling(QWidget):
         """Return what the pointer can do at a place."""
         if self.grip is None or self.snapshot.point is None:
             return ""
+        if self.snapshot.inputs.is_locked and self.cursor_at(position) is not None:
+            return LOCKED
         if self.mark_at(position) is not None:
             return _ON_MARK
         if self.grip.cursor_at(position) in _GRASPING:
@@ -266,6 +277,8 @@ class Handling(QWidget):
         elif there is not None:
             known = there
             use = lambda: self._use(known)  # noqa: E731 - one of two
+        if self.snapshot.inputs.is_locked:
+            use = None
         pinned = point.threshold if there is None else there
         has_marks = self.snapshot.choices.has_marks
         return (

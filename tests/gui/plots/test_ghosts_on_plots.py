@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QToolTip
 
 from evalgui.core.api import ghost_at
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
+from evalgui.gui.plots.handling import LOCKED
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
-from tests.gui.plots.bench import make_snapshot
+from tests.gui.plots.bench import make_snapshot, marked
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
@@ -140,3 +144,30 @@ def test_that_empty_ground_is_dragged_to_move_the_view(bench):
     assert bottom == pytest.approx(0.1 - 20 / b.plot.viewport.height * 0.2, abs=0.002)
     assert right - left == pytest.approx(0.2)
     assert b.asked == []
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_that_a_locked_threshold_stays_and_it_is_said_why(bench, textbook, number):
+    plot = [HistogramPlot, lambda: plot_of(ERROR_RATES), lambda: plot_of(ROC)][number]()
+    locked = replace(marked(textbook), inputs=replace(textbook.inputs, is_locked=True))
+    b = bench(plot, locked, 600, 260)
+    hints = []
+    plot.hinted.connect(hints.append)
+    held = plot.marker.pos() if number == 2 else QPointF(plot.line.x, 40)
+    tick = next(
+        one.at for one in plot.rule_marks.placed if one.mark.choices[0].row != b.snapshot.point.row
+    )
+    for place in (held, tick):
+        b.hands.move(QPointF(20, 20))
+        b.hands.move(place)
+        assert plot.canvas.viewport().cursor().shape() is Qt.CursorShape.ForbiddenCursor
+        b.hands.press(place)
+        assert not plot.is_dragging
+        assert hints[-1] == LOCKED
+        assert "locked" in QToolTip.text()
+        b.hands.move(place + QPointF(40, 0))
+        b.hands.release(place + QPointF(40, 0))
+    assert (b.asked, b.used) == ([], [])
+    entries = {entry.name: entry for entry in plot.menu_entries(tick)}
+    assert entries["use_point"].run is None
+    assert entries["pin_point"].run is not None
