@@ -58,6 +58,11 @@ def with_scores(snapshot: Snapshot) -> bool:
     return snapshot.ranking is not None and snapshot.ranking.table.n > 0
 
 
+def is_movable(snapshot: Snapshot) -> bool:
+    """Enable an action while there is a threshold that is not locked."""
+    return with_scores(snapshot) and not snapshot.inputs.is_locked
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One thing that a user can do."""

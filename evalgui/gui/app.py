@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
-    from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.plots.class_grid import ClassGrid
     from evalgui.gui.plots.plot_grid import PlotGrid
     from evalgui.gui.start_options import Start
@@ -148,7 +147,7 @@ class Application(QObject):
         connect_threshold(window.threshold_bar, workspace)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
         connect_points(window, workspace, self.commands.points)
-        window.place(panes.RULES).when_made(self._connect_rules)
+        window.place(panes.RULES).when_made(lambda panel: connect_looks(panel, workspace))
         window.data_bar.score_selected.connect(workspace.select_score)
         window.data_bar.positive_selected.connect(workspace.select_positive)
         self._connect_data()
@@ -198,13 +197,9 @@ class Application(QObject):
     def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
         connect_plots(plots, self.workspace, self.commands)
 
-    def _connect_rules(self, panel: RulesPanel) -> None:
-        panel.use_requested.connect(self.workspace.use_choice)
-        connect_looks(panel, self.workspace)
-        self.window.docks[panes.RULES.id].visibilityChanged.connect(panel.look_if_seen)
-
     def _connect_matrix(self, panel: ConfusionPanel) -> None:
         panel.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
+        self.commands.deciding.connect_matrix(panel)
         panel.cell_selected.connect(lambda *cell: self.workspace.choose_cells([cell]))
         panel.cells_selected.connect(self.workspace.choose_cells)
         panel.selection_cleared.connect(lambda: self.workspace.choose_cells(()))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.api import EvalguiError, words_in
 from evalgui.gui import panes
+from evalgui.gui.deciding import Deciding
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
@@ -45,6 +46,7 @@ class Commands(QObject):
         self._workspace = workspace
         self._settings = settings
         self._new_data: NewDataDialog | None = None
+        self.deciding = Deciding(window, workspace, settings)
         self.reset_layout: Callable[[], None] = window.reset_layout
         self.next_pane: Callable[[], None] = window.focus_next_pane
         self.undo: Callable[[], None] = workspace.undo

@@ -113,9 +113,8 @@ class Docks:
             [max(272, width * 9 // 40), max(344, min(width // 3, 528), width // 5)],
             Qt.Orientation.Horizontal,
         )
-        self._window.resizeDocks(
-            right[:2], [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical
-        )
+        shares = (height * 9 // 20, height * 3 // 10, height // 4)
+        self._window.resizeDocks(right[:3], shares[: len(right)], Qt.Orientation.Vertical)
 
     # ------------------------------------------------------------------------- inside
 

@@ -56,6 +56,7 @@ class MainWindow(QMainWindow):
     explain = panes.EXPLAIN
     plots = panes.PLOTS
     large_confusion = panes.LARGE_CONFUSION
+    decision = panes.DECISION
     confusion = panes.CONFUSION
     metrics = panes.METRICS
     measures_plot = panes.MEASURES_PLOT
@@ -131,7 +132,7 @@ class MainWindow(QMainWindow):
         is_other = new.dataset is not old.dataset or new.ranking is not old.ranking
         if is_other:
             self.panes.follow(old, new)
-        is_dressed_otherwise = _dress(new.choices) != _dress(old.choices)
+        is_dressed_otherwise = _dress(new.choices) != _dress(old.choices) or _decides(old, new)
         is_dressed_otherwise = is_dressed_otherwise or new.resampled is not old.resampled
         if is_other or is_dressed_otherwise or new.comparison is not old.comparison:
             self.enable_actions(new)
@@ -207,6 +208,14 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closing.emit()
         super().closeEvent(event)
+
+
+def _decides(old: Snapshot, new: Snapshot) -> bool:
+    """Return whether what can be done with the line is another thing."""
+    one, two = old.inputs, new.inputs
+    if (one.is_locked, one.is_followed) != (two.is_locked, two.is_followed):
+        return True
+    return one.provenance is not two.provenance and one.provenance.rule != two.provenance.rule
 
 
 def shown_name(dataset: Dataset) -> str:

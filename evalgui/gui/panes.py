@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from evalgui.gui.deferred import Deferred
     from evalgui.gui.panels.classes_panel import ClassesPanel
     from evalgui.gui.panels.data_panel import DataPanel
+    from evalgui.gui.panels.decision_panel import DecisionPanel
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
@@ -133,6 +134,12 @@ def _plots() -> PlotGrid:
     return PlotGrid()
 
 
+def _decision() -> DecisionPanel:
+    from evalgui.gui.panels.decision_panel import DecisionPanel
+
+    return DecisionPanel()
+
+
 def _confusion() -> ConfusionPanel:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 
@@ -167,6 +174,10 @@ def _is_of_labels_alone(snapshot: Snapshot) -> bool:
     return overall is not None and overall.class_scores is None and snapshot.ranking is None
 
 
+def _has_threshold(snapshot: Snapshot) -> bool:
+    return snapshot.dataset is None or snapshot.ranking is not None
+
+
 def _is_of_scores(snapshot: Snapshot) -> bool:
     return not _is_of_labels_alone(snapshot)
 
@@ -181,6 +192,7 @@ LARGE_CONFUSION = Pane(
     "large_confusion", "Confusion matrix", CENTRE, _large_confusion, follows=_is_of_labels_alone
 )
 PLOTS = Pane("plots", "Curves", CENTRE, _plots, deferred=False)
+DECISION = Pane("decision", "Decision", RIGHT, _decision, deferred=False, follows=_has_threshold)
 CONFUSION = Pane(
     "confusion", "Confusion matrix", RIGHT, _confusion, deferred=False, follows=_is_of_scores
 )
@@ -202,6 +214,7 @@ PANES: tuple[Pane[View], ...] = (
     EXPLAIN,
     LARGE_CONFUSION,
     PLOTS,
+    DECISION,
     CONFUSION,
     METRICS,
     MEASURES_PLOT,

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import BUTTON_RULES, Rule
-from evalgui.gui.action import LEFT_OF_1, Action, Menu, with_rows, with_scores
+from evalgui.core.api import BUTTON_RULES, RULES, Rule
+from evalgui.gui.action import LEFT_OF_1, Action, Menu, is_movable, with_rows, with_scores
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Snapshot
     from evalgui.gui.commands import Commands
+
+
+def _can_follow(snapshot: Snapshot) -> bool:
+    made = snapshot.provenance
+    is_free = made is not None and made.rule in RULES.ids and not snapshot.inputs.is_locked
+    return with_scores(snapshot) and (snapshot.inputs.is_followed or is_free)
 
 
 def _rule_action(rule: Rule, number: int) -> Action:
@@ -25,7 +32,7 @@ def _rule_action(rule: Rule, number: int) -> Action:
         f"Ctrl+{number}",
         rule.id,
         rule.explanation,
-        with_scores,
+        is_movable,
         starts_group=number == 1,
         rule=rule,
     )
@@ -39,7 +46,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.move_threshold(-1),
         "Ctrl+Left",
         "previous",
-        enabled=with_scores,
+        enabled=is_movable,
     ),
     Action(
         "higher",
@@ -48,7 +55,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.move_threshold(1),
         "Ctrl+Right",
         "next",
-        enabled=with_scores,
+        enabled=is_movable,
     ),
     Action(
         "lowest",
@@ -57,7 +64,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.go_to_end(highest=False),
         "Ctrl+Home",
         "first",
-        enabled=with_scores,
+        enabled=is_movable,
     ),
     Action(
         "highest",
@@ -66,7 +73,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.go_to_end(highest=True),
         "Ctrl+End",
         "last",
-        enabled=with_scores,
+        enabled=is_movable,
     ),
     Action(
         "type_threshold",
@@ -75,7 +82,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.type_threshold(),
         "Ctrl+T",
         "threshold",
-        enabled=with_scores,
+        enabled=is_movable,
     ),
     Action(
         "pin",
@@ -96,7 +103,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         lambda c: c.points.flip(),
         "`",
         tip="Go to the pinned operating point, or to the last one before this, and back again",
-        enabled=with_scores,
+        enabled=is_movable,
         other_keys=LEFT_OF_1,
     ),
     Action(
@@ -144,5 +151,34 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         starts_group=True,
     ),
     *(_rule_action(rule, number) for number, rule in enumerate(BUTTON_RULES, start=1)),
+    Action(
+        "follow_threshold_rule",
+        "&Follow the Rule",
+        Menu.THRESHOLD,
+        lambda c: c.deciding.toggle_following(),
+        tip="Where the data, the rows to assess, the score or the class change, the line goes",
+        enabled=_can_follow,
+        starts_group=True,
+        checked=lambda snapshot: snapshot.inputs.is_followed,
+    ),
+    Action(
+        "lock_threshold",
+        "Loc&k the Threshold",
+        Menu.THRESHOLD,
+        lambda c: c.deciding.toggle_lock(),
+        "Ctrl+L",
+        "lock",
+        "Nothing moves the line, and other files are assessed at it, too",
+        with_scores,
+        checked=lambda snapshot: snapshot.inputs.is_locked,
+    ),
+    Action(
+        "prespecify_threshold",
+        "Mark as &Prespecified",
+        Menu.THRESHOLD,
+        lambda c: c.deciding.prespecify(),
+        tip="The threshold was settled before the data were seen",
+        enabled=with_scores,
+    ),
 )
 """In the order of the menu."""

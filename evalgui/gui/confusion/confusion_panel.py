@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import ClassOrder
+from evalgui.gui.confusion.cell_asking import CellAsking
 from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
 from evalgui.gui.confusion.grey_matrix import GreyMatrix
@@ -61,6 +62,7 @@ class ConfusionPanel(QWidget):
     selection_cleared = Signal()
     orientation_changed = Signal(bool)  # whether rows are actual
     class_requested = Signal(int)  # to assess this class against the rest
+    number_asked = Signal(object, QRect)  # which cell, and where it stands on the screen
 
     def __init__(self, parent: QWidget | None = None, *, prefix: str = "") -> None:
         super().__init__(parent)
@@ -73,6 +75,8 @@ class ConfusionPanel(QWidget):
         self._ghost: Ghost | None = None
         self.grey = GreyMatrix()
         self.grey.hide()
+        self.asking = CellAsking(self.matrix_view)
+        self.asking.number_asked.connect(self.number_asked)
         self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)
         self.bar = self._make_bar()

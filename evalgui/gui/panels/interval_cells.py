@@ -67,11 +67,11 @@ def draw_interval(
     elif room.beside and length <= inner.width() - room.beside:
         painter.drawText(left, line, words)
         beside = inner.adjusted(inner.width() - room.beside + GRID // 2, 0, 0, 0)
-        _draw_bar(painter, beside, numbers.bar, colours, _TALL)
+        draw_bar(painter, beside, numbers.bar, colours, _TALL)
     else:
         painter.drawText(left, line - _RAISED, words)
         below = inner.adjusted(0, inner.height() - _FOOT, 0, 0)
-        _draw_bar(painter, below, numbers.bar, colours, _LOW)
+        draw_bar(painter, below, numbers.bar, colours, _LOW)
 
 
 def condensed(painter: QPainter, words: str, room: int) -> str:
@@ -89,7 +89,7 @@ def base_line(area: QRect, metrics: QFontMetrics) -> int:
     return area.top() + (area.height() - metrics.height()) // 2 + metrics.ascent()
 
 
-def _draw_bar(painter: QPainter, area: QRect, bar: Bar, colours: Colours, tall: int) -> None:
+def draw_bar(painter: QPainter, area: QRect, bar: Bar, colours: Colours, tall: int) -> None:
     """Draw the whole range, the interval on it, and a mark at the value."""
     thick = max(2, tall // 3)
     left, length, middle = area.left(), area.width(), area.center().y()

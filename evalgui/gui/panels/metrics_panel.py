@@ -337,7 +337,7 @@ class MetricsPanel(QWidget):
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_activated(self, index: QModelIndex) -> None:
-        if self.model.entry(index) is not None:
+        if self.model.entry(index) is not None and not self.tree.ask_for_number(index):
             self.edit_parameters()
 
     def _on_current_changed(self, current: QModelIndex) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.gui.look import GRID, NORMAL, SMALL, scaled_font, text
+from evalgui.gui.models.decision_model import wanted_of
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.panels.interval_cells import (
     WIDEST_INTERVAL,
@@ -37,7 +38,7 @@ from evalgui.gui.panels.name_widths import NameWidths
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 
     from evalgui.gui.models.measure_copies import Line
     from evalgui.gui.models.measures import Entry
@@ -59,6 +60,7 @@ class MetricsTree(QTreeView):
 
     star_clicked = Signal(str)
     intervals_requested = Signal()  # to choose level and methods
+    number_asked = Signal(object, QRect)  # which number, and where it stands on the screen
 
     def __init__(self, model: MetricsModel) -> None:
         super().__init__()
@@ -277,6 +279,24 @@ class MetricsTree(QTreeView):
             self.mousePressEvent(event)
         else:
             super().mouseDoubleClickEvent(event)
+
+    # -------------------------------------------------------------------------- asking
+
+    def ask_for_number(self, index: QModelIndex) -> bool:
+        """Ask for another value of a measure; return whether a threshold can give it one."""
+        entry = self._metrics.entry(index)
+        wanted = None if entry is None else wanted_of(entry, self._metrics.snapshot)
+        if wanted is None:
+            return False
+        place = self.visualRect(index.siblingAtColumn(ColumnOf.NAME))
+        corner = self.viewport().mapToGlobal(place.topLeft())
+        self.number_asked.emit(wanted, QRect(corner, place.size()))
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_asking = event.key() == Qt.Key.Key_F2
+        if not (is_asking and self.ask_for_number(self.currentIndex())):
+            super().keyPressEvent(event)
 
     # -------------------------------------------------------------------------- width
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import RULES, words_in
+from evalgui.core.api import RULES, rule_by_id, words_in
 from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
@@ -46,6 +46,7 @@ class RulesPanel(QWidget):
     use_requested = Signal(object)  # the choice of a rule
     looked_at = Signal(float)  # the threshold of the rule that is pointed at
     looked_away = Signal()
+    follow_requested = Signal(object)  # the same, to go wherever the rule leads from now on
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +55,8 @@ class RulesPanel(QWidget):
         self._folded: set[str] = set()
         self._current = ""
         self._is_arranging = False
+        self._followed = ""  # the id of the rule that moves the line
+        self._is_led = False  # to be followed to where its new parameters put it
         self._is_fitted = False  # to what the rules choose for the score on show
         self.model = RulesModel(self)
         self.tree = RulesTree(self.model)
@@ -71,6 +74,12 @@ class RulesPanel(QWidget):
         self.use_button.setObjectName("use_rule")
         self.use_button.setAccessibleName("Use the rule")
         self.use_button.setToolTip("Move the threshold to where the selected rule puts it")
+        self.follow_button = QPushButton("&Follow")
+        self.follow_button.setObjectName("follow_rule_chosen")
+        self.follow_button.setAccessibleName("Follow the rule")
+        self.follow_button.setToolTip(
+            "Move the threshold there, and again whenever the data, the rows or the rule change"
+        )
         self._make_progress()
         content = QWidget()
         self._lay_out(content)
@@ -116,6 +125,7 @@ class RulesPanel(QWidget):
         top.setSpacing(GRID // 2)
         top.addWidget(self.search_field, 1)
         top.addWidget(self.use_button)
+        top.addWidget(self.follow_button)
         layout.addLayout(top)
         layout.addWidget(self.progress)
         layout.addWidget(self.nothing_found)
@@ -152,6 +162,7 @@ class RulesPanel(QWidget):
 
     def _make_actions(self) -> None:
         self.use_action = self._action("use_selected_rule", "&Use", self.use_current)
+        self.follow_action = self._action("follow_selected_rule", "&Follow", self.follow_current)
         self.copy_action = self._action("copy_rules", "&Copy", self.copy_rules)
         self.copy_action.setShortcut(QKeySequence.StandardKey.Copy)
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -177,6 +188,7 @@ class RulesPanel(QWidget):
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._open_menu)
         self.use_button.clicked.connect(self.use_action.trigger)
+        self.follow_button.clicked.connect(self.follow_action.trigger)
         self.parameters.parameter_set.connect(self._on_parameter_set)
         choices.arrived.connect(self._show_remarks)
         choices.progressed.connect(self._on_progressed)
@@ -193,6 +205,8 @@ class RulesPanel(QWidget):
         has_score = ranking is not None and ranking.table.n > 0
         self.figures.show_snapshot(old, new)
         self.model.set_in_force(new.provenance)
+        made = new.inputs.provenance
+        self._followed = made.rule or "" if new.inputs.is_followed else ""
         if new.dataset is not old.dataset:
             self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_SCORE)
         if not self.model.choices.set_ranking(ranking if has_score else None):
@@ -259,6 +273,13 @@ class RulesPanel(QWidget):
         else:
             self.looked_at.emit(choice.threshold)
 
+    def follow_current(self) -> None:
+        """Ask to follow the current rule."""
+        rule = self.model.rule(self.tree.currentIndex())
+        choice = None if rule is None else self.model.choice(rule)
+        if choice is not None and choice.threshold is not None:
+            self.follow_requested.emit(choice)
+
     def copy_rules(self) -> None:
         """Copy the selected rules, or all on show, with the heads as text between tabs."""
         rules = self._selected() or self._on_show()
@@ -281,6 +302,7 @@ class RulesPanel(QWidget):
 
     def _on_parameter_set(self, rule: Rule, name: str, value: Value) -> None:
         self.model.choices.set_given(rule, name, value)
+        self._is_led = rule.id == self._followed
         self.model.announce()
         self._show_current()
         self.look_if_seen()
@@ -291,9 +313,19 @@ class RulesPanel(QWidget):
 
     def _on_ended(self) -> None:
         self._rest()
+        self._lead()
         if not (self._is_fitted or self.model.choices.is_busy):
             self._is_fitted = True
             self.tree.fit_columns()
+
+    def _lead(self) -> None:
+        """Have the line go where the rule that it follows now puts it."""
+        is_led, self._is_led = self._is_led, False
+        choice = (
+            self.model.choice(rule_by_id(self._followed)) if is_led and self._followed else None
+        )
+        if choice is not None and choice.threshold is not None:
+            self.follow_requested.emit(choice)
 
     def _rest(self) -> None:
         self._patience.stop()
@@ -317,8 +349,8 @@ class RulesPanel(QWidget):
         rule = self.model.rule(self.tree.currentIndex())
         choice = None if rule is None else self.model.choice(rule)
         can_be_used = choice is not None and choice.threshold is not None
-        self.use_button.setEnabled(can_be_used)
-        self.use_action.setEnabled(can_be_used)
+        for way in (self.use_button, self.use_action, self.follow_button, self.follow_action):
+            way.setEnabled(can_be_used)
         if rule is None:
             self.remarks.setText("Select a rule to see what it does and what can be set in it")
             return
@@ -361,6 +393,6 @@ class RulesPanel(QWidget):
         menu = QMenu(self)
         menu.setObjectName("rules_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for action in (self.use_action, self.copy_action):
+        for action in (self.use_action, self.follow_action, self.copy_action):
             menu.addAction(action)
         menu.popup(self.tree.viewport().mapToGlobal(position))

@@ -270,6 +270,8 @@ class ThresholdBar(QWidget):
             self._render_range(new)
         if new.point is not old.point:
             self._render_point(new)
+        if new.inputs.is_locked != old.inputs.is_locked:
+            self._show_lock(locked=new.inputs.is_locked)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the rules and the counts as a vocabulary does."""
@@ -299,6 +301,12 @@ class ThresholdBar(QWidget):
         self.slider.setPageStep(max(1, last // 10))
         self.slider.blockSignals(False)
         self._make_room()
+
+    def _show_lock(self, *, locked: bool) -> None:
+        """Let nothing here move a locked line."""
+        self.spin_box.setReadOnly(locked)
+        for part in (self.slider, *self._icons, *self._rules.values()):
+            part.setDisabled(locked)
 
     def _make_room(self) -> None:
         """Give the counts the room that they need at any threshold."""

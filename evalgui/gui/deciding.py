@@ -1,0 +1,117 @@
+"""The decision wired up: its pane, the field for what is asked, and all that can be asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRect
+
+from evalgui.core.api import words_in
+from evalgui.core.goals import GoalError
+from evalgui.gui import panes
+from evalgui.gui.panels.goal_editor import GoalEditor
+from evalgui.workspace.settings import DECISION_NUMBERS
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Snapshot
+    from evalgui.core.goals import Answer, Goal, Wanted
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.panels.decision_panel import DecisionPanel
+    from evalgui.gui.panels.rules_panel import RulesPanel
+    from evalgui.workspace.settings import Settings
+    from evalgui.workspace.workspace import Workspace
+
+
+class Deciding(QObject):
+    """Connects what asks for a threshold with the workspace, which has the say."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings) -> None:
+        super().__init__(window)
+        self._window, self._workspace, self._settings = window, workspace, settings
+        self.editor = GoalEditor(window)
+        self.editor.goal_requested.connect(self._on_goal_requested)
+        self.editor.choice_requested.connect(workspace.use_choice)
+        self.editor.threshold_entered.connect(workspace.choose_threshold)
+        workspace.goals.answered.connect(self._on_answered)
+        workspace.refused.connect(self._on_refused)
+        workspace.changed.connect(self._on_changed)
+        window.metrics.tree.number_asked.connect(self.ask_for)
+        window.place(panes.DECISION).when_made(self._connect_decision)
+        window.place(panes.RULES).when_made(self._connect_rules)
+
+    def connect_matrix(self, panel: ConfusionPanel) -> None:
+        """Let the cells of a matrix be asked for."""
+        panel.number_asked.connect(self.ask_for)
+
+    def _connect_decision(self, panel: DecisionPanel) -> None:
+        workspace = self._workspace
+        lines: list[str] = self._settings.value(DECISION_NUMBERS)
+        panel.set_numbers(lines)
+        panel.numbers_changed.connect(
+            lambda lines: self._settings.set_value(DECISION_NUMBERS, lines)
+        )
+        panel.follow_requested.connect(lambda on: workspace.set_followed(followed=on))
+        panel.lock_requested.connect(lambda on: workspace.set_locked(locked=on))
+        panel.prespecify_requested.connect(workspace.prespecify)
+        panel.number_asked.connect(self.ask_for)
+        panel.threshold_asked.connect(self._ask_for_threshold)
+        panel.development_requested.connect(self.show_development)
+        panel.rules_requested.connect(lambda: self._window.panes.raise_dock(panes.RULES))
+
+    def show_development(self) -> None:
+        """Show what a frozen threshold did where it was chosen, beside what it does here."""
+        from evalgui.gui.dialogs.development import show_development
+
+        show_development(self._window, self._workspace.snapshot)
+
+    def _connect_rules(self, panel: RulesPanel) -> None:
+        workspace = self._workspace
+        panel.use_requested.connect(workspace.use_choice)
+        panel.follow_requested.connect(lambda choice: workspace.use_choice(choice, follows=True))
+        self._window.docks[panes.RULES.id].visibilityChanged.connect(panel.look_if_seen)
+
+    # ------------------------------------------------------------------------- decide
+
+    def toggle_following(self) -> None:
+        """Follow the rule in force, or leave the line where it is."""
+        self._workspace.set_followed(followed=not self._workspace.snapshot.inputs.is_followed)
+
+    def toggle_lock(self) -> None:
+        """Lock the threshold, or let it move."""
+        self._workspace.set_locked(locked=not self._workspace.snapshot.inputs.is_locked)
+
+    def prespecify(self) -> None:
+        """Say that the threshold was settled before the data were seen."""
+        self._workspace.prespecify()
+
+    # ---------------------------------------------------------------------------- ask
+
+    def ask_for(self, wanted: Wanted, place: QRect) -> None:
+        """Let the user type what a number is to be, unless the line is locked."""
+        if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
+            self.editor.open_for(wanted, self._workspace.snapshot, place)
+
+    def _ask_for_threshold(self, place: QRect) -> None:
+        if not self._workspace.refuses():
+            self.editor.open_for_threshold(self._workspace.snapshot, place)
+
+    def _on_goal_requested(self, goal: Goal, follows: bool) -> None:  # noqa: FBT001 - a slot
+        try:
+            self._workspace.ask_for(goal, follows=follows)
+        except GoalError as error:
+            words = words_in(self._workspace.snapshot.choices.vocabulary)
+            self.editor.say(f"{words.said(error.args[0])}.")
+
+    def _on_answered(self, answer: Answer, _of: object, _follows: bool) -> None:  # noqa: FBT001 - a slot
+        self.editor.show_answer(answer)
+
+    def _on_refused(self) -> None:
+        panel = self._window.place(panes.DECISION).made
+        if panel is not None:
+            panel.head.say_locked()
+
+    def _on_changed(self, old: Snapshot, new: Snapshot) -> None:
+        """Leave the field when another score is shown: the number in it is of the one before."""
+        if new.ranking is not old.ranking and self.editor.isVisible():
+            self.editor.hide()

@@ -1,0 +1,149 @@
+"""A frozen threshold on the data that it was chosen on, beside those that it is evaluated on."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from evalgui.core.api import METRICS, Sampling, words_in
+from evalgui.core.comparing import compare_counts
+from evalgui.core.operating_point import point_at
+from evalgui.gui.dialogs.page import Page
+from evalgui.gui.look import GRID, text
+from evalgui.gui.models.intervals import brief, rested_on
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Counts, Interval, Measured, Snapshot
+    from evalgui.core.comparing import RateDifference
+    from evalgui.gui.main_window import MainWindow
+
+_HEADS = ("Measure", "Development", "Evaluation", "Difference", "Interval", "p")
+_SHOWN = ("TPR", "TNR", "FPR", "FNR", "PPV", "NPV", "ACC", "PPR")
+_NUMBERS = (1, 2, 3, 5)
+_SHARES_DIFFER = (
+    "Predictive values, accuracy and the share of calls depend on the {prevalence}, which may "
+    "differ between the data: {first} there, {second} here"
+)
+
+
+class DevelopmentPage(Page):
+    """Each rate on both data sets with its interval, and the difference with its own."""
+
+    def __init__(self, snapshot: Snapshot, parent: QWidget | None = None) -> None:
+        content = QWidget()
+        super().__init__("development", "Development and evaluation", content, parent)
+        self._words = words_in(snapshot.choices.vocabulary)
+        self.note = QLabel()
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setWordWrap(True)
+        self.tree = QTreeWidget()
+        self.tree.setObjectName("development_table")
+        self.tree.setAccessibleName("The threshold on both data sets")
+        self.tree.setHeaderLabels(_HEADS)
+        self.tree.setRootIsDecorated(False)
+        self.tree.setUniformRowHeights(True)
+        self.tree.header().setStretchLastSection(False)
+        self.tree.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        copy = QPushButton("&Copy")
+        copy.setObjectName("development_copy")
+        copy.setAutoDefault(False)
+        copy.clicked.connect(self._copy)
+        self.buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addWidget(self.note)
+        layout.addWidget(self.tree, 1)
+        self._fill(snapshot)
+
+    def _fill(self, snapshot: Snapshot) -> None:
+        then, now, dataset = snapshot.inputs.development, snapshot.point, snapshot.dataset
+        if then is None or now is None or dataset is None:
+            return
+        level = snapshot.inputs.intervals.level
+        settings = snapshot.inputs.parameters, snapshot.inputs.intervals
+        there = point_at(math.nan, -1, then.counts, *settings, then.sampling)
+        differences = compare_counts(now.counts, then.counts, level)
+        for name in _SHOWN:
+            found = now.measured[name], now.intervals.get(name)
+            self._add(
+                name, (there.measured[name], there.intervals.get(name)), found, differences[name]
+            )
+        by_subject = Sampling.BY_SUBJECT in {then.sampling, dataset.sampling}
+        frozen = (
+            f"The threshold {then.threshold}, frozen on {then.name}, evaluated on {dataset.name}. "
+            f"Differences are those of the evaluation, with {text.level(level)} intervals; "
+            "rows are taken for independent."
+        )
+        told = [frozen]
+        if by_subject:
+            told.append("Subjects were drawn: the intervals of differences are too short.")
+        shares = (_share(counts) for counts in (then.counts, now.counts))
+        told.append(
+            self._words(_SHARES_DIFFER, **dict(zip(("first", "second"), shares, strict=True))) + "."
+        )
+        self.note.setText("\n".join(told))
+
+    def _add(
+        self,
+        name: str,
+        then: tuple[Measured, Interval | None],
+        now: tuple[Measured, Interval | None],
+        difference: RateDifference,
+    ) -> None:
+        interval = difference.interval
+        cells = [
+            METRICS.by_id(name).name_in(self._words.vocabulary),
+            *(_told(*one) for one in (then, now)),
+            text.measure(difference.difference),
+            text.interval(interval.lower, interval.upper),
+            text.measure(difference.p),
+        ]
+        row = QTreeWidgetItem(cells)
+        for column in _NUMBERS:
+            row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
+        how = f"{interval.method}, {rested_on(interval, self._words)}"
+        why = how if interval.is_defined else self._words.said(interval.reason)
+        row.setToolTip(4, text.plain(why))
+        row.setToolTip(5, text.plain(difference.test))
+        self.tree.addTopLevelItem(row)
+
+    def _copy(self) -> None:
+        """Copy the table as it is shown."""
+        rows = [self.tree.topLevelItem(place) for place in range(self.tree.topLevelItemCount())]
+        cells = ([row.text(column) for column in range(len(_HEADS))] for row in rows if row)
+        lines = [_HEADS, *cells]
+        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in lines) + "\n")
+
+
+def _told(found: Measured, interval: Interval | None) -> str:
+    """Return a value with its counts and its interval."""
+    if not found.is_defined:
+        return text.UNDEFINED
+    counts = "" if found.fraction is None else f" ({text.fraction(found.fraction)})"
+    limits = brief(interval)
+    return f"{text.measure(found.value)}{counts}" + (f"  {limits}" if limits else "")
+
+
+def _share(counts: Counts) -> str:
+    n = int(counts.n)
+    return text.percent(int(counts.actual_positives) / n) if n else text.UNDEFINED
+
+
+def show_development(window: MainWindow, snapshot: Snapshot) -> None:
+    """Show what a frozen threshold did where it was chosen, and what it does here."""
+    if snapshot.inputs.development is not None and snapshot.point is not None:
+        DevelopmentPage(snapshot, window).open()

@@ -1,0 +1,185 @@
+"""The few numbers that a decision rests on, as a list model: a measure a row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from evalgui.core.api import EMPTY, MACHINE_LEARNING, Vocabulary, words_in
+from evalgui.core.goals import Wanted, can_be_asked
+from evalgui.gui.look import text
+from evalgui.gui.models import intervals
+from evalgui.gui.models.at_prevalence import AtPrevalenceEntry
+from evalgui.gui.models.measures import Entry, MetricEntry, all_sections, explanation
+from evalgui.gui.models.metric_columns import Numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from evalgui.core.api import Snapshot
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+_DISPLAY = int(Qt.ItemDataRole.DisplayRole)
+_TOOL_TIP = int(Qt.ItemDataRole.ToolTipRole)
+_ACCESSIBLE = int(Qt.ItemDataRole.AccessibleTextRole)
+
+USUAL: Mapping[Vocabulary, tuple[str, ...]] = {
+    Vocabulary.MACHINE_LEARNING: ("PPV", "TPR", "F1", "ACC", "TNR", "MCC"),
+    Vocabulary.CLINICAL: ("TPR", "TNR", "PPV", "NPV", "LRP", "LRN"),
+    Vocabulary.BIOMETRICS: ("FPR", "FNR", "BER", "eer", "fmr100", "fmr1000"),
+    Vocabulary.SPEAKER: ("FPR", "FNR", "BER", "eer", "fmr100", "fmr1000"),
+}
+"""What each field looks at first."""
+
+MOST_NUMBERS = 12
+
+
+def wanted_of(entry: Entry, snapshot: Snapshot) -> Wanted | None:
+    """Return which number the value of an entry is when it is asked for; None for one of none."""
+    if snapshot.ranking is None or not isinstance(entry, MetricEntry):
+        return None
+    prevalence = entry.prevalence if isinstance(entry, AtPrevalenceEntry) else None
+    wanted = Wanted(entry.metric.id, prevalence)
+    return wanted if can_be_asked(wanted, snapshot.inputs.parameters) else None
+
+
+class DecisionModel(QAbstractListModel):
+    """The chosen measures of the snapshot; a threshold changes their values and nothing else."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._snapshot: Snapshot = EMPTY
+        self._words = MACHINE_LEARNING
+        self._chosen = dict(USUAL)
+        self._known = {one.id: one for section in all_sections() for one in section.entries}
+        self._entries: tuple[Entry, ...] = ()
+        self._arrange()
+
+    # -------------------------------------------------------------------------- state
+
+    def set_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the values of another snapshot."""
+        before = self._snapshot.inputs.intervals.prevalence
+        self._snapshot = snapshot
+        if snapshot.inputs.intervals.prevalence != before:
+            self._rebuild()
+        elif self._entries:
+            last = self.index(len(self._entries) - 1)
+            self.dataChanged.emit(self.index(0), last)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Show the numbers that another field looks at, under its names."""
+        self._words = words_in(vocabulary)
+        self._rebuild()
+
+    def choose(self, ids: Sequence[str], vocabulary: Vocabulary | None = None) -> None:
+        """Show these measures, in this field or in that of now; without any the usual ones."""
+        vocabulary = vocabulary or self.vocabulary
+        known = [one for one in ids if one in self._known][:MOST_NUMBERS]
+        self._chosen[vocabulary] = tuple(known) or USUAL[vocabulary]
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        self.beginResetModel()
+        self._arrange()
+        self.endResetModel()
+
+    def _arrange(self) -> None:
+        prevalence = self._snapshot.inputs.intervals.prevalence
+        entries: list[Entry] = []
+        for metric_id in self.chosen:
+            entry = self._known[metric_id]
+            entries.append(entry)
+            if prevalence is not None and entry.id in {"PPV", "NPV"}:
+                entries.append(AtPrevalenceEntry(entry.metric, prevalence))  # type: ignore[arg-type]  # those two are of two classes
+        self._entries = tuple(entries)
+
+    # ---------------------------------------------------------------------- read-outs
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """Whose values are shown."""
+        return self._snapshot
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The field in whose words the numbers are named."""
+        return self._words.vocabulary
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The ids of the measures that are shown in this field."""
+        return self._chosen[self.vocabulary]
+
+    @property
+    def chosen_by_field(self) -> Mapping[Vocabulary, tuple[str, ...]]:
+        """The same for each field."""
+        return self._chosen
+
+    def said(self, words: str) -> str:
+        """Return a text in the words of the field."""
+        return self._words.said(words)
+
+    def entry(self, index: Index) -> Entry:
+        """Return the measure of a row."""
+        return self._entries[index.row()]
+
+    def name(self, index: Index) -> str:
+        """Return what the measure of a row is called, in short where that is usual."""
+        entry = self.entry(index)
+        name = entry.name_in(self.vocabulary)
+        return name.partition(" (")[0]
+
+    def numbers(self, index: Index) -> Numbers:
+        """Return what a row shows beside its name."""
+        entry = self.entry(index)
+        found = entry.measured(self._snapshot)
+        interval = entry.interval(self._snapshot) if found.is_defined else None
+        told = self._words.said(found.reason)
+        return Numbers(
+            entry.number(found.value),
+            self._detail(entry),
+            intervals.brief(interval, entry.metric.written) if found.is_defined else told,
+            "",
+            intervals.bar(interval, found.value, entry.metric.range),
+        )
+
+    def _detail(self, entry: Entry) -> str:
+        detail = entry.detail(self._snapshot)
+        return self._words.said(detail) if detail[:1].isalpha() else detail
+
+    def wanted(self, index: Index) -> Wanted | None:
+        """Return which number is asked for in a row; None for one that no threshold changes."""
+        return wanted_of(self.entry(index), self._snapshot)
+
+    # ------------------------------------------------------------------------- Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: Index, role: int = _DISPLAY) -> Any:  # noqa: ANN401 - Qt's variant
+        if role not in {_DISPLAY, _TOOL_TIP, _ACCESSIBLE} or not index.isValid():
+            return None
+        if role == _DISPLAY:
+            return self.name(index)
+        if role == _ACCESSIBLE:
+            return self._spoken(index)
+        entry = self.entry(index)
+        found = entry.measured(self._snapshot)
+        interval = entry.interval(self._snapshot)
+        state = [] if interval is None else intervals.sentences(interval, self._words)
+        if not found.is_defined:
+            state = [f"Undefined: {self._words.said(found.reason)}"]
+        asks = ["A double click, F2 or Enter asks for another value"] * bool(self.wanted(index))
+        return text.plain("\n".join([explanation(entry, self.vocabulary), *state, *asks]))
+
+    def _spoken(self, index: Index) -> str:
+        entry = self.entry(index)
+        found = entry.measured(self._snapshot)
+        if not found.is_defined:
+            return f"{self.name(index)}, undefined: {self._words.said(found.reason)}"
+        parts = [self.name(index), entry.number(found.value), self._detail(entry)]
+        parts.append(intervals.spoken(entry.interval(self._snapshot), self._words))
+        return ", ".join(part for part in parts if part)

@@ -1,0 +1,152 @@
+"""How the rows of the decision are painted: the number large, its counts and interval below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from evalgui.gui.isolation import apart
+from evalgui.gui.look import GRID, LARGE, LIGHT, NORMAL, SMALL, Theme, scaled_font
+from evalgui.gui.panels.interval_cells import Colours, draw_bar
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFont, QPainter
+    from PySide6.QtWidgets import QListView
+
+    from evalgui.gui.models.decision_model import DecisionModel
+    from evalgui.gui.models.intervals import Bar
+    from evalgui.gui.models.metric_columns import Numbers
+
+AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
+
+_ELIDED = Qt.TextElideMode.ElideRight
+_TALL = 9  # pixels: the mark of a value on its bar
+_MARGIN = GRID
+
+
+class _Fonts:
+    """The fonts of a row and their measures, made once."""
+
+    def __init__(self, font: QFont) -> None:
+        self.name = scaled_font(font, NORMAL)
+        self.value = scaled_font(font, LARGE, bold=True)
+        self.small = scaled_font(font, SMALL)
+        self.of_name, self.of_value, self.of_small = (
+            QFontMetrics(one) for one in (self.name, self.value, self.small)
+        )
+
+
+class DecisionDelegate(QStyledItemDelegate):
+    """Paints a number in two lines, or in one where there is little room."""
+
+    def __init__(self, model: DecisionModel, view: QListView) -> None:
+        super().__init__(view)
+        self._decision = model
+        self._fonts = _Fonts(view.font())
+        self._theme = LIGHT
+        self.is_compact = False
+        self.has_bars = True
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of what is faint, of the bars and of the lines between rows."""
+        self._theme = theme
+
+    def take_font(self, font: QFont) -> None:
+        """Write in the sizes of another font."""
+        self._fonts = _Fonts(font)
+
+    def height(self, *, compact: bool) -> int:
+        """Return how high a row is."""
+        fonts = self._fonts
+        value = fonts.of_value.height()
+        return value + GRID // 2 if compact else value + fonts.of_small.height() + GRID * 3 // 4
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
+        return QSize(GRID * 24, self.height(compact=self.is_compact))
+
+    @apart
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        numbers, area = self._decision.numbers(index), option.rect
+        letters = option.palette.color(QPalette.ColorRole.Text)
+        faint = QColor(self._theme.faint_text)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(area, option.palette.highlight())
+            letters = faint = option.palette.color(QPalette.ColorRole.HighlightedText)
+        elif index.row():
+            painter.fillRect(area.x(), area.y(), area.width(), 1, QColor(self._theme.grid))
+        inner = area.adjusted(_MARGIN, 1, -_MARGIN, 0)
+        paint = self._paint_line if self.is_compact else self._paint_two_lines
+        paint(painter, inner, self._decision.name(index), numbers, letters, faint)
+
+    def _paint_two_lines(  # noqa: PLR0913, PLR0917 - all that a row is
+        self,
+        painter: QPainter,
+        area: QRect,
+        name: str,
+        numbers: Numbers,
+        letters: QColor,
+        faint: QColor,
+    ) -> None:
+        fonts = self._fonts
+        base = area.top() + fonts.of_value.ascent() + 1
+        width = self._draw_value(painter, area, base, numbers, letters)
+        painter.setFont(fonts.name)
+        shown = fonts.of_name.elidedText(name, _ELIDED, area.width() - width - GRID)
+        painter.drawText(area.left(), base, shown)
+        below = base + fonts.of_value.descent() + fonts.of_small.ascent()
+        painter.setFont(fonts.small)
+        painter.setPen(faint)
+        limits = fonts.of_small.elidedText(numbers.interval, _ELIDED, area.width() * 3 // 5)
+        painter.drawText(area.right() + 1 - fonts.of_small.horizontalAdvance(limits), below, limits)
+        painter.drawText(area.left(), below, numbers.detail)
+        if numbers.bar is not None and self.has_bars:
+            room = QRect(area.left() + area.width() * 3 // 10, 0, area.width() * 3 // 10, _TALL)
+            room.moveTop(below - fonts.of_small.ascent() // 2 - _TALL // 2)
+            self._draw_bar(painter, room, numbers.bar)
+
+    def _paint_line(  # noqa: PLR0913, PLR0917 - all that a row is
+        self,
+        painter: QPainter,
+        area: QRect,
+        name: str,
+        numbers: Numbers,
+        letters: QColor,
+        faint: QColor,
+    ) -> None:
+        fonts = self._fonts
+        base = area.top() + (area.height() + fonts.of_value.ascent()) // 2 - 2
+        self._draw_value(painter, area, base, numbers, letters)
+        value = fonts.of_value.horizontalAdvance("0.0000") + GRID
+        small = fonts.of_small
+        limits = small.elidedText(numbers.interval, _ELIDED, area.width() * 2 // 5)
+        left = area.right() - value - small.horizontalAdvance(limits)
+        details = area.left() + area.width() * 3 // 10
+        painter.setFont(fonts.small)
+        painter.setPen(faint)
+        painter.drawText(left, base, limits)
+        has_detail = details + small.horizontalAdvance(numbers.detail) + GRID < left
+        if has_detail:
+            painter.drawText(details, base, numbers.detail)
+        painter.setFont(fonts.name)
+        painter.setPen(letters)
+        room = (details if has_detail and numbers.detail else left) - area.left() - GRID
+        painter.drawText(area.left(), base, fonts.of_name.elidedText(name, _ELIDED, room))
+
+    def _draw_value(
+        self, painter: QPainter, area: QRect, base: int, numbers: Numbers, letters: QColor
+    ) -> int:
+        """Draw the number at the right, and return how wide it is."""
+        width = self._fonts.of_value.horizontalAdvance(numbers.value)
+        painter.setFont(self._fonts.value)
+        painter.setPen(letters)
+        painter.drawText(QPointF(area.right() + 1 - width, base), numbers.value)
+        return width
+
+    def _draw_bar(self, painter: QPainter, area: QRect, bar: Bar) -> None:
+        accent = QColor(self._theme.accent)
+        light = QColor(accent)
+        light.setAlphaF(0.5)
+        draw_bar(painter, area, bar, Colours(light, accent, QColor(self._theme.grid)), _TALL)

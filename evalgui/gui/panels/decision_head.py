@@ -1,0 +1,160 @@
+"""The decision in words: the rule in force, the threshold in large type, and its provenance."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from evalgui.core.api import EMPTY, MACHINE_LEARNING, RULES, words_in
+from evalgui.gui.look import GRID, SMALL, icon, text
+from evalgui.gui.models.rule_words import equivalents, made_in_words, origin_in_words
+from evalgui.gui.panels.field_message import FieldMessage
+from evalgui.gui.panels.steady_label import SteadyLabel
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import SignalInstance
+
+    from evalgui.core.api import Snapshot, Vocabulary
+    from evalgui.gui.look import Theme
+
+_VERY_LARGE = 1.9  # times the font: the one number that everything else follows from
+_WIDEST = 12  # letters of a threshold in large type; longer ones are told in short
+_FOLLOW = "Follow the rule: where the data, the rows, the score or the class change, the line goes"
+_LOCK = "Lock the threshold: nothing moves it, and other files are assessed at it, too"
+_LOCKED = "The threshold is locked: press Lock to let it move"
+
+
+class DecisionHead(QWidget):
+    """Rule, threshold and provenance, with the switches to follow and to lock."""
+
+    follow_requested = Signal(bool)
+    lock_requested = Signal(bool)
+    threshold_asked = Signal(QRect)  # to type one: where it stands on the screen
+    rules_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("decision_head")
+        self._snapshot: Snapshot = EMPTY
+        self._words = MACHINE_LEARNING
+        self.rule = SteadyLabel("decision_rule", "Rule in force", bold=True, n_lines=2)
+        self.rule.setToolTip("A double click shows all rules")
+        self.threshold = SteadyLabel(
+            "decision_threshold", "Threshold", scale=_VERY_LARGE, bold=True
+        )
+        self.threshold.setToolTip("A double click lets you type another one")
+        self.same = SteadyLabel("decision_equivalents", "Equivalent thresholds", scale=SMALL)
+        self.origin = SteadyLabel(
+            "decision_origin", "Where the threshold comes from", scale=SMALL, n_lines=2
+        )
+        self.follow = self._switch("follow_rule", "Follow", _FOLLOW, self.follow_requested)
+        self.lock = self._switch("lock_threshold", "Lock", _LOCK, self.lock_requested)
+        self.message = FieldMessage(self.lock, "locked_message")
+        self.tools = QHBoxLayout()
+        self.tools.setSpacing(GRID // 2)
+        self.tools.addWidget(self.follow)
+        self.tools.addWidget(self.lock)
+        top = QHBoxLayout()
+        top.setSpacing(GRID)
+        top.addWidget(self.rule, 1)
+        top.addLayout(self.tools)
+        top.setAlignment(self.tools, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self.threshold)
+        column.addWidget(self.same)
+        column.addWidget(self.origin)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _switch(self, name: str, words: str, tip: str, wanted: SignalInstance) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(name)
+        button.setText(words)
+        button.setToolTip(tip)
+        button.setCheckable(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.clicked.connect(lambda checked: self._request(button, wanted, wanted_on=checked))
+        return button
+
+    def _request(self, button: QToolButton, wanted: SignalInstance, *, wanted_on: bool) -> None:
+        """Ask; what is shown changes when the answer comes."""
+        button.setChecked(not wanted_on)
+        wanted.emit(wanted_on)
+
+    # --------------------------------------------------------------------------- view
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show the threshold of a snapshot and what was decided about it."""
+        self._snapshot = new
+        if new.point is not old.point or new.ranking is not old.ranking:
+            self._show_threshold()
+        if new.inputs is not old.inputs or new.choice is not old.choice:
+            self._show_decision()
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name rule and provenance as another field does."""
+        self._words = words_in(vocabulary)
+        self._show_decision()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write the threshold in its own colour, and what is beside it fainter."""
+        self.threshold.set_colour(QColor(theme.accent))
+        for faint in (self.same, self.origin):
+            faint.set_colour(QColor(theme.faint_text))
+        self.lock.setIcon(icon("lock", theme))
+
+    def say_locked(self) -> None:
+        """Say that the line stays where it is."""
+        if not self.message.isVisible():
+            self.message.say(_LOCKED)
+
+    def _show_threshold(self) -> None:
+        ranking, point = self._snapshot.ranking, self._snapshot.point
+        if ranking is None or point is None:
+            self.threshold.set_text("")
+            self.same.set_text("")
+            return
+        score = ranking.score
+        shown = text.threshold(point.threshold, score)
+        if len(shown) > _WIDEST:
+            shown = text.short_threshold(point.threshold, score)
+        sign = "" if math.isnan(point.threshold) else _sign(higher=score.higher_is_positive)
+        self.threshold.set_text(f"{sign}{shown}")
+        self.same.set_text(equivalents(ranking.table.steps.interval(point.row), score))
+
+    def _show_decision(self) -> None:
+        inputs, made = self._snapshot.inputs, self._snapshot.provenance
+        self.rule.set_text("" if made is None else made_in_words(made, self._words))
+        self.origin.set_text(origin_in_words(self._snapshot, self._words))
+        self.follow.setChecked(inputs.is_followed)
+        self.lock.setChecked(inputs.is_locked)
+        can_follow = made is not None and made.rule in RULES.ids and not inputs.is_locked
+        self.follow.setEnabled(inputs.is_followed or can_follow)
+        self.lock.setEnabled(made is not None)
+        if not inputs.is_locked:
+            self.message.take_back()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        if event.button() != Qt.MouseButton.LeftButton or self._snapshot.ranking is None:
+            super().mouseDoubleClickEvent(event)
+        elif self.threshold.geometry().contains(place):
+            self.ask_threshold()
+        elif self.rule.geometry().contains(place):
+            self.rules_requested.emit()
+
+    def ask_threshold(self) -> None:
+        """Ask for a threshold to be typed where it stands."""
+        corner = self.threshold.mapToGlobal(self.threshold.rect().topLeft())
+        self.threshold_asked.emit(QRect(corner, self.threshold.size()))
+
+
+def _sign(*, higher: bool) -> str:
+    sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
+    return f"{sign}\N{NO-BREAK SPACE}"

@@ -1,0 +1,101 @@
+"""The numbers of the decision as a list: a double click, F2 or Enter asks for another value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView
+
+from evalgui.gui.panels.decision_cells import DecisionDelegate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+
+    from evalgui.gui.look import Theme
+    from evalgui.gui.models.decision_model import DecisionModel
+
+_ASKING = {Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
+
+class DecisionList(QListView):
+    """Rows of two lines where they fit, else of one."""
+
+    number_asked = Signal(object, QRect)  # which number, and where it stands on the screen
+
+    def __init__(self, model: DecisionModel) -> None:
+        super().__init__()
+        self._decision = model
+        self.setObjectName("decision_numbers")
+        self.setAccessibleName("Numbers of the decision")
+        self.setModel(model)
+        self.cells = DecisionDelegate(model, self)
+        self.setItemDelegate(self.cells)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        model.modelReset.connect(self._fit)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the rows."""
+        self.cells.set_theme(theme)
+        self.viewport().update()
+
+    def show_bars(self, *, shown: bool) -> None:
+        """Draw the intervals to scale, or not."""
+        if shown != self.cells.has_bars:
+            self.cells.has_bars = shown
+            self.viewport().update()
+
+    def dataChanged(
+        self,
+        _top_left: QModelIndex | QPersistentModelIndex,
+        _bottom_right: QModelIndex | QPersistentModelIndex,
+        _roles: Sequence[int] = (),
+    ) -> None:
+        # Values alone change; the inherited one asks for the place of every row.
+        self.viewport().update()
+
+    def _fit(self) -> None:
+        n = self._decision.rowCount()
+        compact = self.cells.height(compact=False) * n > self.viewport().height()
+        if compact != self.cells.is_compact:
+            self.cells.is_compact = compact
+            self.scheduleDelayedItemsLayout()
+            self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.cells.take_font(self.font())
+            self._fit()
+            self.scheduleDelayedItemsLayout()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and self._ask(index):
+            event.accept()
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not (event.key() in _ASKING and self._ask(self.currentIndex())):
+            super().keyPressEvent(event)
+
+    def _ask(self, index: QModelIndex) -> bool:
+        wanted = self._decision.wanted(index) if index.isValid() else None
+        if wanted is None:
+            return False
+        place = self.visualRect(index)
+        corner = self.viewport().mapToGlobal(place.topLeft())
+        self.number_asked.emit(wanted, QRect(corner, place.size()))
+        return True

@@ -1,0 +1,196 @@
+"""The decision bar: the rule in force, the threshold, and the numbers that the field looks at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from evalgui.core.api import Vocabulary
+from evalgui.gui.invitation import INVITATION
+from evalgui.gui.models.calls.outcomes import same_calls
+from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
+from evalgui.gui.models.measures import all_sections
+from evalgui.gui.panels.decision_head import DecisionHead
+from evalgui.gui.panels.decision_list import DecisionList
+from evalgui.gui.panels.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from PySide6.QtCore import QPoint
+
+    from evalgui.core.api import Snapshot
+    from evalgui.gui.look import Theme
+
+_NO_SCORE = "A threshold is put on a score; nothing with one is assessed now"
+
+
+class DecisionPanel(QWidget):
+    """What was decided, in words, and its numbers; every number can be asked for."""
+
+    follow_requested = Signal(bool)
+    lock_requested = Signal(bool)
+    prespecify_requested = Signal()
+    number_asked = Signal(object, QRect)
+    threshold_asked = Signal(QRect)
+    rules_requested = Signal()
+    development_requested = Signal()
+    numbers_changed = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("decision_panel")
+        self.setAccessibleName("Decision")
+        self.model = DecisionModel(self)
+        self.head = DecisionHead()
+        self.numbers = DecisionList(self.model)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self.numbers, 1)
+        self._empty = EmptyState(content)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._empty)
+        self._make_actions()
+        self._connect()
+        self.setFocusProxy(self.numbers)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def _make_actions(self) -> None:
+        self.prespecify_action = self._action(
+            "mark_prespecified", "Mark as &Prespecified", self.prespecify_requested.emit
+        )
+        self.rules_action = self._action("show_rules", "All &Rules", self.rules_requested.emit)
+        self.type_action = self._action(
+            "type_decision", "&Type a Threshold", self.head.ask_threshold
+        )
+        self.development_action = self._action(
+            "show_development",
+            "&Development and Evaluation\N{HORIZONTAL ELLIPSIS}",
+            self.development_requested.emit,
+        )
+        self.usual_action = self._action(
+            "usual_numbers", "&Usual Numbers", lambda: self._choose_numbers([])
+        )
+        self.more = QToolButton()
+        self.more.setObjectName("decision_more")
+        self.more.setAccessibleName("More about the decision")
+        self.more.setToolTip("More about the decision")
+        self.more.setText("\N{HORIZONTAL ELLIPSIS}")
+        self.more.setAutoRaise(True)
+        self.more.clicked.connect(lambda: self._open_menu(self.more.rect().bottomLeft(), self.more))
+        self.head.tools.addWidget(self.more)
+
+    def _action(self, name: str, words: str, run: Callable[[], object]) -> QAction:
+        action = QAction(words, self)
+        action.setObjectName(name)
+        action.triggered.connect(lambda _checked=False: run())
+        return action
+
+    def _connect(self) -> None:
+        head = self.head
+        head.follow_requested.connect(self.follow_requested)
+        head.lock_requested.connect(self.lock_requested)
+        head.threshold_asked.connect(self.threshold_asked)
+        head.rules_requested.connect(self.rules_requested)
+        self.numbers.number_asked.connect(self.number_asked)
+        for widget in (self.head, self.numbers):
+            widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            widget.customContextMenuRequested.connect(
+                lambda place, widget=widget: self._open_menu(place, widget)
+            )
+
+    # --------------------------------------------------------------------------- view
+
+    def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
+        """Show what was decided in a snapshot, and its numbers."""
+        has_score = new.ranking is not None and new.ranking.table.n > 0
+        if new.ranking is not old.ranking or new.dataset is not old.dataset:
+            self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_SCORE)
+            self._empty.show_content(shown=has_score)
+        self.head.show_snapshot(old, new)
+        self.numbers.show_bars(shown=new.choices.has_bars)
+        same_formulas = (
+            new.inputs.parameters is old.inputs.parameters
+            and new.inputs.intervals == old.inputs.intervals
+            and new.summaries is old.summaries
+        )
+        same_scores = new.ranking is old.ranking and new.dataset is old.dataset
+        if same_scores and same_formulas and (new.point is old.point or same_calls(old, new)):
+            return
+        self.model.set_snapshot(new)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour everything."""
+        self.head.set_theme(theme)
+        self.numbers.set_theme(theme)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Show the numbers that a field looks at, in its words."""
+        self.head.set_vocabulary(vocabulary)
+        self.model.set_vocabulary(vocabulary)
+
+    # ------------------------------------------------------------------ what is chosen
+
+    def set_numbers(self, lines: Sequence[str]) -> None:
+        """Show other numbers: lines such as "clinical: TPR TNR", one for each field."""
+        known = {vocabulary.value: vocabulary for vocabulary in Vocabulary}
+        for line in lines:
+            field, _sign, ids = line.partition(":")
+            if field in known:
+                self.model.choose(ids.split(), known[field])
+
+    def chosen_numbers(self) -> list[str]:
+        """Return what `set_numbers` takes."""
+        return [
+            f"{field.value}: {' '.join(ids)}" for field, ids in self.model.chosen_by_field.items()
+        ]
+
+    def _choose_numbers(self, ids: Sequence[str]) -> None:
+        self.model.choose(ids)
+        self.numbers_changed.emit(self.chosen_numbers())
+
+    def _toggle_number(self, metric_id: str) -> None:
+        chosen = list(self.model.chosen)
+        if metric_id in chosen:
+            chosen.remove(metric_id)
+        else:
+            chosen.append(metric_id)
+        self._choose_numbers(chosen)
+
+    # -------------------------------------------------------------------------- inside
+
+    def _open_menu(self, place: QPoint, widget: QWidget) -> None:
+        menu = QMenu(self)
+        menu.setObjectName("decision_menu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        inputs = self.model.snapshot.inputs
+        self.development_action.setEnabled(inputs.development is not None)
+        menu.addActions([self.type_action, self.prespecify_action, self.rules_action])
+        menu.addAction(self.development_action)
+        menu.addSeparator()
+        self._add_numbers(menu)
+        menu.addAction(self.usual_action)
+        menu.popup(widget.mapToGlobal(place))
+
+    def _add_numbers(self, menu: QMenu) -> None:
+        """Add a menu of all measures, of which those on show are checked."""
+        numbers = menu.addMenu("&Numbers")
+        numbers.setObjectName("decision_numbers_menu")
+        chosen = self.model.chosen
+        for section in all_sections():
+            family = numbers.addMenu(self.model.said(section.title))
+            for entry in section.entries:
+                action = family.addAction(entry.name_in(self.model.vocabulary))
+                action.setCheckable(True)
+                action.setChecked(entry.id in chosen)
+                action.setEnabled(entry.id in chosen or len(chosen) < MOST_NUMBERS)
+                action.triggered.connect(
+                    lambda _checked=False, metric_id=entry.id: self._toggle_number(metric_id)
+                )

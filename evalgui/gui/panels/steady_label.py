@@ -1,0 +1,100 @@
+"""Words that change without anything around them moving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from evalgui.gui.look import scaled_font, text
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QColor, QPaintEvent
+
+_LEFT = Qt.AlignmentFlag.AlignLeft
+
+
+class SteadyLabel(QWidget):
+    """A text of some lines, as high as these and as wide as there is room; no layout follows it.
+
+    Of a text that is too long the end is left out, and is in the tool-tip.
+    """
+
+    def __init__(
+        self, name: str, purpose: str, *, scale: float = 1.0, bold: bool = False, n_lines: int = 1
+    ) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(purpose)
+        self._text = ""
+        self._colour: QColor | None = None
+        self._scale, self._is_bold, self._n_lines = scale, bold, n_lines
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._take_font()
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def set_text(self, words: str) -> None:
+        """Show other words."""
+        if words != self._text:
+            self._text = words
+            self.setAccessibleDescription(words)
+            self.update()
+
+    def set_colour(self, colour: QColor) -> None:
+        """Write in another colour."""
+        self._colour = colour
+        self.update()
+
+    def text_width(self) -> int:
+        """Return how wide the text is in one line."""
+        return self._metrics.horizontalAdvance(self._text)
+
+    def _take_font(self) -> None:
+        self._font = scaled_font(self.font(), self._scale, bold=self._is_bold)
+        self._metrics = QFontMetrics(self._font)
+        self.setFixedHeight(self._metrics.lineSpacing() * self._n_lines)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._metrics.averageCharWidth() * 12, self.minimumHeight())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._take_font()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            tip = "\n".join(part for part in (self._text, self.toolTip()) if part)
+            QToolTip.showText(event.globalPos(), text.plain(tip), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setFont(self._font)
+            painter.setPen(self._colour or self.palette().windowText().color())
+            line, height = "", self._metrics.lineSpacing()
+            left = self._text
+            for number in range(self._n_lines):
+                is_last = number == self._n_lines - 1
+                line, left = (left, "") if is_last else self._broken(left)
+                shown = self._metrics.elidedText(line, Qt.TextElideMode.ElideRight, self.width())
+                painter.drawText(QRect(0, number * height, self.width(), height), _LEFT, shown)
+
+    def _broken(self, words: str) -> tuple[str, str]:
+        """Return the words that fit into a line, and those that are left."""
+        if self._metrics.horizontalAdvance(words) <= self.width():
+            return words, ""
+        fitting = ""
+        parts = words.split(" ")
+        for place, part in enumerate(parts):
+            longer = f"{fitting} {part}" if fitting else part
+            if fitting and self._metrics.horizontalAdvance(longer) > self.width():
+                return fitting, " ".join(parts[place:])
+            fitting = longer
+        return fitting, ""

@@ -1,0 +1,284 @@
+"""A number is asked for where it stands: the line goes to the threshold that a recount confirms."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog
+from scipy.stats import beta
+
+from evalgui.core.digits import SPACE
+from evalgui.core.intervals.at_prevalence import predictive_values_at
+from evalgui.core.sampling import Sampling
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.text import as_number
+from evalgui.io.writers.evaluation import evaluation
+from tests.io.readers.test_workbook import workbook
+
+LEFT = Qt.MouseButton.LeftButton
+ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
+
+
+class Hands:
+    """Mouse and keys of a user, counted: a click, a chord, or a typed value with Enter is one."""
+
+    def __init__(self, program):
+        self.program = program
+        self.n_actions = 0
+
+    def click(self, widget, place=None):
+        self.n_actions += 1
+        QTest.mouseClick(widget, LEFT, pos=place or widget.rect().center())
+
+    def double_click(self, widget, place=None):
+        """Click twice; the first click is an event of its own, as from a mouse."""
+        self.n_actions += 1
+        place = place or widget.rect().center()
+        QTest.mouseClick(widget, LEFT, pos=place)
+        QTest.mouseDClick(widget, LEFT, pos=place)
+
+    def chord(self, widget, keys, modifier):
+        self.n_actions += 1
+        QTest.keyClick(widget, keys, modifier)
+
+    def type(self, field, words):
+        self.n_actions += 1
+        QTest.keyClicks(field, words)
+        QTest.keyClick(field, ENTER)
+
+    def ask(self, metric_id):
+        """Double-click a number of the decision; return the field that opens over it."""
+        numbers = self.program.window.decision.numbers
+        model = numbers.model()
+        row = next(
+            row for row in range(model.rowCount()) if model.entry(model.index(row)).id == metric_id
+        )
+        self.double_click(numbers.viewport(), numbers.visualRect(model.index(row)).center())
+        editor = self.program.application.commands.deciding.editor
+        assert editor.isVisible()
+        return editor
+
+
+def lower_limit(x, n, level):
+    return 0.0 if x == 0 else float(beta.ppf(1 - level, x, n - x + 1))
+
+
+def upper_limit(x, n, level):
+    return 1.0 if x == n else float(beta.ppf(level, x + 1, n - x))
+
+
+def test_that_a_clinician_reaches_a_limit_of_sensitivity_in_eight_actions(program, tmp_path):
+    program.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    rng = np.random.default_rng(11)
+    ill = np.arange(150) % 3 == 0
+    marker = np.round(rng.normal(8 + 5 * ill, 3), 1)
+    cells = [["patient", "diagnosis", "marker"]] + [
+        [f"P{n:03}", "ill" if ill[n] else "healthy", float(marker[n])] for n in range(150)
+    ]
+    path = tmp_path / "marker study.xlsx"
+    path.write_bytes(workbook({"Data": cells}))
+    hands = Hands(program)
+
+    hands.chord(program.window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    program.qtbot.waitUntil(lambda: bool(program.window.findChildren(QFileDialog)))
+    dialog = program.window.findChildren(QFileDialog)[-1]
+    hands.n_actions += 1  # a name that is typed, with Enter
+    dialog.findChild(object, "fileNameEdit").setText(str(path))
+    button = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Open)
+    with program.qtbot.waitSignal(program.workspace.file_opened):
+        QTest.mouseClick(button, LEFT)
+    program.settle()
+    assert program.snapshot.dataset.positive_class == "ill"
+    head = program.window.decision.head
+    assert head.origin.text() == "start: Youden, chosen on these data"
+
+    editor = hands.ask("TPR")
+    hands.click(editor.limit)
+    hands.type(editor.field, "0,90")
+    assert not editor.isVisible()
+    prevalence = program.window.metrics.prevalence.field
+    hands.click(prevalence)
+    hands.type(prevalence, "5 %")
+    assert hands.n_actions <= 8, hands.n_actions
+
+    snapshot = program.snapshot
+    counts, n_ill = snapshot.point.counts, int(ill.sum())
+
+    def recount(threshold):
+        return int((ill & (marker >= threshold)).sum())
+
+    assert counts.tp == recount(snapshot.point.threshold)
+    assert lower_limit(counts.tp, n_ill, 0.95) >= 0.9
+    stricter = [value for value in np.unique(marker) if value > snapshot.point.threshold]
+    assert all(lower_limit(recount(value), n_ill, 0.95) < 0.9 for value in stricter)
+    assert head.rule.text() == f"Sensitivity: 95{SPACE}% limit at least 0.9"
+    assert head.origin.text() == "chosen on these data"
+    assert evaluation(snapshot)["provenance"]["parameters"] == {"sensitivity": 0.9, "level": 0.95}
+
+    # Specificity, and PPV at 5 % with its interval, stand in the decision.
+    model = program.window.decision.model
+    shown = {
+        model.entry(model.index(row)).id: model.numbers(model.index(row))
+        for row in range(model.rowCount())
+    }
+    healthy_right = int((~ill & (marker < snapshot.point.threshold)).sum())
+    assert shown["TNR"].detail == f"{healthy_right}/100"
+    expected = predictive_values_at(counts, 0.05, 0.95, Sampling.COHORT)["PPV"]
+    at_prevalence = shown["PPV_AT_PREVALENCE"]
+    assert as_number(at_prevalence.value) == pytest.approx(expected.value, abs=5e-4)
+    low, high = at_prevalence.interval.split("\N{EN DASH}")
+    assert as_number(low) == pytest.approx(expected.interval.lower, abs=5e-4)
+    assert as_number(high) == pytest.approx(expected.interval.upper, abs=5e-4)
+
+
+def test_that_an_engineer_reaches_a_limit_of_fmr_in_four_actions(program, tmp_path):
+    program.workspace.set_vocabulary(Vocabulary.BIOMETRICS)
+    rng = np.random.default_rng(3)
+    genuine = np.arange(120_000) % 3 == 0
+    score = np.round(rng.normal(4.0 * genuine, 1.0), 4)
+    path = tmp_path / "scores.csv"
+    lines = (f"{'genuine' if g else 'impostor'},{s}" for g, s in zip(genuine, score, strict=True))
+    path.write_text("\n".join(["label,score", *lines]) + "\n", encoding="utf-8")
+    program.open_path(path)
+    hands = Hands(program)
+
+    editor = hands.ask("FPR")
+    hands.click(editor.limit)
+    hands.type(editor.field, "1e-4")
+    assert hands.n_actions <= 4
+
+    impostors = np.sort(score[~genuine])
+    fp, threshold = program.snapshot.point.counts.fp, program.snapshot.point.threshold
+    assert fp == int((impostors >= threshold).sum())
+    assert upper_limit(fp, len(impostors), 0.95) <= 1e-4
+    lower = score[score < threshold].max()
+    assert upper_limit(int((impostors >= lower).sum()), len(impostors), 0.95) > 1e-4
+    assert program.window.decision.head.rule.text() == (
+        f"False match rate: 95{SPACE}% limit at most 0.0001"
+    )
+
+
+def test_that_cells_and_measures_take_numbers_and_say_what_they_do_not_understand(program):
+    program.open_sample("clinical")
+    hands, editor = Hands(program), program.application.commands.deciding.editor
+    view = program.window.confusion.matrix_view
+    before = program.snapshot
+    rows_shown = program.snapshot.choices.cells
+
+    hands.double_click(view, view.cell_rect(0, 1).center())
+    assert editor.isVisible()
+    assert program.snapshot.choices.cells == rows_shown  # the clicks chose nothing
+    assert editor.field.text() == str(before.point.counts.fn)
+    hands.type(editor.field, "some")
+    assert editor.isVisible()
+    assert "not a number" in editor.message.text()
+    hands.type(editor.field, "1000000")
+    assert "whole number" in editor.message.text()
+    assert program.snapshot.point is before.point
+    hands.type(editor.field, "5")
+    assert not editor.isVisible()
+    truth = program.snapshot.dataset.is_positive()
+    values = program.snapshot.score.values
+    missed = int((truth & (values < program.snapshot.point.threshold)).sum())
+    assert missed <= 5
+    stricter = np.unique(values[values > program.snapshot.point.threshold])[0]
+    assert int((truth & (values < stricter)).sum()) > 5
+    assert program.snapshot.provenance.rule == "fnmr"
+
+    tree = program.window.metrics.tree
+    index = program.window.metrics.model.index_of("F1")
+    tree.scrollTo(index)
+    hands.double_click(tree.viewport(), tree.visualRect(index).center())
+    hands.type(editor.field, "99,9 %")
+    assert editor.isVisible()
+    assert len(editor._offers) == 2
+    best = max(
+        2 * tp / (2 * tp + fp + fn)
+        for tp, fp, fn in (
+            (int((truth & (values >= t)).sum()), int((~truth & (values >= t)).sum()),
+             int((truth & (values < t)).sum()))
+            for t in np.unique(values)
+        )
+    )  # fmt: skip
+    QTest.mouseClick(editor._offers[0], LEFT)
+    assert not editor.isVisible()
+    assert program.snapshot.point.measured["F1"].value == pytest.approx(best)
+    QTest.keyClick(program.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert program.snapshot.provenance.rule == "fnmr"
+
+    tree.setFocus()
+    tree.setCurrentIndex(program.window.metrics.model.index_of("TNR"))
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    assert editor.isVisible()
+    QTest.keyClick(editor.field, ESCAPE)
+    assert not editor.isVisible()
+
+
+def test_that_a_number_becomes_a_rule_that_is_followed_and_a_lock_keeps_the_line(program):
+    program.open_sample("clinical")
+    hands, window = Hands(program), program.window
+    editor = hands.ask("TPR")
+    hands.click(editor.follow)
+    hands.type(editor.field, "0.95")
+    head = window.decision.head
+    assert program.snapshot.inputs.is_followed
+    assert head.follow.isChecked()
+    assert head.origin.text() == "chosen on these data; followed"
+    there = program.snapshot.point.threshold
+
+    hands.click(head.lock)
+    assert program.snapshot.inputs.is_locked
+    assert not head.follow.isEnabled()
+    assert not window.threshold_bar.slider.isEnabled()
+    assert not window.actions_by_id["lower"].isEnabled()
+    QTest.mouseDClick(window.decision.numbers.viewport(), LEFT, pos=QPoint(20, 20))
+    assert not editor.isVisible()
+    assert "locked" in head.message.text()
+    program.drag("far-frr", [0.2, 0.8], lambda: None)
+    assert program.snapshot.point.threshold == there
+    QTest.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert not program.snapshot.inputs.is_locked
+    program.drag("far-frr", [0.2, 0.8], lambda: None)
+    assert program.snapshot.point.threshold != there
+    assert head.rule.text() == "Put here by hand"
+
+
+def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path):
+    program.open_sample("clinical")
+    program.workspace.set_locked(locked=True)
+    frozen, then = program.snapshot.point.threshold, program.snapshot.point.counts
+    values, truth = program.snapshot.score.values, program.snapshot.dataset.is_positive()
+    name = program.snapshot.score.name
+    rows = "\n".join(
+        f"{'yes' if t else 'no'},{v!r}"
+        for t, v in zip(truth[::2].tolist(), values[::2].tolist(), strict=True)
+    )
+    other = tmp_path / "other site.csv"
+    other.write_text(f"truth,{name}\n{rows}\n", encoding="utf-8")
+    program.open_path(other)
+    assert program.snapshot.point.threshold == frozen
+    head = program.window.decision.head
+    assert head.origin.text() == "frozen from clinical.csv; locked"
+    assert evaluation(program.snapshot)["provenance"]["kind"] == "frozen"
+
+    program.application.commands.deciding.show_development()
+    page = program.window.findChild(object, "development")
+    table = {
+        page.tree.topLevelItem(row).text(0): [
+            page.tree.topLevelItem(row).text(column) for column in range(6)
+        ]
+        for row in range(page.tree.topLevelItemCount())
+    }
+    now = program.snapshot.point.counts
+    own = [one for one in table if "recall" in one.lower() or "true positive rate" in one.lower()]
+    cells = table[own[0]]
+    assert f"({then.tp}/{then.actual_positives})" in cells[1]
+    assert f"({now.tp}/{now.actual_positives})" in cells[2]
+    expected = now.tp / now.actual_positives - then.tp / then.actual_positives
+    assert as_number(cells[3]) == pytest.approx(expected, abs=5e-4)
+    assert math.isfinite(as_number(cells[5]))
+    page.close()
