@@ -141,7 +141,7 @@ SILENT: Pane[Any] = Pane("silent", "Silent", Area.RIGHT, _silent, deferred=False
         (replace(NOTES, id="metrics", tabbed_with=""), "the pane 'metrics' needs an `id`"),
         (replace(NOTES, id="my notes"), "the pane 'my notes' needs an `id` of its own"),
         (replace(NOTES, title=" "), "the pane 'notes' needs a `title`"),
-        (replace(NOTES, tabbed_with="data"), "write one of confusion, metrics"),
+        (replace(NOTES, tabbed_with="data"), "write one of decision, confusion, metrics"),
         (SILENT, "makes a Silent without `show_snapshot`"),
     ],
 )

@@ -337,8 +337,11 @@ class MetricsPanel(QWidget):
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_activated(self, index: QModelIndex) -> None:
-        if self.model.entry(index) is not None and not self.tree.ask_for_number(index):
+        entry = self.model.entry(index)
+        if entry is not None and entry.parameters:
             self.edit_parameters()
+        elif entry is not None:
+            self.tree.ask_for_number(index)
 
     def _on_current_changed(self, current: QModelIndex) -> None:
         entry = self.model.entry(current)

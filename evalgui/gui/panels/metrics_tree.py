@@ -271,13 +271,13 @@ class MetricsTree(QTreeView):
             super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take the second of two quick clicks on a star as another click."""
+        """Ask for another value; the second of two quick clicks on a star is another click."""
         index = self.indexAt(event.position().toPoint())
         if self._metrics.entry(index) is not None and self.star_at(index).contains(
             event.position().toPoint()
         ):
             self.mousePressEvent(event)
-        else:
+        elif event.button() != Qt.MouseButton.LeftButton or not self.ask_for_number(index):
             super().mouseDoubleClickEvent(event)
 
     # -------------------------------------------------------------------------- asking
