@@ -54,11 +54,8 @@ class Commands(QObject):
         self.move_threshold: Callable[[int], None] = workspace.move_threshold
         self.find_stability, self.toggle_bands = workspace.find_stability, workspace.toggle_bands
         self.apply_rule: Callable[[str], None] = workspace.apply_rule
+        self.go_to_end: Callable[..., None] = workspace.go_to_end
         self.points = PointCommands(window, workspace)
-
-    def go_to_end(self, *, highest: bool) -> None:
-        """Go to the highest or the lowest attainable threshold."""
-        self._workspace.go_to_end(highest=highest)
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""

@@ -53,7 +53,8 @@ class DecisionModel(QAbstractListModel):
         self._snapshot: Snapshot = EMPTY
         self._words = MACHINE_LEARNING
         self._chosen = dict(USUAL)
-        self._known = {one.id: one for section in all_sections() for one in section.entries}
+        self.sections = all_sections()  # all measures that there are to choose from
+        self._known = {one.id: one for section in self.sections for one in section.entries}
         self._entries: tuple[Entry, ...] = ()
         self._arrange()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, Origin, Unit, metric_by_id
+from evalgui.core.api import RULES, Better, Origin, Unit, metric_by_id
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -58,9 +58,8 @@ def _best_in_words(values: Mapping[str, Value], words: Words) -> str:
 
 
 def _usual_side(metric_id: Value) -> str:
-    from evalgui.core.goals import Wanted
-
-    return _SIDES.get(Wanted(str(metric_id)).side or "", "nearest to")
+    known = {Better.HIGHER: "at least", Better.LOWER: "at most"}
+    return known.get(metric_by_id(str(metric_id)).better, "nearest to")
 
 
 def _measure(metric_id: Value, words: Words) -> str:

@@ -12,7 +12,6 @@ from evalgui.core.api import Vocabulary
 from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
-from evalgui.gui.models.measures import all_sections
 from evalgui.gui.panels.decision_head import DecisionHead
 from evalgui.gui.panels.decision_list import DecisionList
 from evalgui.gui.panels.empty_state import EmptyState
@@ -184,7 +183,7 @@ class DecisionPanel(QWidget):
         numbers = menu.addMenu("&Numbers")
         numbers.setObjectName("decision_numbers_menu")
         chosen = self.model.chosen
-        for section in all_sections():
+        for section in self.model.sections:
             family = numbers.addMenu(self.model.said(section.title))
             for entry in section.entries:
                 action = family.addAction(entry.name_in(self.model.vocabulary))
