@@ -7,6 +7,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from evalgui.address_space import spare_addresses
+from evalgui.allocator import share_one_arena
 from evalgui.collecting import pause, resume
 from evalgui.io.sandbox.start import START
 from evalgui.processor import prefer_fast_sorting
@@ -47,6 +48,7 @@ def _run(given: list[str]) -> int:
 
 def _carry_out(given: list[str]) -> int:
     prefer_fast_sorting()
+    share_one_arena()
     spare_addresses()
     from evalgui import cli  # loads numpy, which must not come first
     from evalgui.cli.streams import let_everything_print

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
-from evalgui.core.bootstrap.planning import BINS
-from evalgui.core.bootstrap.run import REPLICATES, bootstrap
-from evalgui.core.redraw import plan_of
+from evalgui.core.bootstrap.sizes import BINS, REPLICATES
 
 if TYPE_CHECKING:
     import argparse
@@ -51,7 +49,10 @@ class Drawing:
         DataError
             If nothing can be drawn.
         """
-        from evalgui.io.writers.bootstrap import bands, bootstrapped  # after the options are read
+        # When it is wanted, and after the options are read.
+        from evalgui.core.bootstrap.run import bootstrap
+        from evalgui.core.redraw import plan_of
+        from evalgui.io.writers.bootstrap import bands, bootstrapped
 
         plan = plan_of(
             snapshot,

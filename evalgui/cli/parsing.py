@@ -9,7 +9,6 @@ from evalgui.cli.drawing import drawing_of, reselection_of
 from evalgui.cli.intervals import interval_settings
 from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.rule_options import placing_of
-from evalgui.cli.rule_parsing import RULE_COMMANDS, parse_rule_command
 from evalgui.core.api import (
     DEFAULT_SETTINGS,
     DataError,
@@ -64,7 +63,9 @@ def parse(arguments: Sequence[str]) -> Window | Command:
         from evalgui.cli.sample_size import parse_sample_size
 
         return parse_sample_size(_with_values(arguments[1:]))
-    if arguments and arguments[0] in RULE_COMMANDS:
+    if arguments and arguments[0] in {"rules", "table"}:
+        from evalgui.cli.rule_parsing import parse_rule_command
+
         return parse_rule_command(arguments[0], _with_values(arguments[1:]), _roles)
     parser = window_parser()
     return _window_command(parser.parse_args(arguments), parser.error)

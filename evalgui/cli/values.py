@@ -16,7 +16,7 @@ from evalgui.core.api import (
     may_be_threshold,
     metric_by_id,
 )
-from evalgui.core.bootstrap.run import FEWEST_REPLICATES, MOST_REPLICATES
+from evalgui.core.bootstrap.sizes import FEWEST_REPLICATES, MOST_REPLICATES
 from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30

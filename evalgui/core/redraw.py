@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.bands import bands_of
-from evalgui.core.bootstrap.planning import BINS, grid_of
+from evalgui.core.bootstrap.planning import grid_of
 from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler, binned, no_subjects
-from evalgui.core.bootstrap.run import REPLICATES, Plan, bootstrap
+from evalgui.core.bootstrap.run import Plan, bootstrap
+from evalgui.core.bootstrap.sizes import BINS, REPLICATES
 from evalgui.core.errors import DataError
 from evalgui.core.resampled import Resampled
 from evalgui.core.sampling import Sampling

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from timing import say
 
-from evalgui.core.bootstrap.planning import BINS
-from evalgui.core.bootstrap.run import REPLICATES, Plan, bootstrap
+from evalgui.core.bootstrap.run import Plan, bootstrap
+from evalgui.core.bootstrap.sizes import BINS, REPLICATES
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.redraw import plan_of
 from evalgui.core.sampling import Sampling

@@ -53,8 +53,10 @@ print(time.perf_counter() - start)
 FIRST_CURVE = """
 import sys, time
 from pathlib import Path
+from evalgui.allocator import share_one_arena
 from evalgui.processor import prefer_fast_sorting
 prefer_fast_sorting()
+share_one_arena()
 sys.path.insert(0, sys.argv[2])
 from opening import first_curve
 first_curve(Path(sys.argv[1]))
@@ -67,8 +69,10 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
+from evalgui.allocator import share_one_arena
 from evalgui.processor import prefer_fast_sorting
 prefer_fast_sorting()
+share_one_arena()
 from evalgui.gui.app import Application
 from evalgui.gui.start_options import Start
 def peak():

@@ -9,6 +9,7 @@ import importlib
 import sys
 from pathlib import Path
 
+from evalgui.allocator import share_one_arena
 from evalgui.processor import prefer_fast_sorting
 
 NAMES = ("bootstrap", "choosing", "counting", "dragging", "least", "opening", "starting")
@@ -20,6 +21,7 @@ def main(wanted: list[str]) -> int:
         return _against(wanted[1:])
     if wanted[:1] == ["one_round"]:
         prefer_fast_sorting()
+        share_one_arena()
         importlib.import_module("one_round").main(Path(wanted[1]))
         return 0
     unknown = [name for name in wanted if name not in NAMES]
@@ -27,6 +29,7 @@ def main(wanted: list[str]) -> int:
         sys.stderr.write(f"no benchmark {', '.join(unknown)}; there are {', '.join(NAMES)}\n")
         return 2
     prefer_fast_sorting()  # as the program does
+    share_one_arena()
     for name in wanted or NAMES:
         sys.stdout.write(f"\n{name}\n{'-' * len(name)}\n")
         sys.stdout.flush()

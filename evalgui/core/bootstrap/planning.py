@@ -16,9 +16,6 @@ from evalgui.core.score_table import roc_area
 if TYPE_CHECKING:
     from evalgui.core.score_table import Steps
 
-BINS = 4096
-"""Into how many groups of about the same size scores are put where that is wanted."""
-
 _EVEN = 1000
 _DEVIATES = 500
 _RECALLS = 500

@@ -16,6 +16,7 @@ from evalgui.core.bootstrap.jackknife import (
     together,
 )
 from evalgui.core.bootstrap.resampling import RowResampler, SubjectResampler
+from evalgui.core.bootstrap.sizes import REPLICATES
 from evalgui.core.bootstrap.statistics import AREAS, Grid, Lines, Seen, look_at
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped
@@ -30,15 +31,6 @@ if TYPE_CHECKING:
 
     from evalgui.core.bootstrap.limits import Limits
     from evalgui.core.metrics import Metric, Parameters
-
-REPLICATES = 2000
-"""How many are drawn unless more or fewer are asked for."""
-
-FEWEST_REPLICATES = 40
-"""With fewer no replicate lies beyond a limit of 95 %."""
-
-MOST_REPLICATES = 100_000
-"""More say no more: by then the limits are known to their third digit."""
 
 MOST_GROUPS = 400
 """More subjects than these are left out in groups of equal size."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.counts import Counts
+from evalgui.core.counts import LARGEST_TOTAL, Counts, difference_of_products
 from evalgui.core.metrics.declaring import DEFAULT_PARAMETERS
 from evalgui.core.parallel import blocks, spread
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.counts import Real
     from evalgui.core.metrics.declaring import Metric, Parameters
     from evalgui.core.score_table import Steps
 
@@ -36,11 +37,11 @@ class _Block(Counts):
     )
 
     @classmethod
-    def of(cls, counts: Counts, steps: Steps) -> _Block:
-        """Return counts of rows of some steps with what many measures ask for."""
-        cells = (counts.tp, counts.fp, counts.fn, counts.tn)
+    def of(cls, steps: Steps, rows: NDArray[np.intp] | slice) -> _Block:
+        """Return the counts of rows of some steps with what many measures ask for."""
         # Every count is a double, too; so nothing is converted measure by measure.
-        tp, fp, fn, tn = (np.asarray(cell, dtype=np.float64) for cell in cells)
+        tp, fp = (column[rows].astype(np.float64) for column in (steps.tp_column, steps.fp_column))
+        fn, tn = steps.n_positive - tp, steps.n_negative - fp
         block = cls(tp, fp, fn, tn)  # type: ignore[arg-type]
         asked = {
             "_n_positive": steps.n_positive,
@@ -49,7 +50,7 @@ class _Block(Counts):
             "_rest": fn + tn,
             "_correct": tp + tn,
             "_wrong": fp + fn,
-            "_determinant": counts.determinant,
+            "_determinant": _determinant(steps, tp, fp, fn, tn),
         }
         for name, value in asked.items():
             object.__setattr__(block, name, value)
@@ -63,6 +64,14 @@ class _Block(Counts):
     wrong = property(lambda self: self._wrong)
     determinant = property(lambda self: self._determinant)
     n = property(lambda self: self._n_positive + self._n_negative)
+
+
+def _determinant(steps: Steps, *cells: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return TP TN - FP FN, rounded at most once where a double holds every product exactly."""
+    tp, fp, fn, tn = cells
+    if steps.n_positive * steps.n_negative <= LARGEST_TOTAL:
+        return tp * tn - fp * fn
+    return np.asarray(difference_of_products(tp, tn, fp, fn))  # type: ignore[arg-type]
 
 
 def values_everywhere(
@@ -101,9 +110,13 @@ def values_everywhere(
     found = {metric.id: np.empty(n) for metric in metrics}
 
     def fill(part: slice) -> None:
-        counts = _Block.of(steps.counts(part if rows is None else rows[part]), steps)
+        counts = _Block.of(steps, part if rows is None else rows[part])
+        known: dict[object, Real] = {}  # some measures have another name for the same formula
         for metric in metrics:
-            found[metric.id][part] = metric.value(counts, parameters)
+            key = metric.id if metric.fraction is not None else (metric.compute, metric.parameters)
+            if key not in known:
+                known[key] = metric.value(counts, parameters)
+            found[metric.id][part] = known[key]
 
     spread(fill, blocks(n, BLOCK))
     return found

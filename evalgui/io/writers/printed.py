@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import MACHINE_LEARNING, some
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
-from evalgui.io.writers.bootstrap import bootstrap_lines
 from evalgui.io.writers.intervals import interval_text, level_text
 from evalgui.io.writers.measures import names_in
 from evalgui.io.writers.several_files import unmatched_in_words
@@ -59,6 +58,8 @@ def as_table(numbers: dict[str, Any], words: Words = MACHINE_LEARNING) -> str:
             told = _with_interval(told, numbers, "eer", words)
         lines.append(f"eer {name:59} {told}")
     if "bootstrap" in numbers:
+        from evalgui.io.writers.bootstrap import bootstrap_lines  # which loads what draws
+
         lines += bootstrap_lines(numbers)
     if "stability" in numbers:
         lines += stability_lines(numbers["stability"])
