@@ -230,7 +230,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "bands",
-        "Confidence Ba&nds",
+        "Con&fidence Bands",
         Menu.VIEW,
         lambda c: c.toggle_bands(),
         tip="Draw the rows again 2,000 times: bands of curves, and bootstrap intervals of areas",

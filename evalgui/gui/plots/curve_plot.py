@@ -23,7 +23,7 @@ from evalgui.gui.plots.drawing import (
     scales_of,
 )
 from evalgui.gui.plots.plot import Plot
-from evalgui.gui.plots.sureness import Frame, Sureness, band_entries
+from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
 from evalgui.gui.plots.threshold_line import EDGE
 
 if TYPE_CHECKING:
@@ -166,7 +166,9 @@ class CurvePlot(Plot):
 
     def _show_bands(self) -> None:
         """Show where the lines may truly lie, where rows were drawn again."""
-        self.sureness.show_bands(self.curve, self._frame, self.snapshot.resampled, self._pens())
+        resampled = self.snapshot.resampled
+        self.sureness.show_bands(self.curve, self._frame, resampled, self._pens())
+        self.header.note = "\n".join(band_sentences(self.curve, resampled))
 
     @property
     def _frame(self) -> Frame:
@@ -238,6 +240,8 @@ class CurvePlot(Plot):
         self.sureness.bands.is_figure = self.is_figure
         self._pixels = None
         self._show_lines()
+        if self.snapshot.resampled is not None:
+            self.set_legend()  # it says as much as there is room for
 
     def _show_lines(self) -> None:
         """Show the curves that are drawn, and what they are to be compared with."""
@@ -346,12 +350,21 @@ class CurvePlot(Plot):
             return
         pens = zip(self.curve.series, self._pens(), strict=True)
         entries = [Entry(series.name, pen) for series, pen in pens]
-        self.legend.set_entries((*entries, *self._all_marks()), scaled_font(self.font(), SMALL))
+        marks, font = self._all_marks(), scaled_font(self.font(), SMALL)
+        for others in (*self.with_bands(marks), marks):
+            self.legend.set_entries((*entries, *others), font)
+            if self.legend_fits:
+                return
+
+    def with_bands(self, marks: list[Entry]) -> list[list[Entry]]:
+        """Return some entries with those of the bands, the longest first; none without bands."""
+        known = self.curve, self.snapshot.resampled, self._pens()[0]
+        long, short = band_entries(*known), band_entries(*known, is_short=True)
+        return [[*marks, *long], [*marks, *short]] if long else []
 
     def _all_marks(self) -> list[Entry]:
         """Return what the legend says of the marks and of the lines that are no curves."""
         entries = self.marks()
-        entries += band_entries(self.curve, self.snapshot.resampled, self._pens()[0])
         for one, pen in zip(self.curve.references, self._reference_pens(), strict=True):
             if one.name:
                 entries.append(Entry(one.name, pen))

@@ -28,6 +28,7 @@ class PlotHeader(QWidget):
         self.title = title
         self.summary = ""
         self.read_out = ""
+        self.note = ""  # what else the tool-tip says
         self.with_intervals = ("", "")  # both, as they are where there is room for it
         self._widest = (widest_read_out, widest_read_out)
         self._needed = 0
@@ -198,7 +199,9 @@ class PlotHeader(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = "\n".join(part for part in (self.title, *self.with_intervals) if part)
+            words = "\n".join(
+                part for part in (self.title, *self.with_intervals, self.note) if part
+            )
             QToolTip.showText(event.globalPos(), text.plain(words), self)
             return True
         return super().event(event)

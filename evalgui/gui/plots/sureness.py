@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsItem
 
     from evalgui.core.api import Curve, Interval
+    from evalgui.core.bands.band import Band
     from evalgui.core.resampled import Resampled
     from evalgui.gui.plots.lines import Drawn
     from evalgui.gui.plots.scales import AxisScale, Viewport
 
 _FILL, _STROKE = 0.16, 0.7  # how opaque a pointwise band is, and the edges of a joint one
 _DOTS, _DOTTED = [1.0, 3.0], 1.2
+_KINDS = {False: "pointwise", True: "joint"}
 
 
 class Frame(NamedTuple):
@@ -85,22 +87,44 @@ class Sureness:
             self.bands.show_lines(tuple(drawn))
 
 
-def band_entries(curve: Curve, resampled: Resampled | None, pen: QPen) -> list[Entry]:
-    """Return what a legend says of the bands of a curve: level, kind, method and replicates."""
-    if resampled is None:
-        return []
+def band_entries(
+    curve: Curve, resampled: Resampled | None, pen: QPen, *, is_short: bool = False
+) -> list[Entry]:
+    """Return what a legend says of the bands of a curve: level and kind, and how they were made."""
     entries, colour = [], pen.color()
-    kinds = {band.is_joint: band for band in resampled.bands if band.curve == curve.id}
-    for is_joint, band in sorted(kinds.items()):
-        level = text.level(band.level)
-        if is_joint:
-            entries.append(Entry(f"{level} joint ({band.method})", _dotted(colour)))
+    for band in _of_curve(curve, resampled):
+        name = f"{text.level(band.level)} {_KINDS[band.is_joint]}"
+        if not is_short:
+            name += f" ({_made(band, resampled)})"
+        if band.is_joint:
+            entries.append(Entry(name, _dotted(colour)))
         else:
-            drawn = f"bootstrap of {text.count(resampled.n_replicates)}"
             filled = QBrush(_faint(colour, 2 * _FILL))
-            name = f"{level} pointwise ({drawn})"
             entries.append(Entry(name, QPen(Qt.PenStyle.NoPen), filled))
     return entries
+
+
+def band_sentences(curve: Curve, resampled: Resampled | None) -> list[str]:
+    """Return what the bands of a curve are, in whole: level, kind, method and replicates."""
+    told = []
+    for band in _of_curve(curve, resampled):
+        drawn = "" if band.is_joint else f", {_made(band, resampled)}"
+        assumes = f"; assumes: {band.assumes}" if band.assumes else ""
+        kind = _KINDS[band.is_joint]
+        told.append(f"{text.level(band.level)} {kind} band: {band.method}{drawn}{assumes}")
+    return told
+
+
+def _of_curve(curve: Curve, resampled: Resampled | None) -> list[Band]:
+    """Return one band of a curve of each kind, the pointwise one first."""
+    bands = () if resampled is None else resampled.bands
+    kinds = {band.is_joint: band for band in bands if band.curve == curve.id}
+    return [band for _, band in sorted(kinds.items())]
+
+
+def _made(band: Band, resampled: Resampled | None) -> str:
+    n = 0 if resampled is None else resampled.n_replicates
+    return band.method if band.is_joint else f"bootstrap of {text.count(n)}"
 
 
 def _dotted(colour: QColor) -> QPen:

@@ -182,9 +182,11 @@ class TracedPlot(CurvePlot):
         for n_named, length, has_marks in beside.ways_to_name():
             self._n_named = n_named
             entries = beside.entries(ranking, self._pens()[0], n_named, length)
-            self.legend.set_entries((*entries, *(marks if has_marks else ())), font)
-            if self.legend_fits:
-                return
+            shown = marks if has_marks else []
+            for others in self.with_bands(shown) or [shown]:
+                self.legend.set_entries((*entries, *others), font)
+                if self.legend_fits:
+                    return
 
     def marks(self) -> list[Entry]:
         """Return what the legend says of the marker."""

@@ -22,6 +22,10 @@ JOINT = "95 % joint (Kolmogorov-Smirnov rectangles)"
 COLOUR = QColor(200, 0, 0)
 
 
+def spaced(words):
+    return words.replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
 def painted(area, viewport, *, is_figure=False):
     """Return which pixels are filled: (rows, columns) of bool."""
     image = QImage(SIZE, SIZE, QImage.Format.Format_RGB32)
@@ -82,9 +86,15 @@ def test_that_bands_lie_behind_the_lines_and_the_legend_names_them(
     b.show(drawn)
     assert len(b.plot.sureness.bands.lines) == n_shapes
     assert b.plot.sureness.bands.zValue() < b.plot.lines.zValue()
-    told = [entry.name.replace("\N{NARROW NO-BREAK SPACE}", " ") for entry in b.plot.legend.entries]
+    told = [spaced(entry.name) for entry in b.plot.legend.entries]
     names = [POINTWISE, JOINT] if curve is ROC else [POINTWISE]
-    assert [name for name in told if name not in plain] == names
+    said = [name for name in told if name not in plain]
+    # As much as there is room for, and all of it in the tool-tip.
+    assert said in (names, [name.partition(" (")[0] for name in names])
+    assert said == names or curve is ERROR_RATES
+    for name in names:
+        assert f"{name.partition(' (')[0]} band: " in spaced(b.plot.header.note)
+    assert "bootstrap of 40" in b.plot.header.note
     b.set_threshold(0.5)
     assert len(b.plot.sureness.bands.lines) == n_shapes
     b.show(textbook)
