@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Make resources/help/window.png, the picture of the window in README.md.
+"""Make the pictures of the window in README.md and in the pages of help.
 
-The program takes it of itself without a display. It is kept with a palette of 256 colours: the
-most frequent ones, and for every other the nearest of them.
+The program takes them of itself without a display. They are kept with a palette of 256 colours:
+the most frequent ones, and for every other the nearest of them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,17 @@ import numpy as np
 from PySide6.QtGui import QImage
 
 ROOT = Path(__file__).resolve().parents[1]
-TARGET = ROOT / "resources" / "help" / "window.png"
-OPTIONS = ("--sample", "clinical", "--size", "1280x720")
+FOLDER = ROOT / "resources" / "help"
+SIZE = ("--size", "1280x720")
+PICTURES = {
+    "window": ("clinical", "clinical", "light"),
+    "layout-clinical-dark": ("clinical", "clinical", "dark"),
+    "layout-biometrics": ("biometric", "biometrics", "light"),
+    "layout-teaching": ("tharwat-2018", "teaching", "light"),
+    "layout-machine-learning": ("iris", "machine-learning", "light"),
+    "layout-overview-high-contrast": ("clinical", "overview", "high-contrast"),
+}
+"""The name of each, with its sample, layout and appearance."""
 N_COLOURS = 256
 
 
@@ -31,15 +40,24 @@ def with_palette(image: QImage) -> QImage:
     return image.convertToFormat(QImage.Format.Format_Indexed8, [int(one) for one in kept])
 
 
-def main() -> int:
-    """Write the picture."""
+def take(name: str, sample: str, layout: str, appearance: str) -> None:
+    """Write one picture."""
+    options = ("--sample", sample, "--layout", layout, "--theme", appearance, *SIZE)
+    target = FOLDER / f"{name}.png"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "window.png"
-        command = [sys.executable, "-m", "evalgui", *OPTIONS, "--screenshot", str(path)]
-        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+        command = [sys.executable, "-m", "evalgui", *options, "--screenshot", str(path)]
+        homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME"), folder)  # no settings of a user's
+        environment = {**os.environ, **homes, "QT_QPA_PLATFORM": "offscreen"}
         subprocess.run(command, cwd=ROOT, env=environment, check=True)
-        with_palette(QImage(str(path))).save(str(TARGET))
-    print(f"{TARGET.relative_to(ROOT)}: {TARGET.stat().st_size} bytes")
+        with_palette(QImage(str(path))).save(str(target))
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size} bytes")
+
+
+def main() -> int:
+    """Write the pictures, or those that are named."""
+    for name in sys.argv[1:] or PICTURES:
+        take(name, *PICTURES[name])
     return 0
 
 

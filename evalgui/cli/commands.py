@@ -92,6 +92,8 @@ class Window:
         Width and height of the window in pixels, or None.
     appearance
         One of `evalgui.cli.options.APPEARANCES`, or None for the remembered one.
+    layout
+        One of `evalgui.cli.options.LAYOUTS`, or "" for what it was or what fits the data.
     spec
         A file with the choices of an earlier import, or None.
     roles
@@ -105,6 +107,7 @@ class Window:
     screenshot: Path | None
     size: tuple[int, int] | None
     appearance: str | None
+    layout: str = ""
     spec: Path | None = None
     roles: Roles = field(default_factory=Roles)
     sheet: str | None = None

@@ -19,6 +19,8 @@ from evalgui.core.api import DEFAULT_SETTINGS, Over, Parameters, Vocabulary
 REFUSED = 2
 APPEARANCES = ("system", "light", "dark", "high-contrast")
 """Those of `evalgui.gui.theme`, which imports Qt."""
+LAYOUTS = ("clinical", "biometrics", "teaching", "machine-learning", "overview")
+"""Those of `evalgui.gui.layouts`."""
 
 _EPILOG = """\
 without a window:
@@ -77,6 +79,7 @@ def window_parser() -> argparse.ArgumentParser:
         "--size", type=values.size, metavar="WxH", help="the size of the window, such as 1280x720"
     )
     parser.add_argument("--theme", choices=APPEARANCES, help="the appearance")
+    parser.add_argument("--layout", choices=LAYOUTS, default="", help="the layout of the window")
     add_data(parser)
     parser.add_argument("--version", action="version", version=f"evalgui {__version__}")
     return parser

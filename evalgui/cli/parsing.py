@@ -103,6 +103,7 @@ def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoRetur
         screenshot=options.screenshot,
         size=options.size,
         appearance=options.theme,
+        layout=options.layout,
         spec=options.import_spec,
         roles=roles,
         sheet=options.sheet,

@@ -45,6 +45,8 @@ class Choices:
         Whether intervals are drawn as bars, too; the same for all data sets.
     has_marks
         Whether rules are marked on plots; the same for all data sets.
+    hides_answers
+        Whether the values of measures wait to be worked out; the same for all data sets.
     """
 
     pinned: float | None = None
@@ -56,6 +58,7 @@ class Choices:
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     has_bars: bool = True
     has_marks: bool = True
+    hides_answers: bool = False
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
@@ -89,6 +92,7 @@ class Choices:
             vocabulary=others.vocabulary,
             has_bars=others.has_bars,
             has_marks=others.has_marks,
+            hides_answers=others.hides_answers,
         )
 
 

@@ -22,6 +22,7 @@ _MOST_DECIMALS = 17  # what doubles near 1 have
 _LONGEST = 13  # characters of a score without an exponent, where one makes it shorter
 _UNREADABLE = 21  # characters from which on an exponent is taken, though it says less
 _GROUP = 3
+_PER_CENT = 2  # decimals that a proportion has more than its percentage
 
 
 class Written(StrEnum):
@@ -53,7 +54,13 @@ def with_groups(digits: str) -> str:
     return f"{minus}{grouped(int(whole))}{sign}{fraction}"
 
 
-def rounded(value: float, written: Written = Written.ROUNDED, *, decimals: int = DECIMALS) -> str:
+def rounded(
+    value: float,
+    written: Written = Written.ROUNDED,
+    *,
+    decimals: int = DECIMALS,
+    least: int = DECIMALS,
+) -> str:
     """Return a finite measure at a sensible precision, with a point.
 
     Parameters
@@ -64,13 +71,15 @@ def rounded(value: float, written: Written = Written.ROUNDED, *, decimals: int =
         What kind of number it is.
     decimals
         More than three where others are computed from it.
+    least
+        How many decimals there are at the least, 1 or more.
 
     Returns
     -------
     str
         Three decimals or more: at least two digits of the number and of its distance to 1. Of
         100 and more, one decimal, and none of whole numbers. Below 1e-6 and from 1e7 on with
-        an exponent. A p value below 0.001 is ``< 0.001``.
+        an exponent. A p value below 0.001 is ``< 0.001``. Other decimals where `least` says so.
 
     Examples
     --------
@@ -78,22 +87,24 @@ def rounded(value: float, written: Written = Written.ROUNDED, *, decimals: int =
     ['0.500', '1.000', '0.999960', '0.000099', '100.0', '100']
     >>> rounded(4.0, Written.WHOLE), rounded(1e-9, Written.P_VALUE)
     ('4', '< 0.001')
+    >>> [rounded(value, least=2) for value in (0.517, 0.999, 100.04)], rounded(0.5, least=5)
+    (['0.52', '0.9990', '100.0'], '0.50000')
     """
-    is_plain = written is Written.ROUNDED and decimals == DECIMALS
+    is_plain = written is Written.ROUNDED and decimals == least == DECIMALS
     if is_plain and (0.01 <= value <= 0.99 or 1.01 <= value <= 99.9):  # most: quickly
         return f"{value:.3f}"
-    if written is Written.P_VALUE and value < 10**-DECIMALS:
-        return f"< {10**-DECIMALS}"
+    if written is Written.P_VALUE and value < 10**-least:
+        return f"< {10**-least:.{least}f}"
     if written is Written.WHOLE and value.is_integer() and abs(value) < _LONG:
         return grouped(int(value))
     value += 0.0  # no -0
     magnitude = abs(value)
     if magnitude != 0 and not _SHORT <= magnitude < _LONG:
-        return _with_exponent(value, decimals)
+        return _with_exponent(value, max(decimals, least))
     n_more = decimals - DECIMALS
     if n_more and magnitude >= _LARGE and magnitude.is_integer():
         n_more = 0
-    return with_groups(f"{value:.{min(_decimals(magnitude) + n_more, _MOST_DECIMALS)}f}")
+    return with_groups(f"{value:.{min(_decimals(magnitude, least) + n_more, _MOST_DECIMALS)}f}")
 
 
 def beside(value: float, limit: float) -> str:
@@ -111,22 +122,24 @@ def beside(value: float, limit: float) -> str:
     return text
 
 
-def percentage(share: float) -> str:
+def percentage(share: float, least: int = DECIMALS) -> str:
     """Return a finite proportion in per cent, without the sign: the digits of `rounded`.
 
     Examples
     --------
     >>> [percentage(share) for share in (0.0, 0.123, 0.9996, 0.000099, 1.0)]
     ['0.0', '12.3', '99.960', '0.0099', '100.0']
+    >>> [percentage(share, 2) for share in (0.5, 0.12345)], percentage(0.12345, 5)
+    (['50', '12'], '12.345')
     """
-    if 0.01 <= share <= 0.99:  # most: quickly
+    if least == DECIMALS and 0.01 <= share <= 0.99:  # most: quickly
         thousandths = f"{share:.3f}"[2:]
         return f"{thousandths[:2].removeprefix('0')}.{thousandths[2]}"
     share += 0.0
     magnitude = abs(share)
     if magnitude != 0 and not _SHORT * 1e-2 <= magnitude < _LONG:
-        return _with_exponent(share * 100, DECIMALS)
-    decimals = _decimals(magnitude) if magnitude < _LARGE else DECIMALS
+        return _with_exponent(share * 100, least)
+    decimals = _decimals(magnitude, least) if magnitude < _LARGE else least
     return with_groups(_times_hundred(f"{share:.{decimals}f}"))
 
 
@@ -221,22 +234,23 @@ def percentage_tick(share: float, step: float) -> str:
     return with_groups(f"{share * 100 + 0.0:.{decimals}f}")
 
 
-def _decimals(magnitude: float) -> int:
+def _decimals(magnitude: float, least: int) -> int:
     """Return how many decimals a measure needs."""
-    if round(magnitude, DECIMALS) >= _LARGE:
-        return 0 if magnitude.is_integer() else 1
+    if round(magnitude, least) >= _LARGE:
+        return 0 if magnitude.is_integer() else max(1, least - _PER_CENT)
     edge = min(magnitude, abs(1.0 - magnitude))
     if edge == 0:
-        return DECIMALS
-    return min(max(DECIMALS, _TELLING - 1 - math.floor(math.log10(edge) + 1e-9)), _MOST_DECIMALS)
+        return least
+    return min(max(least, _TELLING - 1 - math.floor(math.log10(edge) + 1e-9)), _MOST_DECIMALS)
 
 
 def _times_hundred(digits: str) -> str:
-    """Move the point of decimal digits, of which there are three decimals or more, by two."""
+    """Move the point of decimal digits, of which there are two decimals or more, by two."""
     whole, _, fraction = digits.partition(".")
     minus = "-" if whole.startswith("-") else ""
-    moved = (whole.removeprefix("-") + fraction[:2]).lstrip("0") or "0"
-    return f"{minus}{moved}.{fraction[2:]}"
+    moved = (whole.removeprefix("-") + fraction[:_PER_CENT]).lstrip("0") or "0"
+    rest = fraction[_PER_CENT:]
+    return f"{minus}{moved}.{rest}" if rest else f"{minus}{moved}"
 
 
 def _with_exponent(value: float, decimals: int, *, is_bare: bool = False) -> str:

@@ -53,13 +53,11 @@ class Shown(Flag):
 
     PANEL = auto()
     """In the panel of measures."""
-    STRIP = auto()
-    """In the line below the plots."""
     LIST = auto()
     """In the list of data sets."""
     LINE = auto()
     """Beside a compared curve that is pointed at, and in the legends of the curves it heads."""
-    EVERYWHERE = PANEL | STRIP | LIST | LINE
+    EVERYWHERE = PANEL | LIST | LINE
     NOWHERE = 0
 
 
@@ -152,7 +150,7 @@ AVERAGE_PRECISION = RankingMetric(
     aliases=("AP", "AUPRC by steps", "area under the precision-recall curve"),
     sources=("tharwat-2018, section 5",),
     interval=of_average_precision,
-    shown=Shown.PANEL | Shown.STRIP,
+    shown=Shown.PANEL,
 )
 PR_AUC_DAVIS_GOADRICH = RankingMetric(
     id="pr_auc_davis_goadrich",
@@ -193,7 +191,7 @@ EQUAL_ERROR_RATE = RankingMetric(
     sources=("tharwat-2018, section 6",),
     interval=of_equal_error_rate,
     taken_at=lambda ranked: ranked.equal_error_rate.threshold,
-    shown=Shown.PANEL | Shown.STRIP | Shown.LIST,
+    shown=Shown.PANEL | Shown.LIST,
     in_percent=True,
 )
 

@@ -262,6 +262,14 @@ ACTIONS: tuple[Action, ...] = (
         checked=lambda snapshot: snapshot.choices.has_marks,
     ),
     Action(
+        "hide_answers",
+        "&Hide Answers",
+        Menu.VIEW,
+        lambda c: c.toggle_answers(),
+        tip="Let learners work measures out: select one, and Explain fills its formula in",
+        checked=lambda snapshot: snapshot.choices.hides_answers,
+    ),
+    Action(
         "reset_layout",
         "&Reset Layout",
         Menu.VIEW,

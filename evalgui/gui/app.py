@@ -16,16 +16,17 @@ from evalgui.core.api import Choices, Vocabulary, memory_short
 from evalgui.crashes import CrashLog, kind_of
 from evalgui.gui import panes
 from evalgui.gui.actions import ACTIONS
+from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
 from evalgui.gui.dialogs.messages import show_bug, show_failure
 from evalgui.gui.ending import SignalsToEnd
 from evalgui.gui.hooks import Hooks
-from evalgui.gui.invitation import show_opening
 from evalgui.gui.look import Mode, theme
 from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
 from evalgui.gui.point_commands import connect_cells, connect_points
+from evalgui.gui.surroundings import add_numbers, connect_findings, connect_start
 from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots, connect_threshold
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
@@ -102,6 +103,9 @@ class Application(QObject):
         self._connect_views()
         known = [(item.id, item.title, item.description) for item in samples()]
         self.window.build_menus(known)
+        self.arrangement = arrange(self.window, self.workspace, self.settings, start.layout)
+        self.commands.reset_layout = self.arrangement.reset
+        add_numbers(self.window, self.settings)
         actions = self.window.actions_by_id
         self.window.predictions.offer(actions["set_rows_aside"], actions["list_rows_aside"])
         self._restore()
@@ -118,8 +122,8 @@ class Application(QObject):
         workspace.file_opened.connect(self._on_file_opened)
         workspace.question_asked.connect(self.commands.ask_about)
         workspace.failed.connect(self._on_failed)
-        workspace.loading_started.connect(lambda name: show_opening(window, name))
-        workspace.loading_ended.connect(lambda: show_opening(window, ""))
+        workspace.loading_started.connect(window.start.show_opening)
+        workspace.loading_ended.connect(lambda: window.start.show_opening(""))
         window.progress.follow(workspace)
         workspace.resampling.ended.connect(lambda: window.enable_actions(workspace.snapshot))
 
@@ -152,22 +156,14 @@ class Application(QObject):
         window.data_bar.positive_selected.connect(workspace.select_positive)
         self._connect_data()
         self._connect_metrics()
-        workspace.file_opened.connect(workspace.previews.count_repeats)
-        workspace.previews.repeats_counted.connect(window.findings.show_more)
-        window.findings.details_requested.connect(self.commands.show_findings)
-        window.findings.turn_requested.connect(self.commands.turn_score)
-        window.findings.reload_requested.connect(workspace.reload)
-        window.findings.subject_requested.connect(workspace.join_subjects)
-        workspace.files_looked_at.connect(window.findings.show_files)
+        connect_findings(window.findings, workspace, self.commands)
         # What the system did not tell of, as on a network drive, is seen on coming back.
         self._application.applicationStateChanged.connect(workspace.files.look_when_back)
         window.data_bar.turn_requested.connect(self.commands.turn_score)
         self._connect_matrix(window.confusion)
         window.place(panes.LARGE_CONFUSION).when_made(self._connect_matrix)
         window.predictions.filter_cleared.connect(lambda: workspace.choose_cells(()))
-        window.predictions.sample_requested.connect(self._on_sample_requested)
-        window.predictions.open_requested.connect(self.commands.open_files)
-        window.predictions.new_requested.connect(self.commands.new_data)
+        connect_start(window.start, self.commands)
 
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)
@@ -283,7 +279,7 @@ class Application(QObject):
             self.window.resize(self._start.size)
         if self._start.size is not None or self._start.screenshot is not None:
             geometry = layout = b""  # a picture shows the window as it is at first
-        self.window.restore(geometry, layout)
+        self.arrangement.restore(geometry, layout)
         remembered = self.settings.value(THEME)
         known = {mode.value: mode for mode in Mode}
         self._mode = self._start.appearance or known.get(remembered, Mode.SYSTEM)
@@ -332,9 +328,6 @@ class Application(QObject):
             if path not in own_menu:
                 self.commands.remember(path)
 
-    def _on_sample_requested(self) -> None:
-        self.commands.open_sample("clinical")
-
     @Slot(str)
     def _on_theme_requested(self, mode: str) -> None:
         self._mode = Mode(mode)
@@ -356,7 +349,9 @@ class Application(QObject):
         self.window.set_theme(chosen)
 
     def _show_recent_files(self) -> None:
-        self.window.menus.set_recent_files(self.settings.value(RECENT_FILES))
+        recent = self.settings.value(RECENT_FILES)
+        self.window.menus.set_recent_files(recent)
+        self.window.start.set_recent_files(recent)
 
     def _on_history_changed(self) -> None:
         self.window.actions_by_id["undo"].setEnabled(self.workspace.can_undo)

@@ -77,6 +77,11 @@ class Commands(QObject):
         """Draw intervals as bars, too, or as numbers alone."""
         self._workspace.show_bars(shown=not self._workspace.snapshot.choices.has_bars)
 
+    def toggle_answers(self) -> None:
+        """Hide the values of measures, for learners to work them out, or show them."""
+        hidden = self._workspace.snapshot.choices.hides_answers
+        self._workspace.hide_answers(hidden=not hidden)
+
     # -------------------------------------------------------------------------- files
 
     def open_files(self) -> None:
@@ -243,13 +248,7 @@ class Commands(QObject):
         """List what is odd about the data."""
         from evalgui.gui.dialogs.findings import show_findings
 
-        dataset = self._workspace.snapshot.dataset
-        if dataset is not None:
-            workspace = self._workspace
-            of_files = workspace.files.findings(workspace.opened)
-            more = (*of_files, *workspace.previews.repeats_in(dataset))
-            found = (*shown_findings(workspace.snapshot), *more)
-            show_findings(self._window, dataset, found, self._window.vocabulary)
+        show_findings(self._window, self._workspace, self.turn_score)
 
     def show_import_log(self) -> None:
         """Show what became of every row of the open file."""

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
+from evalgui.core.api import EMPTY
 from evalgui.gui import panes
 from evalgui.gui.deferred import Deferred
+from evalgui.gui.layouts import OVERVIEW, named_panes
 from evalgui.gui.panes import AnyT, Area, Pane
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from evalgui.core.api import Snapshot
+    from evalgui.gui.layouts import Layout
     from evalgui.gui.view import View
 
 _SIDES = (Area.LEFT, Area.RIGHT)
@@ -34,6 +37,10 @@ class Docks:
         self._panes = panes.PANES
         _check(self._panes)
         self._has_default_sizes = True
+        self._layout, self._snapshot = OVERVIEW, EMPTY
+        self._shares: dict[Area, float] = {}  # of the width, where they were given by hand
+        self.is_arranging = False
+        self.moved: Callable[[], None] = lambda: None
         self.docks: dict[str, QDockWidget] = {}
         self.centre = QStackedWidget()
         window.setCentralWidget(self.centre)
@@ -45,7 +52,7 @@ class Docks:
                 self.docks[pane.id] = self._make_dock(pane, place)
             if not pane.deferred:
                 place.pane  # noqa: B018 - makes it
-        self._show_centre(None)
+        self._show_centre(EMPTY)
 
     def place(self, pane: Pane[AnyT]) -> Deferred[AnyT]:
         """Return where a pane is, or will be made."""
@@ -65,6 +72,7 @@ class Docks:
 
     def follow(self, old: Snapshot, new: Snapshot) -> None:
         """Hide the docks that have nothing to show, and bring back those that have again."""
+        self._snapshot = new
         for pane, _place in self._pairs():
             if pane.follows is None or pane.area is Area.CENTRE:
                 continue
@@ -78,22 +86,24 @@ class Docks:
         self.docks[pane.id].show()
         self.docks[pane.id].raise_()
 
-    def arrange(self) -> None:
-        """Put every dock where it is at first."""
-        for pane, _place in self._pairs():
-            if pane.area is not Area.CENTRE:
-                dock = self.docks[pane.id]
-                dock.setFloating(False)
-                dock.show()
-                self._window.addDockWidget(pane.area.value, dock)
-        behind = [pane for pane in self._panes if pane.tabbed_with]
-        for pane in behind:
-            self._window.tabifyDockWidget(self.docks[pane.tabbed_with], self.docks[pane.id])
-        for pane in behind:
-            self.docks[pane.tabbed_with].raise_()
-        for name, dock in self.docks.items():
-            dock.setVisible(self._pane_of(name).shown)
-        self._has_default_sizes = True
+    def arrange(self, layout: Layout = OVERVIEW) -> None:
+        """Put every dock where a layout has it, and those that none has where `PANES` has them."""
+        self.is_arranging = True
+        self._layout, self._shares = layout, {}
+        places = {pane.id: pane.area for pane in self._panes if pane.id in self.docks}
+        for side, stacks in zip(_SIDES, (layout.left, layout.right), strict=True):
+            places.update({n: side for stack in stacks for n in stack if n in places})
+        seen = {name for name in places if self._is_wanted(name)}
+        for name in sorted(places, key=self._order):
+            dock = self.docks[name]
+            dock.setFloating(False)
+            dock.setVisible(name in seen)  # what is not seen is not made
+            self._window.addDockWidget(places[name].value, dock)
+        for first, *others in self._stacks(layout, places):
+            for name in others:
+                self._window.tabifyDockWidget(self.docks[first], self.docks[name])
+            self.docks[first].raise_()
+        self.is_arranging, self._has_default_sizes = False, True
         if self._window.isVisible():
             self.share_room()
 
@@ -106,15 +116,72 @@ class Docks:
         if not self._has_default_sizes:
             return
         self._has_default_sizes = False
-        width, height = self._window.width(), self._window.height()
-        left, right = (self._in_front(side) for side in _SIDES)
-        self._window.resizeDocks(
-            [left[0], right[0]],
-            [max(272, width * 9 // 40), max(344, min(width // 3, 528), width // 5)],
-            Qt.Orientation.Horizontal,
-        )
-        shares = (height * 9 // 20, height * 3 // 10, height // 4)
-        self._window.resizeDocks(right[:3], shares[: len(right)], Qt.Orientation.Vertical)
+        self._share_width()
+        pairs = zip(self._layout.right, self._layout.heights, strict=False)
+        known = {n: share for stack, share in pairs for n in stack[:1] if n in self.docks}
+        shares = {name: share for name, share in known.items() if self._is_wanted(name)}
+        docks = [self.docks[name] for name in shares]
+        room, whole = self._window.height(), sum(shares.values())
+        heights = [room * share // whole for share in shares.values()]
+        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+
+    def note_shares(self) -> None:
+        """Take the widths that the docks were given by hand as what they are to have."""
+        width = self._window.width()
+        self._shares = {
+            side: dock.width() / width for side in _SIDES if (dock := self._first(side)) is not None
+        }
+
+    def follow_width(self) -> None:
+        """Let the docks keep their shares of a window that grows or shrinks."""
+        if not self._has_default_sizes:
+            self._share_width()
+
+    # ------------------------------------------------------------------------- sharing
+
+    def _share_width(self) -> None:
+        width = self._window.width()
+        usual = {
+            Area.LEFT: max(272, width * 9 // 40),
+            Area.RIGHT: max(360, min(width * 9 // 25, 528), width // 5),
+        }
+        docks = {side: dock for side in _SIDES if (dock := self._first(side)) is not None}
+        wanted = [
+            round(self._shares[side] * width) if side in self._shares else usual[side]
+            for side in docks
+        ]
+        self._window.resizeDocks(list(docks.values()), wanted, Qt.Orientation.Horizontal)
+
+    def _first(self, side: Area) -> QDockWidget | None:
+        """Return a dock of a side that is seen, wherever it was put."""
+        for dock in self.docks.values():
+            is_there = self._window.dockWidgetArea(dock) == side.value
+            if is_there and not dock.isFloating() and not dock.isHidden():
+                return dock
+        return None
+
+    def _is_wanted(self, name: str) -> bool:
+        """Return whether the layout shows a pane now; of one that none has, `PANES` says it."""
+        pane = self._pane_of(name)
+        is_wanted = name in self._layout.panes if name in named_panes() else pane.shown
+        return is_wanted and pane.belongs_to(self._snapshot)
+
+    def _order(self, name: str) -> int:
+        """Return where a pane comes in the layout; those that it does not have come last."""
+        listed = [*self._layout.panes]
+        return listed.index(name) if name in listed else len(listed)
+
+    def _stacks(self, layout: Layout, places: Mapping[str, Area]) -> list[list[str]]:
+        """Return the panes that lie behind each other, the one in front first."""
+        stacks = [[n for n in stack if n in places] for stack in (*layout.left, *layout.right)]
+        stacks = [stack for stack in stacks if stack]
+        for pane in self._panes:
+            if pane.id in places and pane.id not in layout.panes:
+                anchor = pane.tabbed_with
+                own = next((stack for stack in stacks if anchor and anchor in stack), None)
+                if own is not None and places[own[0]] is places[pane.id]:
+                    own.append(pane.id)
+        return stacks
 
     # ------------------------------------------------------------------------- inside
 
@@ -124,14 +191,6 @@ class Docks:
     def _pane_of(self, name: str) -> Pane[View]:
         return next(pane for pane in self._panes if pane.id == name)
 
-    def _in_front(self, side: Area) -> list[QDockWidget]:
-        """Return the docks of a side that are seen at first, from top to bottom."""
-        return [
-            self.docks[pane.id]
-            for pane in self._panes
-            if pane.area is side and pane.shown and not pane.tabbed_with
-        ]
-
     def _make_dock(self, pane: Pane[View], place: Deferred[View]) -> QDockWidget:
         dock = QDockWidget(pane.title, self._window)
         dock.setObjectName(f"{pane.id}_dock")
@@ -140,12 +199,19 @@ class Docks:
         dock.visibilityChanged.connect(place.make_if_seen)
         # Whoever asks for a dock in the menu wants to see it, and not only its tab.
         dock.toggleViewAction().triggered.connect(lambda shown: _raise_shown(dock, shown=shown))
+        for by_hand in (dock.toggleViewAction().triggered, dock.topLevelChanged):
+            by_hand.connect(self._on_moved)
+        dock.dockLocationChanged.connect(self._on_moved)
         return dock
 
-    def _show_centre(self, snapshot: Snapshot | None) -> None:
+    def _on_moved(self, _where: object) -> None:
+        """Tell that a dock was moved, opened or closed by anything but a layout."""
+        if not self.is_arranging:
+            self.moved()
+
+    def _show_centre(self, snapshot: Snapshot) -> None:
         for pane, place in self._pairs():
-            fits = pane.follows is None if snapshot is None else pane.belongs_to(snapshot)
-            if pane.area is Area.CENTRE and fits:
+            if pane.area is Area.CENTRE and pane.belongs_to(snapshot):
                 self.centre.setCurrentWidget(place)
                 return
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal
-from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMainWindow,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from evalgui.core.api import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.docks import Docks
 from evalgui.gui.focus import focus_next
 from evalgui.gui.isolation import show_each, tell_each
+from evalgui.gui.layouts import OVERVIEW
 from evalgui.gui.loading_progress import LoadingProgress
-from evalgui.gui.look import text
+from evalgui.gui.look import GRID, text
 from evalgui.gui.menus import Menus
 from evalgui.gui.panels.data_bar import DataBar
 from evalgui.gui.panels.findings_strip import FindingsStrip
@@ -23,17 +31,24 @@ from evalgui.gui.panels.threshold_bar import ThresholdBar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+    from PySide6.QtGui import (
+        QCloseEvent,
+        QDragEnterEvent,
+        QDropEvent,
+        QResizeEvent,
+        QShowEvent,
+    )
 
     from evalgui.core.api import Choices, Dataset, Snapshot
     from evalgui.gui.action import Action
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.deferred import Deferred
+    from evalgui.gui.layouts import Layout
     from evalgui.gui.look import Theme
     from evalgui.gui.panes import AnyT, Pane
     from evalgui.gui.view import View
 
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 _DEFAULT_SIZE = QSize(1280, 720)
 
 
@@ -49,11 +64,13 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(list)
     vocabulary_changed = Signal(object)  # for dialogs, which come and go
     closing = Signal()
+    arranged = Signal()  # by hand
 
     predictions = panes.PREDICTIONS
     data = panes.DATA
     classes = panes.CLASSES
     explain = panes.EXPLAIN
+    start = panes.START
     plots = panes.PLOTS
     large_confusion = panes.LARGE_CONFUSION
     decision = panes.DECISION
@@ -72,19 +89,26 @@ class MainWindow(QMainWindow):
         self.data_bar = DataBar()
         self.threshold_bar = ThresholdBar()
         self.findings = FindingsStrip()
+        self.layout_button = QToolButton()
         self.menus = Menus(self, actions)
         self.panes = Docks(self)
+        self.panes.moved = self.arranged.emit
+        seen = self.panes.docks[panes.CONFUSION.id].visibilityChanged
+        seen.connect(self.threshold_bar.counts.setHidden)
         self.docks = self.panes.docks
         self.actions_by_id = self.menus.actions_by_id
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self._make_bottom_bar())
         self.progress = LoadingProgress(self)
         self.setStatusBar(self.progress)
+        self._sharing = QTimer(self)
+        self._sharing.setSingleShot(True)
+        self._sharing.timeout.connect(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
         self.panes.arrange()
 
     def build_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the toolbar, and the menus whose entries are data."""
-        self.menus.add_toolbar(self.data_bar)
+        self.menus.add_toolbar(self.data_bar, self.layout_button)
         self.menus.add_file_menus(samples, self.plots.figure_titles())
         self.menus.add_view_menus(self.docks.values())
 
@@ -94,8 +118,12 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(content)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.threshold_bar)
         layout.addWidget(self.findings)
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, GRID, 0)
+        row.addWidget(self.threshold_bar, 1)
+        row.addWidget(self.findings.badge)
+        layout.addLayout(row)
         bar = QToolBar("Threshold and findings")
         bar.setObjectName("bottom_bar")
         bar.setMovable(False)
@@ -161,6 +189,12 @@ class MainWindow(QMainWindow):
         self.menus.set_vocabulary(vocabulary, self.plots.figure_titles())
         self.vocabulary_changed.emit(vocabulary)
 
+    def write_numbers_anew(self) -> None:
+        """Write every number anew: how numbers are wanted has changed."""
+        vocabulary = self.vocabulary
+        tell_each(self.views, lambda view: view.set_vocabulary(vocabulary))
+        self.vocabulary_changed.emit(vocabulary)
+
     # ------------------------------------------------------------------------- layout
 
     def restore(self, geometry: bytes, layout: bytes) -> None:
@@ -171,7 +205,10 @@ class MainWindow(QMainWindow):
             if not screens.intersects(self.frameGeometry()):
                 self.resize(_DEFAULT_SIZE)
                 self.move(screens.topLeft())
-        if layout and self.restoreState(QByteArray(layout), LAYOUT_VERSION):
+        self.panes.is_arranging = True
+        is_restored = bool(layout) and self.restoreState(QByteArray(layout), LAYOUT_VERSION)
+        self.panes.is_arranging = False
+        if is_restored:
             self.panes.keep_sizes()
         else:
             self.panes.arrange()
@@ -181,8 +218,13 @@ class MainWindow(QMainWindow):
         return bytes(self.saveGeometry().data()), bytes(self.saveState(LAYOUT_VERSION).data())
 
     def reset_layout(self) -> None:
-        """Put every dock where it was at first."""
-        self.panes.arrange()
+        """Show every pane and plot that is seen at first."""
+        self.lay_out(OVERVIEW)
+
+    def lay_out(self, layout: Layout) -> None:
+        """Put panes and plots where a layout has them."""
+        self.panes.arrange(layout)
+        self.plots.choose(layout.plots)
 
     def focus_next_pane(self) -> None:
         """Move the focus to the next pane that is visible."""
@@ -194,6 +236,19 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.panes.share_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.isVisible():
+            self._sharing.start()  # in the midst of it, Qt gives docks no other size
+
+    def event(self, event: QEvent) -> bool:
+        is_done = bool(super().event(event))
+        # A press that the window gets itself is one on the edge of a dock.
+        if is_done and event.type() == QEvent.Type.MouseButtonRelease:
+            self.panes.note_shares()
+            self.arranged.emit()
+        return is_done
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
@@ -226,4 +281,9 @@ def shown_name(dataset: Dataset) -> str:
 
 def _dress(choices: Choices) -> tuple[bool, ...]:
     """Return what of the choices is on or off."""
-    return choices.has_bars, choices.has_marks, choices.pinned is not None
+    return (
+        choices.has_bars,
+        choices.has_marks,
+        choices.hides_answers,
+        choices.pinned is not None,
+    )

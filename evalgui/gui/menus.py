@@ -72,9 +72,10 @@ class Menus(QObject):
             self._toolbar.addAction(action)
         self.actions_by_id[entry.id] = action
 
-    def add_toolbar(self, behind: QWidget) -> None:
+    def add_toolbar(self, *behind: QWidget) -> None:
         """Put the toolbar into the window, with something behind its buttons."""
-        self._toolbar.addWidget(behind)
+        for widget in behind:
+            self._toolbar.addWidget(widget)
         self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
 
     def add_file_menus(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.metrics_panel import MetricsPanel
     from evalgui.gui.panels.predictions_panel import PredictionsPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
+    from evalgui.gui.panels.start_page import StartPage
     from evalgui.gui.plots.plot_grid import PlotGrid
 
 AnyT = TypeVar("AnyT", bound=View)
@@ -122,6 +123,12 @@ def _explain() -> ExplainPanel:
     return ExplainPanel()
 
 
+def _start() -> StartPage:
+    from evalgui.gui.panels.start_page import StartPage
+
+    return StartPage()
+
+
 def _large_confusion() -> ConfusionPanel:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 
@@ -164,6 +171,10 @@ def _rules() -> RulesPanel:
     return RulesPanel()
 
 
+def _is_empty(snapshot: Snapshot) -> bool:
+    return snapshot.dataset is None
+
+
 def _has_classes(snapshot: Snapshot) -> bool:
     return snapshot.overall is not None
 
@@ -188,6 +199,7 @@ PREDICTIONS = Pane("predictions", "Predictions", LEFT, _predictions, deferred=Fa
 DATA = Pane("data", "Data", LEFT, _data, tabbed_with="predictions")
 CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, follows=_has_classes)
 EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
+START = Pane("start", "Start", CENTRE, _start, deferred=False, follows=_is_empty)
 LARGE_CONFUSION = Pane(
     "large_confusion", "Confusion matrix", CENTRE, _large_confusion, follows=_is_of_labels_alone
 )
@@ -212,6 +224,7 @@ PANES: tuple[Pane[View], ...] = (
     DATA,
     CLASSES,
     EXPLAIN,
+    START,
     LARGE_CONFUSION,
     PLOTS,
     DECISION,

@@ -31,6 +31,7 @@ def open_window(command: Window) -> int:
             screenshot=command.screenshot,
             size=None if command.size is None else QSize(*command.size),
             appearance=None if command.appearance is None else Mode(command.appearance),
+            layout=command.layout,
             spec=spec,
         )
     )

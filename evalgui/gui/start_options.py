@@ -30,6 +30,8 @@ class Start:
         The size of the window, or None for the remembered one.
     appearance
         The appearance for this run, or None for the remembered one.
+    layout
+        The id of the layout of the window for this run, or "" for the one it had, or that fits.
     spec
         What was decided about the columns of the files, or None.
     """
@@ -39,4 +41,5 @@ class Start:
     screenshot: Path | None = None
     size: QSize | None = None
     appearance: Mode | None = None
+    layout: str = ""
     spec: ImportSpec | None = None

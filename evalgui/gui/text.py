@@ -1,7 +1,8 @@
 """How numbers and names become text in the window; `evalgui.core.digits` chooses the digits.
 
-On screen numbers follow the user's locale for the decimal sign alone; exports always use a
-point. Text that comes from data is never read as rich text.
+On screen numbers follow the user's locale for the decimal sign alone, and their wish for decimals
+and for per cent or fractions; exports have a point and every digit. Text that comes from data is
+never read as rich text.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import html
 import math
 import re
+from dataclasses import dataclass
 from decimal import Decimal
+from enum import StrEnum
 from typing import TYPE_CHECKING, SupportsIndex
 
 from PySide6.QtCore import QLocale
@@ -26,6 +29,36 @@ MINUS = "\N{MINUS SIGN}"
 
 _LONGEST = 1_000
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
+
+
+class Shares(StrEnum):
+    """How proportions are written."""
+
+    USUAL = "usual"
+    """Measures as fractions, axes, read-outs and the matrix in per cent."""
+    PERCENT = "percent"
+    FRACTION = "fraction"
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How a user wants numbers: how proportions are written, and the fewest decimals."""
+
+    shares: Shares = Shares.USUAL
+    decimals: int = digits.DECIMALS
+
+
+_wanted = [Numbers()]
+
+
+def use(numbers: Numbers) -> None:
+    """Write numbers so from now on; what is shown has to be written anew."""
+    _wanted[0] = numbers
+
+
+def in_use() -> Numbers:
+    """Return how numbers are written."""
+    return _wanted[0]
 
 
 def plain(text: str) -> str:
@@ -91,7 +124,14 @@ def fraction(counts: tuple[SupportsIndex, SupportsIndex]) -> str:
 
 def measure(value: float, written: digits.Written = digits.Written.ROUNDED) -> str:
     """Return the value of a measure at a sensible precision; a dash where it is undefined."""
-    return localised(digits.rounded(value, written)) if math.isfinite(value) else _endless(value)
+    if not math.isfinite(value):
+        return _endless(value)
+    return localised(digits.rounded(value, written, least=_wanted[0].decimals))
+
+
+def rate(value: float) -> str:
+    """Return a measure that is a proportion: as `measure` writes it, unless per cent are wanted."""
+    return percent(value) if _wanted[0].shares is Shares.PERCENT else measure(value)
 
 
 def step(value: float, decimals: int) -> str:
@@ -105,8 +145,14 @@ def ratio(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    """Return a proportion in per cent, as precise as `measure`; a dash where it is undefined."""
-    number = localised(digits.percentage(value)) if math.isfinite(value) else _endless(value)
+    """Return a proportion in per cent, as precise as `measure`; a dash where it is undefined.
+
+    Where fractions are wanted, it is one.
+    """
+    if _wanted[0].shares is Shares.FRACTION:
+        return measure(value)
+    least = _wanted[0].decimals
+    number = localised(digits.percentage(value, least)) if math.isfinite(value) else _endless(value)
     return number if math.isnan(value) else f"{number}{digits.SPACE}%"
 
 
@@ -127,6 +173,12 @@ def percent_interval(lower: float, upper: float) -> str:
     if math.isnan(lower) or math.isnan(upper):
         return UNDEFINED
     return _between(percent(lower).removesuffix(f"{digits.SPACE}%"), percent(upper))
+
+
+def rate_interval(lower: float, upper: float) -> str:
+    """Return two limits of a proportion as `rate` writes it; as of `interval`."""
+    per_cent = _wanted[0].shares is Shares.PERCENT
+    return percent_interval(lower, upper) if per_cent else interval(lower, upper)
 
 
 def level(confidence: float) -> str:
@@ -169,7 +221,9 @@ def tick(value: float, step: float) -> str:
 
 
 def percent_tick(share: float, step: float) -> str:
-    """Return a tick of an axis in per cent."""
+    """Return a tick of an axis in per cent, or a fraction where these are wanted."""
+    if _wanted[0].shares is Shares.FRACTION:
+        return tick(share, step)
     return f"{localised(digits.percentage_tick(share, step))}{digits.SPACE}%"
 
 

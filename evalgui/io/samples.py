@@ -24,6 +24,8 @@ class Sample:
         Stable name, as on the command line.
     title, description
         For the menu and its tool-tip.
+    stands_for
+        The field whose work it shows on the start page, such as "Clinic"; "" for none.
     path
         Where it is.
     roles
@@ -33,6 +35,7 @@ class Sample:
     id: str
     title: str
     description: str
+    stands_for: str
     path: Path
     roles: Roles
 
@@ -52,6 +55,7 @@ def samples() -> tuple[Sample, ...]:
             entry["id"],
             entry["title"],
             entry["description"],
+            entry.get("stands_for", ""),
             folder / entry["file"],
             _roles(entry["roles"]),
         )

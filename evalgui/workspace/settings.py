@@ -49,8 +49,12 @@ CLASS_COLUMNS: Setting[list[str]] = Setting("classes/columns", [])
 AVERAGE_OVER = Setting("classes/average_over", DEFAULT_SETTINGS.over.value)
 UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefined_as_zero)
 TOP_K = Setting("classes/top_k", DEFAULT_SETTINGS.top_k)
+SHARES = Setting("numbers/shares", "usual")
+DECIMALS = Setting("numbers/decimals", 3)
 COMPARES = Setting("plots/compares", True)  # noqa: FBT003 - the default
 GEOMETRY = Setting("window/geometry", b"")
+ARRANGED_AS = Setting("window/arranged_as", "")
+PLOTS: Setting[list[str]] = Setting("window/plots", [])
 LAYOUT = Setting("window/layout", b"")
 
 SETTINGS = (
@@ -68,10 +72,14 @@ SETTINGS = (
     AVERAGE_OVER,
     UNDEFINED_AS_ZERO,
     TOP_K,
+    SHARES,
+    DECIMALS,
     COMPARES,
     RULE_MARKS,
     GEOMETRY,
     LAYOUT,
+    ARRANGED_AS,
+    PLOTS,
 )
 _MOST_RECENT = 10
 _LARGEST = 1 << 18  # bytes

@@ -206,6 +206,10 @@ class Workspace(WithBands):
         """Mark rules on plots, or none."""
         self._single_out(replace(self.snapshot.choices, has_marks=shown))
 
+    def hide_answers(self, *, hidden: bool) -> None:
+        """Let the values of measures wait to be worked out, or show them."""
+        self._single_out(replace(self.snapshot.choices, hides_answers=hidden))
+
     def _decide(self, choices: Choices, *, is_step: bool = True) -> None:
         """Single something out that undo takes back."""
         if self.snapshot.dataset is None or choices == self.snapshot.choices:

@@ -34,7 +34,7 @@ SAMPLE = "clinical"
 # What asks for no window.
 HEADLESS = {"evaluate", "inspect", "compare", "rules", "table", "sample-size"}
 # Options of the window that are followed by a value, which is no file to open.
-OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme", "--import-spec"}
+OPTIONS_WITH_VALUE = {"--sample", "--screenshot", "--size", "--theme", "--layout", "--import-spec"}
 
 
 def run(python: str | None, arguments: list[str]) -> int:

@@ -85,7 +85,9 @@ class Program:
 @pytest.fixture
 def program(qapp, qtbot):
     """The program with an empty window of 1600 x 1000 pixels."""
-    application = Application(qapp, Start(size=QSize(1600, 1000), appearance=Mode.LIGHT))
+    # Every plot is seen, whatever the data.
+    start = Start(size=QSize(1600, 1000), appearance=Mode.LIGHT, layout="overview")
+    application = Application(qapp, start)
     qtbot.addWidget(application.window)
     application.window.show()
     qtbot.waitExposed(application.window)

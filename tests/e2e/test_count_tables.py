@@ -95,7 +95,7 @@ def test_that_a_cell_of_the_matrix_shows_the_rows_that_contribute_to_it(program)
     assert shown == ["0.5", "0.7"]
     assert program.window.predictions.status.text() == "2 of 8 rows: with FP"
     assert "false positive: 3 instances, 30.0" in view.tip_at(view.cell_rect(1, 0).center())
-    assert "bin" in program.window.findings.findings.whole
+    assert "bin" in program.window.findings.told
 
 
 def test_that_counts_of_ten_digits_stand_in_the_matrix(program, tmp_path):

@@ -93,9 +93,9 @@ def test_that_what_occurs_twice_is_said_when_the_curves_are_there(program, tmp_p
     path.write_text(f"patient_id,truth,score\n{rows}", encoding="utf-8")
     with program.qtbot.waitSignal(program.workspace.previews.repeats_counted):
         program.open_path(path)
-        assert "more than once" not in program.window.findings.findings.whole
+        assert "more than once" not in program.window.findings.told
     said = "6 ids occur more than once in 'patient_id' (12 of 12 rows)"
-    assert said in program.window.findings.findings.whole
+    assert said in program.window.findings.told
     program.window.actions_by_id["import_log"].trigger()
     assert said in page(program, "import_log").findChild(QPlainTextEdit).toPlainText()
     program.window.actions_by_id["findings"].trigger()
@@ -103,4 +103,4 @@ def test_that_what_occurs_twice_is_said_when_the_curves_are_there(program, tmp_p
     found = [tree.topLevelItem(n).text(0) for n in range(tree.topLevelItemCount())]
     assert any(words.startswith(said) for words in found)
     program.open_sample("tharwat-2018")
-    assert "more than once" not in program.window.findings.findings.whole
+    assert "more than once" not in program.window.findings.told

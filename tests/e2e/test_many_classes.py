@@ -169,7 +169,7 @@ def test_that_the_matrix_of_a_worked_example_has_its_findings(program):
         and any(finding.code == "class_only_in_truth" for finding in example.dataset.findings)
     )
     dialog.dataset_requested.emit(found)
-    assert "true but never called" in program.window.findings.findings.toolTip()
+    assert "true but never called" in program.window.findings.badge.toolTip()
     dialog.close()
 
 

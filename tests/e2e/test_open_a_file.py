@@ -137,7 +137,7 @@ def test_that_missing_scores_are_counted_by_class_and_said(program, tmp_path):
     program.open_path(write(tmp_path, "missing.csv", "truth,score\n" + rows))
     table = program.snapshot.ranking.table
     assert (table.n_missing_positive, table.n_missing_negative, table.n) == (2, 2, 26)
-    assert "4" in program.window.findings.findings.whole
+    assert "4" in program.window.findings.told
     assert program.snapshot.dataset.n == 30
 
 

@@ -59,7 +59,7 @@ def test_that_nothing_is_turned_until_the_button_is_pressed(program, tmp_path):
     press(program, strip.turn)
     assert area(program) == 1 - AREA
     assert not strip.question.isVisible()
-    assert "do lower scores mean" not in strip.findings.whole
+    assert "do lower scores mean" not in strip.told
     assert not strip.turn.isVisible()
     assert bar.direction.text() == f"Positive when score {LESS} threshold"
     model = program.window.data.model
@@ -93,7 +93,7 @@ def test_that_of_several_scores_only_the_one_shown_is_turned(program, tmp_path):
     )  # fmt: skip
     strip, bar = opened(program, tmp_path, roles)
     assert area(program) == 1 - AREA
-    assert "do lower scores mean" in strip.findings.whole  # of the score that is not shown
+    assert "do lower scores mean" in strip.told  # of the score that is not shown
     assert not strip.turn.isVisible()
     program.workspace.select_score(1)
     program.qtbot.waitUntil(strip.turn.isVisible)
@@ -122,8 +122,8 @@ def test_that_it_is_asked_about_the_class_that_is_shown(program, tmp_path):
     program.qtbot.waitUntil(lambda: program.snapshot.positive == 0)
     assert bar.direction.text() == f"Positive when score {LESS} threshold"
     told = "the AUC of 'marker' is 0.219, below 0.5: do higher scores mean '0'?"
-    assert strip.question.whole == told
-    assert "mean '1'" not in strip.findings.whole
+    assert strip.question.text() == told
+    assert "mean '1'" not in strip.told
     program.application.commands.show_findings()
     (findings,) = program.window.findChildren(QTreeWidget, "findings_list")
     listed = [findings.topLevelItem(row).text(0) for row in range(findings.topLevelItemCount())]

@@ -25,7 +25,6 @@ from evalgui.gui.confusion.grey_matrix import GreyMatrix
 from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
-from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.panels.empty_state import EmptyState
@@ -51,6 +50,7 @@ _ORDERS = {
     ClassOrder.ERROR: "By error",
 }
 _INSTANCES = ("instance", "instances")  # what the rows of a count table count
+_NOTHING_OPEN = "No counts yet"
 _NO_CALLS = "Nothing says which class each row was called"
 
 
@@ -89,7 +89,7 @@ class ConfusionPanel(QWidget):
         column.addWidget(self.area, 1)
         column.addWidget(self.grey, 1)
         column.addWidget(self.read_out)
-        self._empty = EmptyState(content)
+        self._empty = EmptyState(content, _NOTHING_OPEN)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._empty)
@@ -215,7 +215,7 @@ class ConfusionPanel(QWidget):
             nouns=nouns,
             intervals=CellIntervals(new),
         )
-        self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_CALLS)
+        self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_CALLS)
         self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)
         self._now = None if new.point is None else new.point.counts

@@ -1,64 +1,139 @@
-"""All findings about the data, and where every row of the file went."""
+"""All findings about the data with what can be done, and where every row of the file went."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
+    QHeaderView,
     QLabel,
+    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from evalgui.core.api import Vocabulary, words_in
+from evalgui.core.api import MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, text
+from evalgui.gui.models.listed_findings import Remedy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Dataset, Finding, Words
+    from evalgui.core.api import Dataset, Words
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.models.listed_findings import Listed
+    from evalgui.workspace.workspace import Workspace
 
 _MOST_ROWS = 1_000
+_WORDS, _COUNT, _REMEDY = range(3)
 
 
-def show_findings(
-    parent: QWidget,
-    dataset: Dataset,
-    findings: Sequence[Finding],
-    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING,
-) -> QDialog:
-    """Open the list of findings and excluded rows, without stopping anything."""
-    dialog = QDialog(parent)
-    dialog.setObjectName("findings_dialog")
-    dialog.setWindowTitle("Findings")
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-    summary = QLabel(accounting(dataset))
-    summary.setTextFormat(Qt.TextFormat.PlainText)
-    summary.setWordWrap(True)
-    layout.addWidget(summary)
-    tree = QTreeWidget()
-    tree.setObjectName("findings_list")
-    tree.setAccessibleName("Findings and excluded rows")
-    tree.setHeaderLabels(["Finding", "Count"])
-    tree.setWordWrap(True)
-    tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-    tree.addTopLevelItems(_items(dataset, findings, words_in(vocabulary)))
-    tree.setColumnWidth(0, GRID * 60)
-    layout.addWidget(tree, 1)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.close)
-    layout.addWidget(buttons)
-    dialog.resize(GRID * 84, GRID * 48)
+class FindingsDialog(QDialog):
+    """The list of findings and excluded rows; each row says what to do about it.
+
+    Parameters
+    ----------
+    parent
+        Where it lies.
+    dataset, listed
+        What the findings are about, and the findings.
+    named
+        What the button of a finding is called.
+    words
+        The words of a field.
+    """
+
+    remedy_requested = Signal(object)  # a `Listed`
+
+    def __init__(
+        self,
+        parent: QWidget,
+        dataset: Dataset,
+        listed: Sequence[Listed],
+        named: Callable[[Listed], str],
+        words: Words = MACHINE_LEARNING,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("findings_dialog")
+        self.setWindowTitle("Findings")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        summary = QLabel(accounting(dataset))
+        summary.setTextFormat(Qt.TextFormat.PlainText)
+        summary.setWordWrap(True)
+        self.tree = QTreeWidget()
+        self.tree.setObjectName("findings_list")
+        self.tree.setAccessibleName("Findings and excluded rows")
+        self.tree.setHeaderLabels(["Finding", "Count", "What to do"])
+        self.tree.setWordWrap(True)
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.tree.setTabKeyNavigation(False)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(_WORDS, QHeaderView.ResizeMode.Stretch)
+        for column in (_COUNT, _REMEDY):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self._list(listed, named, words)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
+        layout.addWidget(summary)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(buttons)
+        self.resize(GRID * 96, GRID * 48)
+
+    def _list(self, listed: Sequence[Listed], named: Callable[[Listed], str], words: Words) -> None:
+        if not listed:
+            self.tree.addTopLevelItem(QTreeWidgetItem(["Nothing odd was found in the data"]))
+        for one in listed:
+            told = words.said(one.words)
+            item = QTreeWidgetItem([told, "" if one.count is None else text.count(one.count)])
+            item.setToolTip(_WORDS, text.plain(told))
+            item.setTextAlignment(
+                _COUNT, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            )
+            item.addChildren(_rows_of(one))
+            self.tree.addTopLevelItem(item)
+            button = QPushButton(named(one).replace("&", "&&"))
+            button.setObjectName(f"remedy_{one.remedy.value}")
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, one=one: self._ask(one))
+            self.tree.setItemWidget(item, _REMEDY, button)
+
+    def _ask(self, one: Listed) -> None:
+        """Ask for what is to be done: the list is out of date then."""
+        self.close()
+        self.remedy_requested.emit(one)
+
+
+def show_findings(window: MainWindow, workspace: Workspace, turn: Callable[[str], None]) -> None:
+    """List what is odd about the data, and do what is asked for about it."""
+    dataset, strip = workspace.snapshot.dataset, window.findings
+    if dataset is None:
+        return
+
+    def named(one: Listed) -> str:
+        if one.remedy in {Remedy.TURN, Remedy.JOIN}:
+            return (strip.turn if one.remedy is Remedy.TURN else strip.together).text()
+        return window.actions_by_id[one.remedy.value].text().replace("&", "")
+
+    def remedy(one: Listed) -> None:
+        if one.remedy is Remedy.TURN:
+            turn(one.about)
+        elif one.remedy is Remedy.JOIN:
+            workspace.join_subjects(one.about)
+        else:
+            window.actions_by_id[one.remedy.value].trigger()
+
+    dialog = FindingsDialog(window, dataset, strip.listed, named, words_in(window.vocabulary))
+    dialog.remedy_requested.connect(remedy)
     dialog.open()
-    return dialog
 
 
 def accounting(dataset: Dataset) -> str:
@@ -78,22 +153,13 @@ def accounting(dataset: Dataset) -> str:
     return f"{sentence} They count {', '.join(counted)}."
 
 
-def _items(dataset: Dataset, findings: Sequence[Finding], words: Words) -> list[QTreeWidgetItem]:
+def _rows_of(one: Listed) -> list[QTreeWidgetItem]:
+    """Return the rows that were set aside for a finding, the first of them."""
     items = []
-    for finding in findings:
-        number = "" if finding.count is None else text.count(finding.count)
-        told = words.said(finding.text)
-        item = QTreeWidgetItem([told, number])
-        item.setToolTip(0, text.plain(told))
-        items.append(item)
-    for exclusion in dataset.exclusions:
-        item = QTreeWidgetItem([f"Excluded: {exclusion.reason}", text.count(exclusion.count)])
+    for exclusion in one.excluded:
         shown = exclusion.rows[:_MOST_ROWS]
-        item.addChildren([QTreeWidgetItem([f"row {text.count(row)}"]) for row in shown])
+        items += [QTreeWidgetItem([f"row {text.count(row)}"]) for row in shown]
         if len(exclusion.rows) > _MOST_ROWS:
             n_more = text.count(len(exclusion.rows) - _MOST_ROWS)
-            item.addChild(QTreeWidgetItem([f"and {n_more} more"]))
-        items.append(item)
-    if not items:
-        items.append(QTreeWidgetItem(["Nothing odd was found in the data", ""]))
+            items.append(QTreeWidgetItem([f"and {n_more} more"]))
     return items

@@ -29,14 +29,20 @@ def is_defined(interval: Interval | None) -> bool:
     return interval is not None and not math.isnan(interval.lower)
 
 
-def brief(interval: Interval | None, written: Written = Written.ROUNDED) -> str:
+def brief(
+    interval: Interval | None, written: Written = Written.ROUNDED, *, is_share: bool = False
+) -> str:
     """Return the limits alone, a dash where there are none, "" where nobody computes them.
 
     Those that are still being worked out have an ellipsis.
     """
     if is_awaited(interval):
         return ELLIPSIS
-    return "" if interval is None else text.interval(interval.lower, interval.upper, written)
+    if interval is None:
+        return ""
+    if is_share:
+        return text.rate_interval(interval.lower, interval.upper)
+    return text.interval(interval.lower, interval.upper, written)
 
 
 def brief_percent(interval: Interval | None) -> str:

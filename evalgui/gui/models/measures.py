@@ -107,9 +107,14 @@ class Entry:
         """Return the numbers that its formula names, counts as integers; none where it is long."""
         return {}
 
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a proportion, which may be wanted in per cent."""
+        return False
+
     def number(self, value: float) -> str:
         """Return a value as it is shown."""
-        return text.measure(value, self.metric.written)
+        return text.rate(value) if self.is_share else text.measure(value, self.metric.written)
 
     def range_words(self) -> str:
         """Return the interval of its values and which of them are good."""
@@ -139,7 +144,12 @@ class MetricEntry(Entry):
     @property
     def has_detail(self) -> bool:
         """Whether there are two counts beside its value, or what the user may set."""
-        return self.metric.fraction is not None or bool(self.metric.parameters)
+        return self.is_share or bool(self.metric.parameters)
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a proportion, which may be wanted in per cent."""
+        return self.metric.fraction is not None
 
     def measured(self, snapshot: Snapshot) -> Measured:
         """Return its value at the threshold, or why there is none."""
@@ -215,6 +225,11 @@ class RankingEntry(Entry):
     def has_detail(self) -> bool:
         """Whether it is taken at a threshold, which stands beside it."""
         return isinstance(self.metric, RankingMetric) and self.metric.taken_at is not None
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a proportion, which may be wanted in per cent."""
+        return isinstance(self.metric, RankingMetric) and self.metric.in_percent
 
     @property
     def note(self) -> str:

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Interval, Measured, OperatingPoint
 
 FAVOURITES = "Favourites"
+_HIDDEN = "?"
 
 
 class MetricsModel(SectionedModel):
@@ -81,6 +82,7 @@ class MetricsModel(SectionedModel):
             return
         same = snapshot.ranking is before.ranking and snapshot.overall is before.overall
         same = same and snapshot.summaries is before.summaries
+        same = same and snapshot.choices.hides_answers == before.choices.hides_answers
         if snapshot.inputs.intervals != before.inputs.intervals:
             same = False
             self.headerDataChanged.emit(
@@ -99,8 +101,6 @@ class MetricsModel(SectionedModel):
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as another field does."""
-        if vocabulary is self._vocabulary:
-            return
         self._vocabulary = vocabulary
         self._words = words_in(vocabulary)
         for number in range(len(self._sections)):
@@ -218,6 +218,8 @@ class MetricsModel(SectionedModel):
         entry = self.entry(index)
         if entry is None:
             return None
+        if self._snapshot.choices.hides_answers:
+            return Numbers(_HIDDEN, self._detail(entry), "", "", None)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot) if with_interval and found.is_defined else None
         return Numbers(
@@ -279,6 +281,8 @@ class MetricsModel(SectionedModel):
         if column == ColumnOf.NAME and entry.id in self._favourites:
             return f"{self._shown(entry, column)}, favourite"
         found = entry.measured(self._snapshot)
+        if column != ColumnOf.NAME and self._snapshot.choices.hides_answers:
+            return "hidden" if column == ColumnOf.VALUE else ""
         if column == ColumnOf.INTERVAL and found.is_defined:
             return intervals.spoken(entry.interval(self._snapshot), self._words)
         if column == ColumnOf.VALUE and not found.is_defined:
@@ -294,6 +298,8 @@ class MetricsModel(SectionedModel):
     def _shown(self, entry: Entry, column: int) -> str:
         if column == ColumnOf.NAME:
             return entry.name_in(self._vocabulary)
+        if column != ColumnOf.DETAIL and self._snapshot.choices.hides_answers:
+            return _HIDDEN if column == ColumnOf.VALUE else ""
         if column == ColumnOf.PINNED:
             return self._pinned_text(entry)
         found = entry.measured(self._snapshot)
@@ -308,7 +314,7 @@ class MetricsModel(SectionedModel):
         """Return the limits, or why there is no value in the first place."""
         if not found.is_defined:
             return self._words.said(found.reason)
-        return intervals.brief(interval, entry.metric.written)
+        return intervals.brief(interval, entry.metric.written, is_share=entry.is_share)
 
     def _detail(self, entry: Entry) -> str:
         detail = entry.detail(self._snapshot)
@@ -332,8 +338,10 @@ class MetricsModel(SectionedModel):
     def _tip(self, entry: Entry) -> str:
         found = entry.measured(self._snapshot)
         detail = self._detail(entry)
-        state = []
-        if found.is_defined:
+        state: list[str] = []
+        if self._snapshot.choices.hides_answers:
+            state = ["Hidden: View > Hide Answers shows it"]
+        elif found.is_defined:
             of_what = f" ({detail})" if detail else ""
             state = [f"Value: {text.threshold(found.value)}{of_what}"]
             interval = entry.interval(self._snapshot)

@@ -162,7 +162,7 @@ def _rate_in_words(metric: Metric, counts: Counts) -> str:
     value = float(metric.value(counts))
     if math.isnan(value) or metric.fraction is None:
         return text.UNDEFINED
-    return f"{text.measure(value)} ({text.fraction(metric.fraction(counts))})"
+    return f"{text.rate(value)} ({text.fraction(metric.fraction(counts))})"
 
 
 def _raw_rate(metric: Metric, counts: Counts) -> str:

@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from evalgui.core.api import METRICS, Family, Vocabulary
-from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 from evalgui.gui.models.classes_model import (
     AUC,
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Snapshot
 
+_NOTHING_OPEN = "No classes yet"
 _NO_CLASSES = "Two classes and a threshold: the metrics say it all"
 _NO_CALLS = "Nothing says which class each row was called"
 _WIDEST_NAME = GRID * 26
@@ -61,7 +61,7 @@ class ClassesPanel(QWidget):
         self.setAccessibleName("Classes")
         self.model = ClassesModel(self)
         self.table = ClassesTable(self.model)
-        self._empty = EmptyState(self.table)
+        self._empty = EmptyState(self.table, _NOTHING_OPEN)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._empty)
@@ -338,5 +338,5 @@ def _swatch(pen: QPen, ratio: float) -> QIcon:
 
 def _why_empty(snapshot: Snapshot) -> str:
     if snapshot.dataset is None:
-        return INVITATION
+        return _NOTHING_OPEN
     return _NO_CLASSES if snapshot.ranking is not None else _NO_CALLS

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, words_in
 from evalgui.gui.look import GRID, text
+from evalgui.gui.panels.elided import ElidedLabel, ShortenedButton
 from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
 
 _LONGEST_NAME = 28
+_NARROWEST_BOX = GRID * 9
 _KEYS_IN_USE = "fedvthcsna"  # by the menus, and by what else is in the window
 
 
@@ -30,9 +32,8 @@ class DataBar(QWidget):
         super().__init__(parent)
         self.setObjectName("data_bar")
         self.setAccessibleName("Data")
-        self.rows = self._label("rows_label")
-        self.direction = QToolButton()
-        self.direction.setObjectName("direction_button")
+        self.rows = ElidedLabel("rows_label")
+        self.direction = ShortenedButton("direction_button")
         self.direction.setAutoRaise(True)
         self.direction.clicked.connect(self._on_direction_clicked)
         self.score = RoleBox()
@@ -44,13 +45,16 @@ class DataBar(QWidget):
         self.positive.setObjectName("positive_choice")
         self.positive.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.positive.activated.connect(self._on_positive_activated)
+        for box in (self.score, self.positive):
+            box.setMinimumWidth(_NARROWEST_BOX)
         self._positive_label = QLabel()
+        self._positive_label.setTextFormat(Qt.TextFormat.PlainText)
         self._positive_label.setBuddy(self.positive)
         self._score_label = QLabel("S&core")
         self._score_label.setBuddy(self.score)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, 0, GRID, 0)
-        layout.setSpacing(GRID * 2)
+        layout.setSpacing(GRID)
         layout.addWidget(self.rows)
         layout.addWidget(self._positive_label)
         layout.addWidget(self.positive)
@@ -63,14 +67,6 @@ class DataBar(QWidget):
         self._name_classes()
         self._show_dataset(None)
         self._show_choice(EMPTY)
-
-    @staticmethod
-    def _label(name: str) -> QLabel:
-        label = QLabel()
-        label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        return label
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the data set and the score of a snapshot."""
@@ -159,7 +155,8 @@ class DataBar(QWidget):
 
     def _show_direction(self, snapshot: Snapshot) -> None:
         score = snapshot.score
-        self.direction.setText("" if score is None else self._rule(score))
+        words = ("", "") if score is None else (self._rule(score), self._brief_rule(score))
+        self.direction.set_words(*words)
         # The score of one class among several speaks for it, whatever it is called.
         may_turn = may_be_turned(snapshot)
         self.direction.setEnabled(may_turn)
@@ -183,6 +180,10 @@ class DataBar(QWidget):
         higher = score.higher_is_positive
         sign = "\N{GREATER-THAN OR EQUAL TO}" if higher else "\N{LESS-THAN OR EQUAL TO}"
         return f"{self._words.decision.capitalize()} when score {sign} threshold"
+
+    def _brief_rule(self, score: Score) -> str:
+        way = "higher" if score.higher_is_positive else "lower"
+        return f"{way} = {self._words.positive}"
 
     def _on_score_activated(self, index: int) -> None:
         self.score_selected.emit(self.score.itemData(index))

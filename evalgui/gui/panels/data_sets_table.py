@@ -70,8 +70,13 @@ class DataSetsTable(QTableWidget):
         self.blockSignals(True)
         self.setRowCount(len(summaries))
         for row, one in enumerate(summaries):
-            found = (one.measured.get(metric.id, NOTHING).value for metric in self._listed)
-            cells = (one.name, text.count(one.n), *map(text.measure, found))
+            shown = (
+                (text.rate if metric.in_percent else text.measure)(
+                    one.measured.get(metric.id, NOTHING).value
+                )
+                for metric in self._listed
+            )
+            cells = (one.name, text.count(one.n), *shown)
             for column, words in enumerate(cells):
                 item = QTableWidgetItem(text.elided(words, 48))
                 if column:
@@ -81,8 +86,8 @@ class DataSetsTable(QTableWidget):
                 self.setItem(row, column, item)
         self.setCurrentCell(current, 0)
         self.blockSignals(False)
-        shown = min(len(summaries), _MOST_ROWS)
-        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + shown * GRID * 3 + 4)
+        n_shown = min(len(summaries), _MOST_ROWS)
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + n_shown * GRID * 3 + 4)
         self.setVisible(len(summaries) > 1)
 
     def _on_current_changed(self, row: int, _column: int, old_row: int, _old_column: int) -> None:

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.api import Vocabulary
-from evalgui.gui.invitation import INVITATION
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
 from evalgui.gui.panels.decision_head import DecisionHead
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
     from evalgui.gui.look import Theme
 
+_NOTHING_OPEN = "No threshold yet"
 _NO_SCORE = "A threshold is put on a score; nothing with one is assessed now"
 
 
@@ -52,7 +52,7 @@ class DecisionPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self.head)
         column.addWidget(self.numbers, 1)
-        self._empty = EmptyState(content)
+        self._empty = EmptyState(content, _NOTHING_OPEN)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty)
@@ -111,7 +111,7 @@ class DecisionPanel(QWidget):
         """Show what was decided in a snapshot, and its numbers."""
         has_score = new.ranking is not None and new.ranking.table.n > 0
         if new.ranking is not old.ranking or new.dataset is not old.dataset:
-            self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_SCORE)
+            self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORE)
             self._empty.show_content(shown=has_score)
         self.head.show_snapshot(old, new)
         self.numbers.show_bars(shown=new.choices.has_bars)

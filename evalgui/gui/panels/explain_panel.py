@@ -249,7 +249,7 @@ class ExplainPanel(QWidget):
         elif math.isnan(value):
             formula = Formula((Statement((), f"Undefined: {reason}"),) if reason else ())
         else:
-            result = Number(entry.number(value), is_filled=True)
+            result = Number(text.measure(value, entry.metric.written), is_filled=True)
             detail = self._words.said(entry.detail(self._snapshot))
             formula = Formula((Statement((result,), detail),))
         self.filled.setVisible(bool(formula.clauses))

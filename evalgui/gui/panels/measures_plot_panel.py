@@ -104,8 +104,6 @@ class MeasuresPlotPanel(QWidget):
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the measures as a vocabulary does."""
-        if vocabulary is self._vocabulary:
-            return
         self._vocabulary = vocabulary
         for metric in METRICS:
             self._actions[metric.id].setText(metric.name_in(vocabulary))

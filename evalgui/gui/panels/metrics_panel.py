@@ -77,7 +77,7 @@ class MetricsPanel(QWidget):
         layout.addWidget(self.multiclass)
         layout.addWidget(self.nothing_found)
         layout.addWidget(self.tree, 1)
-        self._empty = EmptyState(content)
+        self._empty = EmptyState(content, "No measures yet")
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty)
@@ -163,6 +163,8 @@ class MetricsPanel(QWidget):
 
     def _show_values(self, old: Snapshot, new: Snapshot) -> None:
         is_same_data = new.dataset is old.dataset
+        if new.choices.hides_answers != old.choices.hides_answers:
+            self.model.set_snapshot(new)
         same_intervals = new.inputs.intervals == old.inputs.intervals
         same_intervals &= new.summaries is old.summaries and new.resampled is old.resampled
         if is_same_data and new.overall is old.overall and new.ranking is old.ranking:
@@ -170,8 +172,7 @@ class MetricsPanel(QWidget):
             is_same_step = new.ranking is not None and same_numbers(old, new)
             if new.point is old.point or (is_same_step and same_formulas):
                 return
-        has_measures = new.point is not None or new.overall is not None
-        self._empty.show_content(shown=has_measures)
+        self._empty.show_content(shown=new.point is not None or new.overall is not None)
         self.pin_button.setEnabled(new.ranking is not None)
         self.multiclass.show_snapshot(old, new)
         self.model.set_snapshot(new)

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import grey_ends
 from evalgui.core.singled_out import same_table
-from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
@@ -55,6 +54,7 @@ _SEARCH_DELAY = 200  # milliseconds after the last letter
 _LARGE = 100_000  # rows, beyond which one letter is not searched for
 _TOO_LITTLE = ". Type two letters or more to search"
 _NO_ROWS = "The file holds counts, and no rows"
+_NOTHING_OPEN = "No rows yet"
 _NOTE_FOR = 6_000  # milliseconds
 
 
@@ -62,9 +62,6 @@ class PredictionsPanel(QWidget):
     """A search field, the table, and a line that says which rows are shown."""
 
     filter_cleared = Signal()
-    open_requested = Signal()
-    sample_requested = Signal()
-    new_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +100,7 @@ class PredictionsPanel(QWidget):
         self.at_threshold.setAccessibleName("Show the rows at the threshold")
         self.at_threshold.setToolTip("Sort by the score and show the rows at the threshold")
         self.at_threshold.setAutoRaise(True)
-        self._empty = EmptyState(self._make_content(), with_buttons=True)
+        self._empty = EmptyState(self._make_content(), _NOTHING_OPEN)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._empty)
@@ -174,9 +171,6 @@ class PredictionsPanel(QWidget):
         self._copier.failed.connect(self._note)
         self._copier.ended.connect(self.stop_copying.hide)
         self.stop_copying.clicked.connect(self._on_copying_stopped)
-        self._empty.open_requested.connect(self.open_requested)
-        self._empty.sample_requested.connect(self.sample_requested)
-        self._empty.new_requested.connect(self.new_requested)
         self.setFocusProxy(self.table)
 
     # --------------------------------------------------------------------------- view
@@ -318,8 +312,7 @@ class PredictionsPanel(QWidget):
 
     def _lay_out(self, new: Snapshot, *, is_new: bool) -> None:
         counted = new.dataset is not None and new.dataset.matrix is not None
-        self._empty.sentence.setText(_NO_ROWS if counted else INVITATION)
-        self._empty.show_buttons(shown=new.dataset is None)
+        self._empty.sentence.setText(_NO_ROWS if counted else _NOTHING_OPEN)
         self._empty.show_content(shown=new.dataset is not None and not counted)
         self._count_aside(new.dataset)
         self.at_threshold.setEnabled(self.model.score_column() >= 0)

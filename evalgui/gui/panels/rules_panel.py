@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import RULES, rule_by_id, words_in
-from evalgui.gui.invitation import INVITATION
 from evalgui.gui.look import GRID
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
 from evalgui.gui.models.rules_model import RulesModel
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Rule, Snapshot, Value, Vocabulary
     from evalgui.gui.look import Theme
 
+_NOTHING_OPEN = "No scores yet"
 _NO_SCORE = "Rules choose a threshold on a score; nothing with one is assessed now"
 _PATIENCE = 300  # milliseconds of work before anything is said of it
 
@@ -89,7 +89,7 @@ class RulesPanel(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.addTab(content, "Rules")
         self.tabs.addTab(self.figures, "Figures")
-        self._empty = EmptyState(self.tabs)
+        self._empty = EmptyState(self.tabs, _NOTHING_OPEN)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self._empty)
@@ -208,7 +208,7 @@ class RulesPanel(QWidget):
         made = new.inputs.provenance
         self._followed = made.rule or "" if new.inputs.is_followed else ""
         if new.dataset is not old.dataset:
-            self._empty.sentence.setText(INVITATION if new.dataset is None else _NO_SCORE)
+            self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_SCORE)
         if not self.model.choices.set_ranking(ranking if has_score else None):
             return
         self._empty.show_content(shown=has_score)

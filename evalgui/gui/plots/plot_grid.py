@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QGridLayout, QStackedLayout, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLabel,
+    QStackedLayout,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from evalgui.core import curves
 from evalgui.gui.deferred import Deferred
-from evalgui.gui.invitation import INVITATION, Invitation
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID
 from evalgui.gui.plots.cells import cells
@@ -22,7 +28,7 @@ from evalgui.gui.plots.traced_plot import TracedPlot
 from evalgui.gui.plots.wording import class_curves, one_versus_rest_id, one_versus_rest_title
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
     from PySide6.QtGui import QAction, QResizeEvent
@@ -60,6 +66,7 @@ class PlotGrid(QWidget):
     score_requested = Signal(int)
     data_set_requested = Signal(int)
     maximised_changed = Signal(str)
+    chosen_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,8 +76,12 @@ class PlotGrid(QWidget):
         self.histogram_plot = HistogramPlot()
         self._alone = ""
         self.hint = HintLine()
-        self._message = Invitation()
+        self._rows: tuple[tuple[str, ...], ...] = ()  # of plots that were chosen; none for all
+        self._message = QLabel(_NO_SCORES)
         self._message.setObjectName("plots_message")
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setWordWrap(True)
         self._tabs = QTabBar()
         self._tabs.setObjectName("plot_tabs")
         self._tabs.setAccessibleName("Which plots")
@@ -102,6 +113,9 @@ class PlotGrid(QWidget):
 
     def _place_plots(self) -> None:
         """Give each plot its cell; what is left of an earlier, longer grid is empty."""
+        if self._rows:
+            self._place_rows()
+            return
         self._cells = cells(len(self.curve_plots), self.width())
         for plot in self.plots().values():
             self._grid.removeWidget(plot)
@@ -109,6 +123,35 @@ class PlotGrid(QWidget):
             self._grid.addWidget(curve_plot, *cell)
         row, column, _n_rows, n_columns = self._cells[-1]
         self._grid.addWidget(self.histogram_plot, row + 1, 0, 1, column + n_columns)
+
+    def _place_rows(self) -> None:
+        """Give the plots that were chosen their rows, the last of each what is left of it."""
+        n_columns = max(len(row) for row in self._rows)
+        plots = self.plots()
+        for plot in plots.values():
+            self._grid.removeWidget(plot)
+        for number, row in enumerate(self._rows):
+            for column, plot_id in enumerate(row):
+                n = 1 if column + 1 < len(row) else n_columns - column
+                self._grid.addWidget(plots.pop(plot_id), number, column, 1, n)
+        for number, plot in enumerate(plots.values(), start=len(self._rows)):
+            self._grid.addWidget(plot, number, 0, 1, n_columns)  # seen where it is shown alone
+
+    def choose(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show some plots alone, row by row, the largest first; all where none of them is there."""
+        known = self.plots()
+        found = (tuple(one for one in row if one in known) for row in rows)
+        chosen = tuple(row for row in found if row)
+        if chosen != self._rows:
+            self._rows = chosen
+            self._place_plots()
+            self._arrange()
+            self.chosen_changed.emit()
+
+    @property
+    def chosen(self) -> tuple[tuple[str, ...], ...]:
+        """The plots that were chosen, row by row; none for all."""
+        return self._rows
 
     def _connect(self) -> None:
         for plot in self.plots().values():
@@ -136,7 +179,6 @@ class PlotGrid(QWidget):
             or new.inputs.positive != old.inputs.positive
             or (new.dataset is not old.dataset)
         ):
-            self._message.setText(INVITATION if new.dataset is None else _NO_SCORES)
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
         if any(getattr(new, part) is not getattr(old, part) for part in _DRAWN):
@@ -250,20 +292,21 @@ class PlotGrid(QWidget):
         self._column.activate()
 
     def _show_wanted(self) -> None:
-        is_low = self.height() < _STRIP_FROM and not self._alone
+        is_low = self.height() < _STRIP_FROM and not self._alone and len(self._rows) != 1
         self._tabs.setVisible(is_low)
         shown = [plot for plot in self.plots().values() if self._is_wanted(plot, is_low=is_low)]
         for plot in self.plots().values():
             plot.setVisible(plot in shown)
         places = [self._place_of(plot) for plot in shown]
-        strip = self._cells[-1][0] + 1
+        strips = range(1, len(self._rows)) if self._rows else [self._cells[-1][0] + 1]
         for number in range(self._grid.rowCount()):
-            share = _STRIP_SHARE if number == strip else _CURVE_SHARE
+            share = _STRIP_SHARE if number in strips else _CURVE_SHARE
             is_used = any(row == number for row, *_ in places)
             self._grid.setRowStretch(number, share if is_used else 0)
         for number in range(self._grid.columnCount()):
             is_used = any(first <= number < first + n for _, first, _, n in places)
-            self._grid.setColumnStretch(number, int(is_used))
+            share = _CURVE_SHARE if self._rows and number == 0 else _STRIP_SHARE
+            self._grid.setColumnStretch(number, share if is_used else 0)
 
     def _place_of(self, plot: Plot) -> Cell:
         """Return the cell of a plot."""
@@ -276,11 +319,17 @@ class PlotGrid(QWidget):
         if self._alone:
             return plot.plot_id == self._alone
         on_scores = self._tabs.currentIndex() == 1
-        return not is_low or on_scores == (plot is self.histogram_plot)
+        is_strip = plot is self.histogram_plot
+        if self._rows:
+            number = next((n for n, row in enumerate(self._rows) if plot.plot_id in row), -1)
+            if number < 0:
+                return False
+            is_strip = number > 0
+        return not is_low or on_scores == is_strip
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if cells(len(self.curve_plots), self.width()) != self._cells:
+        if not self._rows and cells(len(self.curve_plots), self.width()) != self._cells:
             self._place_plots()
             self._arrange()
         elif (event.oldSize().height() < _STRIP_FROM) != (self.height() < _STRIP_FROM):

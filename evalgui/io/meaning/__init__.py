@@ -27,6 +27,7 @@ from evalgui.io.meaning.column_names import (
     plain_name,
 )
 from evalgui.io.meaning.column_roles import ColumnRole, with_role
+from evalgui.io.meaning.fields import are_of_comparisons, are_of_patients
 from evalgui.io.meaning.header_names import name_columns
 from evalgui.io.meaning.labels import (
     NA_LIKE_WORDS,
@@ -126,6 +127,8 @@ __all__ = [
     "Roles",
     "SetAside",
     "ThousandsSign",
+    "are_of_comparisons",
+    "are_of_patients",
     "axes_in",
     "axes_of_corner",
     "classes_of",

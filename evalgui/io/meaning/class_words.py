@@ -13,26 +13,37 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_POSITIVE = frozenset(
+_OF_PATIENTS_POSITIVE = frozenset(
     {
         *("malignant", "maligne", "cancer", "cancerous", "carcinoma", "tumor", "tumour"),
         *("bosartig", "metastasis", "metastatic"),
         *("dead", "died", "death", "deceased", "tot", "verstorben", "decede", "muerto"),
         *("relapse", "relapsed", "recurrence", "recurrent", "recurred", "progression", "rezidiv"),
         *("ill", "sick", "krank", "malade", "enfermo", "affected", "infected", "unhealthy"),
-        *("cases", "diseases", "pathological", "pathologic", "event", "abnormality"),
+        *("cases", "diseases", "pathological", "pathologic"),
+    }
+)
+_OF_PATIENTS_NEGATIVE = frozenset(
+    {
+        *("benign", "benin", "gutartig"),
+        *("alive", "living", "survived", "survivor", "lebend", "lebendig", "am leben", "vivant"),
+        *("vivo", "remission", "gesund", "sain", "sano", "unaffected", "uninfected"),
+        *("controls", "physiological"),
+    }
+)
+_OF_PATIENTS = _OF_PATIENTS_POSITIVE | _OF_PATIENTS_NEGATIVE | {"diseased", "disease", "healthy"}
+_POSITIVE = _OF_PATIENTS_POSITIVE | frozenset(
+    {
+        *("event", "abnormality"),
         *("positiv", "positif", "positivo", "positiva", "reactive", "detected", "present"),
         *("y", "j", "ja", "oui", "si", "vrai", "wahr", "verdadero"),
         *("fraud", "fraudulent", "spam", "anomaly", "anomalous", "defect", "defective", "faulty"),
         *("phishing", "malware", "malicious", "churn", "churned"),
     }
 )
-_NEGATIVE = frozenset(
+_NEGATIVE = _OF_PATIENTS_NEGATIVE | frozenset(
     {
-        *("benign", "benin", "gutartig"),
-        *("alive", "living", "survived", "survivor", "lebend", "lebendig", "am leben", "vivant"),
-        *("vivo", "remission", "well", "gesund", "sain", "sano", "unaffected", "uninfected"),
-        *("controls", "physiological", "censored", "unremarkable"),
+        *("well", "censored", "unremarkable"),
         *("negativ", "negatif", "negativo", "negativa", "nonreactive", "undetected", "absent"),
         *("n", "nein", "non", "faux", "falsch", "falso"),
         *("legit", "legitimate", "ham", "intact", "good", "ok", "safe", "retained"),
@@ -87,6 +98,11 @@ def positive_of(names: Sequence[str], positive: frozenset[str], negative: frozen
     own = [place for place, word in enumerate(words) if word in positive or word in _POSITIVE]
     n_negative = sum(word in negative or word in _NEGATIVE for word in words)
     return own[0] if len(own) == 1 and n_negative == len(words) - 1 > 0 else -1
+
+
+def is_of_patients(name: str) -> bool:
+    """Return whether a name is what becomes of patients, or what they have."""
+    return _plain(name) in _OF_PATIENTS
 
 
 def is_positive(name: str) -> bool:

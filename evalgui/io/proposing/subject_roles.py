@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING
 from evalgui.core.api import DataError, Sampling
 from evalgui.io.layouts.compared_ids import PERSONS, find_compared
 from evalgui.io.layouts.fields import are_equal, has_both, recurs
-from evalgui.io.meaning import Basis, Role, counted_class, listed, plain_name
+from evalgui.io.meaning import Basis, Role, are_of_comparisons, counted_class, listed, plain_name
 from evalgui.io.proposing.kept_choices import SAMPLED
 from evalgui.io.proposing.score_roles import classes_in
 
 if TYPE_CHECKING:
     from evalgui.io.proposing.proposal_draft import Draft
-
-_IMPOSTORS = frozenset(
-    {
-        *("impostor", "imposter", "imp", "nonmated", "non_mated", "nonmatch", "non_match"),
-        *("nontarget", "non_target", "spoof"),
-    }
-)
 
 
 def propose_sampling(draft: Draft) -> None:
@@ -76,11 +69,11 @@ def _are_comparisons(draft: Draft) -> bool:
     roles = draft.roles
     if roles.n_negative is not None:
         counted = counted_class(roles.n_negative)
-        return counted is not None and counted[1] in _IMPOSTORS
+        return counted is not None and are_of_comparisons([counted[1]])
     if roles.truth is None:
         return False
     try:
         names = classes_in(draft).classes.names
     except DataError:
         return False  # `build` will say what is wrong with them
-    return any(plain_name(name) in _IMPOSTORS for name in names)
+    return are_of_comparisons(names)

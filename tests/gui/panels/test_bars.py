@@ -12,13 +12,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QToolButton
 
-from evalgui.core.checks import Exclusion, Finding
+from evalgui.core.checks import Exclusion, Finding, Level
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.core.vocabulary import Vocabulary, phrase
+from evalgui.gui.models.listed_findings import Remedy, listed_findings
 from evalgui.gui.panels.data_bar import DataBar
-from evalgui.gui.panels.findings_strip import FindingsStrip, findings_line
+from evalgui.gui.panels.findings_strip import FindingsStrip
 from evalgui.gui.panels.threshold_bar import ThresholdBar
 from tests.gui.models.tables import make_dataset, moved, snapshot_of
 
@@ -175,29 +176,6 @@ def test_that_the_counts_have_room_at_every_threshold(
         assert metrics.horizontalAdvance(bar.counts.text()) <= bar.counts.width()
 
 
-@pytest.mark.parametrize(
-    ("vocabulary", "name"),
-    [
-        (Vocabulary.MACHINE_LEARNING, "EER"),
-        (Vocabulary.CLINICAL, "Error where Sens = Spec"),
-        (Vocabulary.BIOMETRICS, "EER"),
-        (Vocabulary.SPEAKER, "EER"),
-    ],
-)
-def test_that_the_strip_names_the_summaries(
-    qtbot: QtBot, snapshot: Snapshot, vocabulary: Vocabulary, name: str
-) -> None:
-    strip = FindingsStrip()
-    qtbot.addWidget(strip)
-    strip.show_snapshot(EMPTY, snapshot)
-    strip.set_vocabulary(vocabulary)
-    assert strip.summaries.text().split("  \N{MIDDLE DOT}  ") == [
-        "AUC 0.680",
-        "AP 0.736",
-        f"{name} 0.400 at 0.45",
-    ]
-
-
 def test_that_findings_keep_the_names_of_the_user(qtbot: QtBot) -> None:
     scores = Score("FN", np.array([0.2, 0.4, 0.6, 0.8]))
     data = Dataset("some.csv", ("TP", "FN"), np.array([0, 0, 1, 1]), 1, (scores,))
@@ -207,7 +185,7 @@ def test_that_findings_keep_the_names_of_the_user(qtbot: QtBot) -> None:
     text = phrase("2 rows of '{name}' and no {actual_negatives}", name="TP")
     odd = replace(data, findings=(Finding("made_up", text),))
     strip.show_snapshot(EMPTY, resolve(Inputs(odd)))
-    said = html.unescape(strip.findings.toolTip())
+    said = html.unescape(strip.badge.toolTip())
     assert said == "<span>2 rows of 'TP' and no impostor comparisons</span>"
 
 
@@ -219,14 +197,45 @@ def test_that_nothing_is_asked_before_a_file_is_open(qtbot: QtBot) -> None:
     assert not strip.question.isVisible()
 
 
-def test_that_rows_set_aside_are_said_once() -> None:
+def test_that_rows_set_aside_are_said_and_counted_once() -> None:
     exclusion = Exclusion("missing_label", "the label is missing", np.array([3]))
     dataset = make_dataset()
     n_rows = dataset.n_rows_in_file + 1
     dataset = replace(dataset, exclusions=(exclusion,), findings=(), n_rows_in_file=n_rows)
-    assert findings_line(dataset, ()) == "1 row excluded: the label is missing"
+    (alone,) = listed_findings(dataset, ())
+    assert (alone.words, alone.count) == ("1 row excluded: the label is missing", 1)
     finding = Finding("missing_label", "1 row is set aside: the label is missing", 1)
-    assert findings_line(dataset, [finding]) == finding.text
+    (listed,) = listed_findings(dataset, [finding])
+    assert (listed.words, listed.excluded) == (finding.text, (exclusion,))
+
+
+def test_that_rows_of_several_reasons_go_to_their_findings() -> None:
+    gone = [Exclusion("not_a_number", f"no number in {one}", np.array([4])) for one in "ab"]
+    by_hand = [Exclusion("set_aside_by_hand", f"by hand: {one}", np.array([5])) for one in "cd"]
+    n_rows = make_dataset().n_rows_in_file + 4
+    excluded = (*gone, *by_hand)
+    dataset = replace(make_dataset(), exclusions=excluded, findings=(), n_rows_in_file=n_rows)
+    of_each = [Finding("not_a_number", f"no number in {one}", 1) for one in "ab"]
+    of_all = Finding("set_aside_by_hand", "2 rows are set aside by hand", 2, Level.INFO)
+    listed = listed_findings(dataset, [of_all, *of_each])
+    assert [one.excluded for one in listed] == [(gone[0],), (gone[1],), tuple(by_hand)]
+    assert [one.remedy for one in listed] == [Remedy.COLUMNS, Remedy.COLUMNS, Remedy.BY_HAND]
+
+
+def test_that_the_badge_counts_what_the_list_shows(qtbot: QtBot) -> None:
+    strip = FindingsStrip()
+    qtbot.addWidget(strip)
+    assert not strip.badge.isEnabled()
+    strip.show_snapshot(EMPTY, resolve(Inputs(make_dataset())))
+    assert (strip.badge.text(), strip.badge.isEnabled()) == ("No findings", True)
+    odd = replace(make_dataset(), findings=(Finding("a", "odd", 1), Finding("b", "odder", 2)))
+    strip.show_snapshot(EMPTY, resolve(Inputs(odd)))
+    strip.show_files([Finding("file_changed", "made.csv has changed")])
+    assert strip.badge.text() == "3 findings"
+    assert [one.remedy for one in strip.listed][-1] is Remedy.RELOAD
+    strip.show_files([])
+    assert strip.badge.text() == "2 findings"
+    assert strip.isHidden()
 
 
 @pytest.mark.parametrize(

@@ -528,17 +528,12 @@ def test_that_another_score_keeps_the_cell_on_show(panel: PredictionsPanel) -> N
     assert not panel.at_threshold.isEnabled()
 
 
-def test_that_without_data_it_says_what_to_do(qtbot: QtBot, snapshot: Snapshot) -> None:
+def test_that_without_data_it_is_quiet(qtbot: QtBot, snapshot: Snapshot) -> None:
     panel = PredictionsPanel()
     qtbot.addWidget(panel)
     panel.show()
     assert not panel.table.isVisible()
-    with qtbot.waitSignal(panel.open_requested):
-        child(panel, "open_a_file").click()
-    with qtbot.waitSignal(panel.sample_requested):
-        child(panel, "open_a_sample").click()
-    with qtbot.waitSignal(panel.new_requested):
-        child(panel, "type_new_data").click()
+    assert panel._empty.sentence.text() == "No rows yet"
     panel.show_snapshot(EMPTY, snapshot)
     assert panel.table.isVisible()
     panel.show_snapshot(snapshot, EMPTY)
@@ -575,9 +570,9 @@ def test_that_a_file_of_counts_has_no_rows_to_show(qtbot: QtBot) -> None:
     counted = resolve(Inputs(dataset))
     panel.show_snapshot(EMPTY, counted)
     assert not panel.table.isVisible()
-    assert not child(panel, "open_a_file").isVisible()
+    assert panel._empty.sentence.text() == "The file holds counts, and no rows"
     panel.show_snapshot(counted, EMPTY)
-    assert child(panel, "open_a_file").isVisible()
+    assert panel._empty.sentence.text() == "No rows yet"
 
 
 def test_that_letters_typed_into_the_table_are_searched_for(

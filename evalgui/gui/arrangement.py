@@ -1,0 +1,165 @@
+"""Which layout the window has: that of the kind of data, until a user arranges it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton
+
+from evalgui.core.api import EMPTY
+from evalgui.gui.action import Menu
+from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for
+from evalgui.gui.look import text
+from evalgui.gui.plots.gallery import Gallery
+from evalgui.io.samples import samples
+from evalgui.workspace.settings import ARRANGED_AS, PLOTS
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Snapshot
+    from evalgui.gui.layouts import Layout
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.workspace.opened_file import Opened
+    from evalgui.workspace.settings import Settings
+    from evalgui.workspace.workspace import Workspace
+
+_BETWEEN = " "  # the plots of a row
+
+
+def arrange(
+    window: MainWindow, workspace: Workspace, settings: Settings, fixed: str = ""
+) -> Arrangement:
+    """Lay a window out for what a workspace opens; see `Arrangement`."""
+    arrangement = Arrangement(window, settings, fixed)
+    workspace.changed.connect(arrangement.show_snapshot)
+    workspace.file_opened.connect(arrangement.open)
+    return arrangement
+
+
+class Arrangement(QObject):
+    """The layout in force, the menu and the button that choose another, and the gallery of plots.
+
+    Parameters
+    ----------
+    window, settings
+        What is laid out, and where it is remembered.
+    fixed
+        The id of a layout that was asked for at the start and stays; "" for none.
+    """
+
+    def __init__(self, window: MainWindow, settings: Settings, fixed: str = "") -> None:
+        super().__init__(window)
+        self._window, self._settings, self._is_fixed = window, settings, bool(fixed)
+        self.current: Layout = LAYOUTS.by_id(fixed) if fixed else OVERVIEW
+        self.is_by_hand = False
+        self._snapshot, self._stands_for = EMPTY, ""
+        self.menu = QMenu("&Layout", window)
+        self.menu.setObjectName("layout_menu")
+        self.menu.setToolTipsVisible(True)
+        group = QActionGroup(self)
+        self.actions = {}
+        for layout in LAYOUTS:
+            action = self.menu.addAction(layout.title)
+            action.setObjectName(f"layout_{layout.id}")
+            action.setToolTip(text.plain(layout.tip))
+            action.setStatusTip(layout.tip)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _on=False, one=layout: self.choose(one))
+            group.addAction(action)
+            self.actions[layout.id] = action
+        self.gallery = Gallery(window.plots, window)
+        self.gallery.chosen.connect(self._on_plots_chosen)
+        view, reset = window.menus.menus[Menu.VIEW], window.actions_by_id["reset_layout"]
+        view.insertMenu(reset, self.menu)
+        view.insertMenu(reset, self.gallery)
+        self.menu.addSeparator()
+        self.menu.addMenu(self.gallery)
+        self.menu.addAction(reset)
+        self._dress(window.layout_button)
+        window.arranged.connect(self._on_arranged)
+        window.vocabulary_changed.connect(self.gallery.follow)
+
+    def _dress(self, button: QToolButton) -> None:
+        button.setObjectName("layout_button")
+        button.setToolTip("How the window is laid out, and which plots are seen")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setMenu(self.menu)
+        self._say()
+
+    def _say(self) -> None:
+        """Show which layout is in force."""
+        title = self.current.title.replace("&", "")
+        self._window.layout_button.setText(title)
+        self._window.layout_button.setAccessibleName(f"Layout: {title}")
+        self.actions[self.current.id].setChecked(True)
+
+    # ------------------------------------------------------------------- what is asked for
+
+    def choose(self, layout: Layout) -> None:
+        """Lay the window out as the user wants it from now on."""
+        self._is_fixed = False
+        self._lay_out(layout)
+        self._on_arranged()
+
+    def reset(self) -> None:
+        """Forget what the user arranged: the window is laid out for the data that it shows."""
+        self.is_by_hand = self._is_fixed = False
+        self._settings.set_value(ARRANGED_AS, "")
+        self._settings.set_value(PLOTS, [])
+        self._lay_out(self._fitting())
+
+    def restore(self, geometry: bytes, docks: bytes) -> None:
+        """Lay the window out as it was left, or as it is at first."""
+        remembered = self._settings.value(ARRANGED_AS)
+        self.is_by_hand = bool(docks) and remembered in LAYOUTS.ids and not self._is_fixed
+        if self.is_by_hand:
+            self.current = LAYOUTS.by_id(remembered)
+            self._window.restore(geometry, docks)
+            rows = self._settings.value(PLOTS)
+            self._window.plots.choose([row.split(_BETWEEN) for row in rows])
+        else:
+            self._window.restore(geometry, b"")
+            self._window.lay_out(self.current)
+        self._say()
+
+    def open(self, opened: Opened) -> None:
+        """Lay the window out for a file of a kind, while the user has never arranged it."""
+        own = {sample.path: sample.stands_for for sample in samples()}
+        self._stands_for = next((own[path] for path in opened.paths if path in own), "")
+        if self.is_by_hand or self._is_fixed:
+            return
+        fitting = self._fitting()
+        if fitting is not self.current:
+            self._lay_out(fitting)
+
+    def show_snapshot(self, _old: Snapshot, new: Snapshot) -> None:
+        """Know what is shown."""
+        self._snapshot = new
+
+    # ------------------------------------------------------------------------- inside
+
+    def _fitting(self) -> Layout:
+        """Return the layout for the data that are shown."""
+        dataset = self._snapshot.dataset
+        if dataset is None:
+            return OVERVIEW
+        return layout_for(dataset, self._window.vocabulary, self._stands_for)
+
+    def _lay_out(self, layout: Layout) -> None:
+        self.current = layout
+        self._window.lay_out(layout)
+        self._say()
+
+    def _on_arranged(self) -> None:
+        """Remember that the window is arranged as a user wants it."""
+        self.is_by_hand = True
+        self._settings.set_value(ARRANGED_AS, self.current.id)
+        rows = [_BETWEEN.join(row) for row in self._window.plots.chosen]
+        self._settings.set_value(PLOTS, rows)
+
+    def _on_plots_chosen(self, rows: object) -> None:
+        self._window.plots.choose(rows)  # type: ignore[arg-type]
+        self._on_arranged()

@@ -1,0 +1,141 @@
+"""Layouts of the window as data: which panes and plots are seen, where, and for which data.
+
+One entry in `LAYOUTS` adds one to the menu. What it names and the program does not have is
+passed over, so that a layout outlives a pane.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import Registry, Vocabulary
+from evalgui.io.meaning import are_of_comparisons, are_of_patients
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.api import Dataset
+
+
+def _never(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:
+    return False
+
+
+def _is_biometric(dataset: Dataset, vocabulary: Vocabulary) -> bool:
+    names = dataset.classes
+    in_words = vocabulary in {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+    is_so = are_of_comparisons(names) or (in_words and not are_of_patients(names))
+    return dataset.n_classes == 2 and is_so
+
+
+def _is_clinical(dataset: Dataset, vocabulary: Vocabulary) -> bool:
+    names = dataset.classes
+    in_words = vocabulary is Vocabulary.CLINICAL
+    is_so = are_of_patients(names) or (in_words and not are_of_comparisons(names))
+    return dataset.n_classes == 2 and is_so
+
+
+def _always(_dataset: Dataset, _vocabulary: Vocabulary) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """One arrangement of the window.
+
+    Parameters
+    ----------
+    id
+        The name of it in settings and on the command line.
+    title, tip
+        For the menu.
+    plots
+        The ids of the plots that are seen, row by row; empty for all. The first row is the highest,
+        and the first plot of a row the widest.
+    left, right
+        The ids of the panes that are seen at a side, from top to bottom. Those in one tuple lie
+        behind each other, the first one in front.
+    heights
+        The shares of the panes at the right, from top to bottom.
+    stands_for
+        The field of the samples that are opened with it.
+    suits
+        Whether a data set that is spoken of in a vocabulary is to be opened with it. The first
+        one that suits is taken.
+    """
+
+    id: str
+    title: str
+    tip: str
+    plots: tuple[tuple[str, ...], ...] = ()
+    left: tuple[tuple[str, ...], ...] = (("predictions", "data"), ("classes",))
+    right: tuple[tuple[str, ...], ...] = (("decision",), ("confusion",), ("metrics",))
+    heights: tuple[int, ...] = (9, 6, 5)
+    stands_for: str = ""
+    suits: Callable[[Dataset, Vocabulary], bool] = _never
+
+    @property
+    def panes(self) -> tuple[str, ...]:
+        """The panes that are seen."""
+        return tuple(name for stack in (*self.left, *self.right) for name in stack)
+
+
+OVERVIEW = Layout(
+    id="overview",
+    title="&Overview",
+    tip="Every curve and the scores, with the matrix and all measures",
+)
+LAYOUTS: Registry[Layout] = Registry(
+    "layout",
+    Layout(
+        id="clinical",
+        title="&Clinical",
+        tip="One large ROC curve, every patient, and the threshold with its numbers",
+        plots=(("roc", "dots"), ("histogram",)),
+        right=(("decision",), ("confusion",), ("metrics", "rules")),
+        stands_for="Clinic",
+        suits=_is_clinical,
+    ),
+    Layout(
+        id="biometrics",
+        title="&Biometrics",
+        tip="DET curve, both error rates against the threshold, the tails of the scores, and rules",
+        plots=(("det",), ("far-frr",), ("tails",)),
+        left=(("rules", "predictions", "data"), ("classes",)),
+        stands_for="Biometrics",
+        suits=_is_biometric,
+    ),
+    Layout(
+        id="teaching",
+        title="&Teaching",
+        tip="The ROC curve step by step, with the table, the matrix, and the formula filled in",
+        plots=(("roc",), ("histogram",)),
+        left=(("predictions", "data"), ("explain",)),
+        right=(("confusion",), ("metrics",)),
+        heights=(1, 1),
+        stands_for="Teaching",
+    ),
+    Layout(
+        id="machine-learning",
+        title="&Machine Learning",
+        tip="ROC and precision-recall curves, the scores, and every measure; tables of classes",
+        plots=(("roc", "pr"), ("histogram",)),
+        right=(("decision",), ("confusion",), ("metrics", "measures_plot")),
+        suits=_always,
+    ),
+    OVERVIEW,
+)
+"""Every layout, in the order of the menu."""
+
+
+def named_panes() -> frozenset[str]:
+    """Return the panes that some layout has: of others, none says whether they are seen."""
+    return frozenset(name for one in LAYOUTS for name in one.panes)
+
+
+def layout_for(dataset: Dataset, vocabulary: Vocabulary, stands_for: str = "") -> Layout:
+    """Return the layout of the kind of a data set, or that of the field a sample stands for."""
+    own = (one for one in LAYOUTS if stands_for and one.stands_for == stands_for)
+    suiting = (one for one in LAYOUTS if one.suits(dataset, vocabulary))
+    return next(own, None) or next(suiting, OVERVIEW)

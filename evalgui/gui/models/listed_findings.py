@@ -1,0 +1,121 @@
+"""Findings and rows set aside as one list: each is said once, with what can be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import BY_HAND, Level, joined
+from evalgui.gui.look import text
+from evalgui.io.building.oddities import REVERSED
+from evalgui.io.repeats import REPEATED_IDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.api import Dataset, Exclusion, Finding, Score
+
+
+class Remedy(StrEnum):
+    """What can be done about a finding: one of two requests, or the id of an action."""
+
+    TURN = "turn_score"
+    JOIN = "join_rows"
+    RELOAD = "reload"
+    COLUMNS = "columns"
+    LOG = "import_log"
+    BY_HAND = "list_rows_aside"
+    UNMATCHED = "unmatched"
+    SAMPLE_SIZE = "sample_size"
+
+
+_REMEDIES = {
+    BY_HAND: Remedy.BY_HAND,
+    "few_per_class": Remedy.SAMPLE_SIZE,
+    "file_changed": Remedy.RELOAD,
+    "file_gone": Remedy.RELOAD,
+    "unmatched_keys": Remedy.UNMATCHED,
+    "unmatched_scores": Remedy.UNMATCHED,
+}
+"""Of what is not named here, warnings lead to the columns, the others to the import log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One finding, or rows set aside.
+
+    Parameters
+    ----------
+    words
+        A sentence.
+    count
+        How many rows it concerns, None where that has no meaning.
+    is_warning
+        Whether a result may mislead.
+    remedy
+        What can be done about it.
+    about
+        The score that is turned, or the column whose rows are joined; "" for others.
+    excluded
+        The rows that were set aside for it.
+    """
+
+    words: str
+    count: int | None
+    is_warning: bool
+    remedy: Remedy
+    about: str = ""
+    excluded: tuple[Exclusion, ...] = field(default=(), compare=False)
+
+
+def listed_findings(
+    dataset: Dataset, found: Sequence[Finding], score: Score | None = None
+) -> list[Listed]:
+    """Return what there is to know about a data set, what may mislead first."""
+    left = list(dataset.exclusions)
+    listed = []
+    for finding in found:
+        n_alike = sum(one.code == finding.code for one in found)
+        own = [one for one in left if one.code == finding.code]
+        if n_alike > 1:
+            own = own[:1]  # each has a finding of its own
+        left = [one for one in left if one not in own]
+        remedy, about = _remedy(finding, score)
+        is_warning = finding.level is Level.WARNING
+        listed.append(Listed(finding.text, finding.count, is_warning, remedy, about, (*own,)))
+    listed += [_excluded(one) for one in left]
+    return sorted(listed, key=lambda one: not one.is_warning)
+
+
+def findings_line(listed: Sequence[Listed]) -> str:
+    """Return findings on one line, in their order."""
+    words = [one.words for one in listed]
+    return joined("  \N{MIDDLE DOT}  ", words) if words else "Nothing odd was found in the data"
+
+
+def reversal(findings: Sequence[Finding], score: Score) -> Finding | None:
+    """Return the finding that a score runs against its classes, if it does."""
+    found = (one for one in findings if one.code == REVERSED)
+    return next((one for one in found if one.subject == score.name), None)
+
+
+def repeated_id(findings: Sequence[Finding]) -> Finding | None:
+    """Return the finding that the ids of one column repeat, if one says so."""
+    found = next((one for one in findings if one.code == REPEATED_IDS), None)
+    return found if found is not None and len(found.columns) == 1 else None
+
+
+def _remedy(finding: Finding, score: Score | None) -> tuple[Remedy, str]:
+    if score is not None and reversal((finding,), score) is not None:
+        return Remedy.TURN, finding.subject
+    if repeated_id((finding,)) is not None:
+        return Remedy.JOIN, finding.columns[0]
+    usual = Remedy.COLUMNS if finding.level is Level.WARNING else Remedy.LOG
+    return _REMEDIES.get(finding.code, usual), ""
+
+
+def _excluded(exclusion: Exclusion) -> Listed:
+    n = text.count(exclusion.count)
+    words = f"{n} {'row' if exclusion.count == 1 else 'rows'} excluded: {exclusion.reason}"
+    return Listed(words, exclusion.count, True, Remedy.LOG, "", (exclusion,))

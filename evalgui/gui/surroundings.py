@@ -1,0 +1,50 @@
+"""What surrounds the plots, wired: the start page, the list of findings, how numbers are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evalgui.gui.action import Menu
+from evalgui.gui.layouts import LAYOUTS
+from evalgui.gui.number_menu import NumberMenu
+from evalgui.io.samples import samples
+
+if TYPE_CHECKING:
+    from evalgui.gui.commands import Commands
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.panels.findings_strip import FindingsStrip
+    from evalgui.gui.panels.start_page import StartPage
+    from evalgui.workspace.settings import Settings
+    from evalgui.workspace.workspace import Workspace
+
+
+def connect_start(page: StartPage, commands: Commands) -> None:
+    """Let the start page open what is asked for, and offer the samples that stand for a field."""
+    page.open_requested.connect(commands.open_files)
+    page.paste_requested.connect(commands.paste)
+    page.new_requested.connect(commands.new_data)
+    page.sample_requested.connect(commands.open_sample)
+    page.recent_file_requested.connect(lambda path: commands.open_path(Path(path)))
+    fields = [layout.stands_for for layout in LAYOUTS if layout.stands_for]
+    offered = [(one.id, one.stands_for, one.title) for one in samples() if one.stands_for in fields]
+    page.show_samples(sorted(offered, key=lambda words: fields.index(words[1])))
+
+
+def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Commands) -> None:
+    """Let findings be listed, and what they ask be answered."""
+    workspace.file_opened.connect(workspace.previews.count_repeats)
+    workspace.previews.repeats_counted.connect(strip.show_more)
+    workspace.files_looked_at.connect(strip.show_files)
+    strip.details_requested.connect(commands.show_findings)
+    strip.turn_requested.connect(commands.turn_score)
+    strip.reload_requested.connect(workspace.reload)
+    strip.subject_requested.connect(workspace.join_subjects)
+
+
+def add_numbers(window: MainWindow, settings: Settings) -> NumberMenu:
+    """Let the user choose how numbers are written."""
+    menu = NumberMenu(settings, window)
+    menu.changed.connect(window.write_numbers_anew)
+    window.menus.menus[Menu.VIEW].insertMenu(window.actions_by_id["reset_layout"], menu)
+    return menu

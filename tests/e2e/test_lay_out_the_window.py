@@ -1,0 +1,164 @@
+"""The window is laid out for the data until a user arranges it; then as the user wants it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt
+from PySide6.QtTest import QTest
+
+from evalgui.gui.app import Application
+from evalgui.gui.start_options import Start
+from evalgui.gui.theme import Mode
+from tests.e2e.conftest import Program
+
+
+@pytest.fixture
+def begin(qapp, qtbot):
+    """Start the program as a user does, as often as it is called; the last one is ended."""
+    running = []
+
+    def end() -> None:
+        application = running.pop()
+        application.window.close()
+        application.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def start(**options) -> Program:
+        if running:
+            end()
+        application = Application(qapp, Start(appearance=Mode.LIGHT, **options))
+        running.append(application)
+        qtbot.addWidget(application.window)
+        application.window.show()
+        qtbot.waitExposed(application.window)
+        return Program(application, qtbot)
+
+    yield start
+    end()
+
+
+def seen(program) -> list[str]:
+    plots = program.window.plots.plots().items()
+    return [plot_id for plot_id, plot in plots if plot.isVisible()]
+
+
+def button(program):
+    return program.window.layout_button.text()
+
+
+def press(program, name) -> None:
+    program.window.findChild(object, name).trigger()
+
+
+def test_that_data_open_with_the_layout_of_their_kind(begin):
+    program = begin()
+    assert button(program) == "Overview"
+    program.open_sample("clinical")
+    assert button(program) == "Clinical"
+    assert {"roc", "histogram"} <= set(seen(program))
+    assert not {"det", "pr", "far-frr"} & set(seen(program))
+    assert program.window.findChild(object, "layout_clinical").isChecked()
+    program.open_sample("biometric")
+    assert button(program) == "Biometrics"
+    assert seen(program)[0] == "det"
+    assert program.window.docks["rules"].isVisible()
+    left = Qt.DockWidgetArea.LeftDockWidgetArea
+    assert program.window.dockWidgetArea(program.window.docks["rules"]) == left
+    program.open_sample("iris")
+    assert button(program) == "Machine Learning"
+    assert program.window.docks["classes"].isVisible()
+    assert program.window.docks["rules"].isHidden()
+
+
+def test_that_what_was_chosen_stays_and_is_remembered(begin):
+    program = begin()
+    program.open_sample("clinical")
+    press(program, "layout_teaching")
+    press(program, "see_histogram")
+    assert seen(program) == ["roc"]
+    program.open_sample("biometric")
+    assert (button(program), seen(program)) == ("Teaching", ["roc"])
+    assert program.window.docks["explain"].isVisible()
+    program = begin()
+    program.open_sample("biometric")
+    assert (button(program), seen(program)) == ("Teaching", ["roc"])
+    assert program.window.docks["explain"].isVisible()
+    press(program, "reset_layout")
+    assert button(program) == "Biometrics"
+    assert seen(program)[0] == "det"
+    program.open_sample("clinical")
+    assert button(program) == "Clinical"
+    program = begin()
+    assert button(program) == "Overview"
+
+
+@pytest.mark.parametrize("name", ["show_explain_dock", "show_metrics_dock"])
+def test_that_a_dock_that_a_user_opens_or_closes_is_an_arrangement(begin, name):
+    program = begin()
+    press(program, name)
+    program.open_sample("clinical")
+    assert button(program) == "Overview"
+    assert "det" in seen(program)
+
+
+def test_that_a_layout_that_is_asked_for_at_the_start_stays(begin):
+    program = begin(layout="teaching")
+    program.open_sample("biometric")
+    assert button(program) == "Teaching"
+    program = begin()
+    program.open_sample("biometric")
+    assert button(program) == "Biometrics"  # nothing was arranged
+
+
+def test_that_the_last_plot_stays_and_all_come_back(begin):
+    program = begin(layout="teaching")
+    program.open_sample("clinical")
+    press(program, "see_histogram")
+    assert seen(program) == ["roc"]
+    assert not program.window.findChild(object, "see_roc").isEnabled()
+    press(program, "see_all_plots")
+    assert seen(program) == list(program.window.plots.plots())
+    assert program.window.plots.chosen == ()
+
+
+def test_that_docks_keep_their_shares_when_the_window_grows_and_shrinks(begin, qtbot):
+    program = begin(size=QSize(1280, 800), layout="overview")
+    window = program.window
+    program.open_sample("clinical")
+
+    def are(left: float, right: float) -> bool:
+        widths = [window.docks[name].width() for name in ("predictions", "confusion")]
+        return widths == pytest.approx([left, right], abs=3)
+
+    assert are(288, 460)
+    for width, left, right in ((1900, 427, 528), (1280, 288, 460)):
+        window.resize(width, 800)
+        qtbot.waitUntil(lambda left=left, right=right: are(left, right))
+    # What a user gave them by hand is their share from then on.
+    dock = window.docks["predictions"].geometry()
+    place, button = QPoint(dock.right() + 3, dock.center().y()), Qt.MouseButton.LeftButton
+    QTest.mousePress(window, button, pos=place)
+    QTest.mouseMove(window, place + QPoint(112, 0))
+    qtbot.waitUntil(lambda: are(400, 460))
+    QTest.mouseRelease(window, button, pos=place + QPoint(112, 0))
+    window.resize(1600, 800)
+    qtbot.waitUntil(lambda: are(500, 575))
+
+
+@pytest.mark.parametrize("layout", ["clinical", "biometrics", "teaching", "machine-learning"])
+@pytest.mark.parametrize("size", [QSize(1024, 700), QSize(1280, 720)], ids=["1024", "1280"])
+def test_that_nothing_is_behind_an_arrow(begin, size, layout):
+    program = begin(size=size, layout=layout)
+    program.open_sample("clinical")
+    window = program.window
+    assert window.size() == size
+    for widget in (
+        window.data_bar,
+        window.layout_button,
+        window.threshold_bar,
+        window.findings.badge,
+    ):
+        assert widget.isVisible()
+        corner = widget.mapTo(window, widget.rect().bottomRight())
+        assert corner.x() < size.width()
+        assert corner.y() < size.height()
