@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Words
     from evalgui.gui.plots.canvas import PlotCanvas
+    from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
     from evalgui.gui.plots.scales import Viewport
@@ -30,6 +31,7 @@ PASSED_ON = (
     *("threshold_requested", "threshold_committed", "threshold_dropped"),
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
     *("copy_requested", "export_requested"),
+    *("second_requested", "second_committed", "second_dropped"),
     *("steps_requested", "end_requested", "percentile_steps_requested"),
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
@@ -40,6 +42,7 @@ _HELD = _BETWEEN.join(
     ("Shift: one distinct score a step", "Alt: to the nearest rule", "Esc: back to the start")
 )
 _ON_GRIP = f"Drag to move the threshold{_BETWEEN}{_HELD}"
+_ON_SECOND = "Drag sideways for a grey zone between two lines; pushed together they are one"
 _ON_POINT = _BETWEEN.join(("Click to put the threshold here", "drag to go on from here"))
 _ON_MARK = "Click to use the rule"
 LOCKED = "The threshold is locked: unlock it to move it"
@@ -67,6 +70,9 @@ class Handling(QWidget):
     choice_requested = Signal(object)  # what a rule chooses, to be used
     pin_requested = Signal(float)
     marks_requested = Signal(bool)  # to mark rules on plots, or none
+    second_requested = Signal(float)  # the other end of the grey zone
+    second_committed = Signal()
+    second_dropped = Signal()
     copy_requested = Signal(str)  # the figure of this plot
     export_requested = Signal(str)
     hinted = Signal(str)  # what the pointer can do here
@@ -86,6 +92,7 @@ class Handling(QWidget):
         super().__init__()
         self.snapshot: Snapshot = EMPTY
         self.grip: Grip | None = None
+        self.grey: GreyLine | None = None
         self._held: Held | None = None
         self._looked_at: float | None = None
         self._hint = ""
@@ -128,12 +135,15 @@ class Handling(QWidget):
     @property
     def is_dragging(self) -> bool:
         """Whether the threshold is held with the mouse."""
-        return self._held is not None
+        return self._held is not None or (self.grey is not None and self.grey.is_held)
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Return the cursor to show where the threshold can be taken, or sent to."""
         if self.grip is None or self.snapshot.point is None:
             return None
+        of_second = None if self.grey is None else self.grey.cursor_at(position)
+        if of_second is not None and self.mark_at(position) is None:
+            return of_second
         shape = self.grip.cursor_at(position)
         is_mark = self.mark_at(position) is not None
         if is_mark or (shape is None and self.leads_somewhere(position)):
@@ -147,6 +157,9 @@ class Handling(QWidget):
         if self.grip is None or point is None:
             return
         self.hover(None)
+        if mark is None and self.grey is not None and self.grey.take(position):
+            self._say_hint(_ON_SECOND)
+            return
         if self.snapshot.inputs.is_locked:
             self._say_hint(LOCKED)
             self._tell(position, LOCKED)
@@ -170,6 +183,9 @@ class Handling(QWidget):
     ) -> None:
         """Ask for the threshold under the mouse."""
         ranking, point = self.snapshot.ranking, self.snapshot.point
+        second = None if self.grey is None else self.grey.move(position)
+        if second is not None:
+            self.second_requested.emit(second)
         if self._held is None or ranking is None or point is None:
             return
         self.drag_mark.point(position, self._room)
@@ -178,12 +194,16 @@ class Handling(QWidget):
 
     def release(self) -> None:
         """Let go: the threshold stays."""
+        if self.grey is not None and self.grey.let_go():
+            self.second_committed.emit()
         held = self.let_go()
         if held is not None and held.has_asked:
             self.threshold_committed.emit()
 
     def cancel(self) -> None:
         """Let go, and ask for everything to be as before."""
+        if self.grey is not None and self.grey.let_go():
+            self.second_dropped.emit()
         held = self.let_go()
         if held is not None and held.has_asked:
             self.threshold_dropped.emit()
@@ -191,6 +211,8 @@ class Handling(QWidget):
     def let_go(self) -> Held | None:
         """Hold nothing any more; return what was held."""
         held, self._held = self._held, None
+        if self.grey is not None:
+            self.grey.let_go()
         self.drag_mark.end()
         return held
 
@@ -242,9 +264,12 @@ class Handling(QWidget):
         """Return what the pointer can do at a place."""
         if self.grip is None or self.snapshot.point is None:
             return ""
+        is_mark = self.mark_at(position) is not None
+        if not is_mark and self.grey is not None and self.grey.cursor_at(position) is not None:
+            return _ON_SECOND
         if self.snapshot.inputs.is_locked and self.cursor_at(position) is not None:
             return LOCKED
-        if self.mark_at(position) is not None:
+        if is_mark:
             return _ON_MARK
         if self.grip.cursor_at(position) in _GRASPING:
             return _ON_GRIP

@@ -172,9 +172,12 @@ class Plot(Handling):
             self.let_go()
             self.render_ranking(new)
             self.canvas.viewport().update()  # all of it is another: parts would have seams
-        if new.point is not old.point or new.ranking is not old.ranking:
+        is_moved = new.point is not old.point or new.ranking is not old.ranking
+        if is_moved:
             self.render_point(new)
             self.tell_of_drag()
+        if self.grey is not None and (is_moved or new.choices.second != old.choices.second):
+            self.grey.show_snapshot(new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or new.ranking is not old.ranking:
             self.place_rule_marks()

@@ -58,6 +58,9 @@ class PlotGrid(QWidget):
     choice_requested = Signal(object)
     pin_requested = Signal(float)
     marks_requested = Signal(bool)
+    second_requested = Signal(float)
+    second_committed = Signal()
+    second_dropped = Signal()
     copy_requested = Signal(str)
     export_requested = Signal(str)
     steps_requested = Signal(int)
@@ -181,7 +184,8 @@ class PlotGrid(QWidget):
         ):
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
-        if any(getattr(new, part) is not getattr(old, part) for part in _DRAWN):
+        is_other = any(getattr(new, part) is not getattr(old, part) for part in _DRAWN)
+        if is_other or new.choices.second != old.choices.second:
             show_each((*self.curve_plots, self.histogram_plot), old, new)
         if new.ranking is not old.ranking:
             self._align_headers()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from evalgui.core.api import limit
 from evalgui.gui.look import text
 from evalgui.gui.plots.ghost_line import GhostLine
+from evalgui.gui.plots.grey_line import GreyLine
 from evalgui.gui.plots.rule_marks import TickMarks, marks_of
 from evalgui.gui.plots.stability_mark import StabilityMark, in_words
 from evalgui.gui.plots.threshold_line import ThresholdLine
@@ -31,6 +32,7 @@ class ScoreAxisHands:
         self._plot = plot
         self._ghost: Ghost | None = None
         self.line = ThresholdLine(plot.overlay)
+        self.grey = GreyLine(self.line, plot)
         self.ghost_line = GhostLine(plot.overlay)
         self.ticks = TickMarks(plot.overlay, 20)
         self.stability = StabilityMark(plot.overlay, 10)
@@ -38,6 +40,7 @@ class ScoreAxisHands:
     def recolour(self, theme: Theme, font: QFont) -> None:
         """Set colours and font of lines and ticks."""
         self.line.recolour(theme.accent)
+        self.grey.recolour(theme)
         self.ghost_line.recolour(theme.accent)
         self.ticks.dress(theme, font)
         self.stability.recolour(theme.accent)
@@ -45,6 +48,7 @@ class ScoreAxisHands:
     def place(self, words: Words) -> None:
         """Fit lines and ticks into another view."""
         self.line.set_view(self._plot.viewport, self._plot.x_scale)
+        self.grey.place()
         self._place_ghost()
         self.place_ticks(words)
 

@@ -1,0 +1,109 @@
+"""A grey zone: pulled out of the line, seen in matrix, rows and plots, pushed together again."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+
+from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
+
+LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def on_screen(plot, x, y):
+    scene = plot.view_box.mapToScene(QPointF(x, y))
+    return plot.canvas.mapFromScene(scene)
+
+
+def pull(program, plot, start, *ends):
+    """Drag sideways from a place, in pixels of the view box."""
+    viewport, y = plot.canvas.viewport(), plot.hands.grey._place
+    QTest.mousePress(viewport, LEFT, NO_KEY, on_screen(plot, start, y))
+    for x in ends:
+        QTest.mouseMove(viewport, on_screen(plot, x, y))
+        program.qtbot.waitUntil(lambda: not program.workspace._second_frame.is_waiting)
+    QTest.mouseRelease(viewport, LEFT, NO_KEY, on_screen(plot, ends[-1], y))
+
+
+def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program):
+    program.open_sample("clinical")
+    window, plot = program.window, program.window.plots.histogram_plot
+    program.workspace.choose_threshold(0.5)
+    program.settle()
+    grey, model = plot.hands.grey, window.predictions.model
+    assert grey.handle.isVisible()
+    assert not grey.second.item.isVisible()
+    threshold, line = program.snapshot.point.threshold, plot.line.x
+
+    pull(program, plot, line, line + 20, line + 90)
+    snapshot = program.snapshot
+    low, high = grey_ends(snapshot)
+    assert (low, snapshot.point.threshold) == (threshold, threshold)
+    assert abs(grey.second.x - (line + 90)) <= 1
+    far = window.plots.plots()["far-frr"]
+    for other in (plot, far):
+        assert other.hands.grey.band.isVisible()
+        assert not other.hands.grey.handle.isVisible()
+    zone = grey_zone_of(snapshot)
+    assert window.confusion.grey.isVisible()
+    shown = [[int(cell.count) for cell in row] for row in window.confusion.grey.texts.cells]
+    parts = (zone.positive, zone.grey, zone.negative)
+    assert shown == [[one.positives for one in parts], [one.negatives for one in parts]]
+    rows = indeterminate(snapshot.score, low, high)
+    assert len(rows) == zone.grey.n
+    marked = [
+        p for p in range(model.rowCount()) if model.look(p, model.outcome_column)[0][-1] == "?"
+    ]
+    assert marked == rows.tolist()
+
+    view = window.confusion.grey
+    QTest.mouseClick(view, LEFT, NO_KEY, view.cell_rect(0, 1).center())
+    program.qtbot.waitUntil(lambda: model.rowCount() == zone.grey.positives)
+    window.predictions.clear_filter()
+
+    pull(program, plot, grey.second.x, line + 40, line + 2)
+    assert grey_ends(program.snapshot) is None
+    assert window.confusion.area.isVisible()
+    assert grey.handle.isVisible()
+    program.workspace.undo()
+    assert grey_ends(program.snapshot) == (low, high)
+    program.workspace.undo()
+    assert grey_ends(program.snapshot) is None
+
+
+def test_that_a_pull_is_taken_back_by_escape(program):
+    program.open_sample("clinical")
+    program.workspace.choose_threshold(0.5)
+    program.settle()
+    plot = program.window.plots.histogram_plot
+    viewport, line, y = plot.canvas.viewport(), plot.line.x, plot.hands.grey._place
+    plot.canvas.setFocus()
+    QTest.mousePress(viewport, LEFT, NO_KEY, on_screen(plot, line, y))
+    QTest.mouseMove(viewport, on_screen(plot, line + 60, y))
+    program.qtbot.waitUntil(lambda: grey_ends(program.snapshot) is not None)
+    QTest.keyClick(plot.canvas, Qt.Key.Key_Escape)
+    assert grey_ends(program.snapshot) is None
+    QTest.mouseRelease(viewport, LEFT, NO_KEY, on_screen(plot, line + 60, y))
+    assert grey_ends(program.snapshot) is None
+
+
+def test_that_both_ends_are_typed(program):
+    program.open_sample("clinical")
+    window = program.window
+    window.actions_by_id["grey_zone"].trigger()
+    dialog = window.findChild(QDialog, "grey_zone_dialog")
+    for field, words in ((dialog.low, "0,8"), (dialog.high, "0.2")):
+        field.clear()
+        QTest.keyClicks(field, words)
+    QTest.keyClick(dialog.high, Qt.Key.Key_Return)
+    assert dialog.message.text() == "The lower end must lie below the upper end."
+    for field, words in ((dialog.low, "0,2"), (dialog.high, "0.8")):
+        field.clear()
+        QTest.keyClicks(field, words)
+    QTest.keyClick(dialog.high, Qt.Key.Key_Return)
+    assert grey_ends(program.snapshot) == (0.2, 0.8)
+    zone = grey_zone_of(program.snapshot)
+    scores = program.snapshot.score.values
+    assert zone.grey.n == int(np.count_nonzero((scores >= 0.2) & (scores < 0.8)))
