@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import pyqtgraph as pg
 from PySide6.QtGui import QColor
@@ -44,6 +44,12 @@ def letters_on(fill: QColor) -> QColor:
 
 def tint(ground: QColor, strongest: QColor) -> tuple[tuple[QColor, QColor], ...]:
     """Return the colours from a faint tint of a ground to the strongest, as `cividis` does."""
+    return _tint(ground.rgb(), strongest.rgb())
+
+
+@lru_cache(maxsize=16)  # each view of a matrix has the same four
+def _tint(of_ground: int, of_strongest: int) -> tuple[tuple[QColor, QColor], ...]:
+    ground, strongest = QColor(of_ground), QColor(of_strongest)
     from_parts = (ground.red(), ground.green(), ground.blue())
     to_parts = (strongest.red(), strongest.green(), strongest.blue())
     fills = []

@@ -25,12 +25,12 @@ class FigureColumn(IntEnum):
 
     NAME = 0
     VALUE = 1
-    ACTUAL = 2
-    THRESHOLD = 3
-    FMR = 4
-    FMR_LIMIT = 5
-    FNMR = 6
-    FNMR_LIMIT = 7
+    THRESHOLD = 2
+    FMR = 3
+    FMR_LIMIT = 4
+    FNMR = 5
+    FNMR_LIMIT = 6
+    ACTUAL = 7
     REMARKS = 8
 
 
@@ -78,12 +78,12 @@ def heads(words: Words, level: float) -> list[tuple[str, str]]:
     return [
         ("Figure", "What is asked for"),
         ("Value", "What it is"),
-        ("Actual", "The detection cost at the threshold in force, normalised"),
         ("Threshold", "Where it is taken"),
         (fmr, f"{fmr} that is reached, with its counts"),
         (f"{fmr} {_AT_MOST}", f"Of {fmr}, the {limit}"),
         (fnmr, f"{fnmr} that is reached, with its counts"),
         (f"{fnmr} {_AT_MOST}", f"Of {fnmr}, the {limit}"),
+        ("Actual", "The detection cost at the threshold in force, normalised"),
         ("Remarks", "What has to be said of it, or why there is none"),
     ]
 
@@ -127,6 +127,7 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
 ) -> list[str]:
     """Return the cells of a row behind its name."""
     blank = [""] * (len(FigureColumn) - 1)
+    now = actual(figure, counts)
     if answer is None:
         return blank
     if isinstance(answer, Refused):
@@ -134,9 +135,9 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
     reasons = [words.said(one.undefined) for one in answer if one.threshold is None]
     if reasons:
         return [text.UNDEFINED, *blank[2:], text.sentence(reasons[0] or "there is no threshold")]
-    shown = [text.measure(figure.value(answer)), actual(figure, counts)]
+    shown = [text.measure(figure.value(answer))]
     if len(answer) > 1:
-        return [*shown, *blank[2:]]
+        return [*shown, *blank[3:], now, ""]
     (choice,) = answer
     shown.append(rule_cells.shown(choice, rule_cells.RuleColumn.THRESHOLD, ranking.score, words))
     for rate in error_rates(choice, level) or ():
@@ -144,7 +145,7 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
         value = f"{text.measure(rate.value)} ({text.fraction((rate.errors, rate.n))})"
         shown += [value if has_rows else text.UNDEFINED]
         shown += [text.measure(rate.upper_limit) if has_rows else ""]
-    return [*shown, "; ".join(_remarks(figure, choice, ranking, level, words))]
+    return [*shown, now, "; ".join(_remarks(figure, choice, ranking, level, words))]
 
 
 def actual(figure: Figure, counts: Counts | None) -> str:

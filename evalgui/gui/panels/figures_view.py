@@ -27,7 +27,7 @@ from evalgui.core.api import (
     rule_by_id,
     words_in,
 )
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
 from evalgui.gui.panels.fields import Choice as ChoiceBox
@@ -50,7 +50,7 @@ _TOO_LOW = (
     "Rows of one subject depend on each other: these limits take them for independent, and are "
     "too low"
 )
-_WIDEST = GRID * 44
+_WIDEST = GRID * 32
 
 
 class FiguresView(QWidget):
@@ -77,11 +77,16 @@ class FiguresView(QWidget):
         self.use_button.setObjectName("use_figure")
         self.use_button.setAccessibleName("Use the threshold of the figure")
         self.use_button.setToolTip("Move the threshold to where the selected figure is taken")
+        self.fields_button = QPushButton("Prior, Costs, &Level")
+        self.fields_button.setObjectName("figure_fields")
+        self.fields_button.setToolTip("Type a prior, costs and the level of the limits")
+        self.fields_button.setCheckable(True)
         self.tree = self._make_tree()
         self.note = QLabel(_ASSUMES)
         self.note.setObjectName("figures_note")
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setWordWrap(True)
+        self.note.setFont(scaled_font(self.note.font(), SMALL))
         costs = {one.id: one for one in rule_by_id("min-dcf").parameters}
         self.fields = {one.id: self._field(one) for one in (LEVEL, *costs.values())}
         self._costs = tuple(costs)
@@ -117,8 +122,11 @@ class FiguresView(QWidget):
         top = QHBoxLayout()
         top.setSpacing(GRID // 2)
         top.addWidget(self.set_box, 1)
+        top.addWidget(self.fields_button)
         top.addWidget(self.use_button)
-        typed = QGridLayout()
+        self._typed = QWidget()
+        typed = QGridLayout(self._typed)
+        typed.setContentsMargins(0, 0, 0, 0)
         typed.setHorizontalSpacing(GRID)
         typed.setVerticalSpacing(GRID // 2)
         self._labels: dict[str, QLabel] = {}
@@ -131,16 +139,18 @@ class FiguresView(QWidget):
             typed.addWidget(field, place // 2, place % 2 * 2 + 1)
         typed.setColumnStretch(4, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID, GRID, GRID, GRID)
+        layout.setContentsMargins(GRID, GRID, GRID, GRID // 2)
         layout.setSpacing(GRID // 2)
         layout.addLayout(top)
         layout.addWidget(self.tree, 1)
-        layout.addLayout(typed)
+        layout.addWidget(self._typed)
         layout.addWidget(self.note)
 
     def _connect(self) -> None:
         self.set_box.currentIndexChanged.connect(lambda _row: self._fill())
         self.use_button.clicked.connect(self._use)
+        self.fields_button.toggled.connect(self._typed.setVisible)
+        self._typed.hide()
         self.tree.itemActivated.connect(lambda _item, _column: self._use())
         self.tree.currentItemChanged.connect(lambda _new, _old: self._show_use())
         self.copy_action.triggered.connect(lambda _checked=False: self.copy_figures())

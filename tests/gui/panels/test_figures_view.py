@@ -108,6 +108,8 @@ def test_that_a_preset_shows_what_it_asks_for(view: FiguresView, qtbot: QtBot, p
 
 
 def test_that_typed_costs_and_the_level_are_told_at_once(view: FiguresView, qtbot: QtBot) -> None:
+    assert not view.fields["p-target"].isVisible()
+    QTest.mouseClick(view.fields_button, Qt.MouseButton.LeftButton)
     field = view.fields["p-target"]
     with qtbot.waitSignal(view.choices.ended):
         field.setFocus()
