@@ -147,7 +147,7 @@ def test_that_an_engineer_reaches_a_limit_of_fmr_in_four_actions(program, tmp_pa
     hands = Hands(program)
 
     editor = hands.ask("FPR")
-    hands.click(editor.limit)
+    hands.chord(editor.field, Qt.Key.Key_L, Qt.KeyboardModifier.AltModifier)
     hands.type(editor.field, "1e-4")
     assert hands.n_actions <= 4
 

@@ -25,6 +25,7 @@ AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
 _ELIDED = Qt.TextElideMode.ElideRight
 _TALL = 9  # pixels: the mark of a value on its bar
 _MARGIN = GRID
+_USUAL = "0.0000"  # as wide as most values are
 
 
 class _Fonts:
@@ -37,6 +38,7 @@ class _Fonts:
         self.of_name, self.of_value, self.of_small = (
             QFontMetrics(one) for one in (self.name, self.value, self.small)
         )
+        self.usual_value = self.of_value.horizontalAdvance(_USUAL)
 
 
 class DecisionDelegate(QStyledItemDelegate):
@@ -118,8 +120,8 @@ class DecisionDelegate(QStyledItemDelegate):
     ) -> None:
         fonts = self._fonts
         base = area.top() + (area.height() + fonts.of_value.ascent()) // 2 - 2
-        self._draw_value(painter, area, base, numbers, letters)
-        value = fonts.of_value.horizontalAdvance("0.0000") + GRID
+        width = self._draw_value(painter, area, base, numbers, letters)
+        value = max(fonts.usual_value, width) + GRID
         small = fonts.of_small
         limits = small.elidedText(numbers.interval, _ELIDED, area.width() * 2 // 5)
         left = area.right() - value - small.horizontalAdvance(limits)

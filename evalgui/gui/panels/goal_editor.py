@@ -44,7 +44,16 @@ _LIMIT = (
 
 
 class _Field(QLineEdit):
-    """The field: undo and redo are the program's."""
+    """The field: undo and redo are the program's, and Alt+L is no letter."""
+
+    limit_toggled = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        if is_alt and event.key() == Qt.Key.Key_L:
+            self.limit_toggled.emit()
+        else:
+            super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         if is_undo_or_redo(event):
@@ -77,7 +86,6 @@ class GoalEditor(QFrame):
         self.field.setMinimumWidth(GRID * 10)
         self.prompt.setBuddy(self.field)
         self.limit = self._toggle("goal_on_limit", _LIMIT)
-        self.limit.setShortcut("Alt+L")
         self.follow = self._toggle("goal_follow", _FOLLOW)
         self.follow.setText("Follow")
         self.message = QLabel()
@@ -94,6 +102,7 @@ class GoalEditor(QFrame):
         self._column.addLayout(row)
         self._column.addWidget(self.message)
         self.limit.toggled.connect(self._name)
+        self.field.limit_toggled.connect(self.limit.toggle)
         self.field.textEdited.connect(self._forget_message)
 
     def _toggle(self, name: str, tip: str) -> QToolButton:

@@ -1,0 +1,128 @@
+"""The decision in words, its numbers, and which of them are shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtTest import QTest
+
+from evalgui.core.goals import Wanted
+from evalgui.core.provenance import Origin, Provenance, prespecified
+from evalgui.core.snapshot import EMPTY, Snapshot, resolve
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.panels.decision_panel import DecisionPanel
+from evalgui.gui.theme import LIGHT
+from tests.gui.models.tables import make_dataset, snapshot_of
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+FOLLOWED = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.9),), "x", "")
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> DecisionPanel:
+    made = DecisionPanel()
+    qtbot.addWidget(made)
+    made.set_theme(LIGHT)
+    made.set_vocabulary(Vocabulary.CLINICAL)
+    made.resize(420, 420)
+    made.show()
+    qtbot.waitExposed(made)
+    made.show_snapshot(EMPTY, snapshot_of(make_dataset()))
+    return made
+
+
+def show(panel: DecisionPanel, **inputs: object) -> Snapshot:
+    old = panel.model.snapshot
+    new = resolve(replace(old.inputs, **inputs), old)  # type: ignore[arg-type]
+    panel.show_snapshot(old, new)
+    return new
+
+
+def ids(panel: DecisionPanel) -> list[str]:
+    model = panel.model
+    return [model.entry(model.index(row)).id for row in range(model.rowCount())]
+
+
+def test_that_nothing_is_decided_at_first_and_the_start_is_named(panel: DecisionPanel) -> None:
+    head = panel.head
+    assert head.origin.text() == "start: Youden, chosen on these data"
+    assert head.rule.text() == "Youden"
+    assert head.threshold.text() == "\N{GREATER-THAN OR EQUAL TO}\N{NO-BREAK SPACE}0.6"
+    assert head.same.text() == "same counts from 0.54 to 0.6"
+    assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
+
+
+def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:
+    head = panel.head
+    show(panel, provenance=FOLLOWED, is_followed=True)
+    assert head.rule.text() == "Sensitivity at least 0.9"
+    assert head.origin.text() == "chosen on these data; followed"
+    assert (head.follow.isChecked(), head.lock.isChecked()) == (True, False)
+    show(panel, threshold=0.5, provenance=prespecified("now"), is_followed=False)
+    assert (head.rule.text(), head.origin.text()) == ("Put here by hand", "prespecified")
+    assert not head.follow.isEnabled()  # nobody can follow what was typed
+    show(panel, provenance=replace(FOLLOWED, kind=Origin.FROZEN), is_locked=True)
+    assert head.origin.text() == "frozen from x; locked"
+    assert (head.follow.isEnabled(), head.lock.isChecked()) == (False, True)
+    limit = Provenance(Origin.CHOSEN, "sensitivity-limit", (("sensitivity", 0.99),), "x", "")
+    limit = replace(limit, parameters=(("sensitivity", 0.99), ("level", 0.95)))
+    show(panel, provenance=limit, is_followed=True, is_locked=False)
+    assert "too few" in head.origin.text()
+    assert head.origin.text().endswith("the line stays")
+
+
+def test_that_nothing_moves_while_numbers_change(panel: DecisionPanel) -> None:
+    places = [part.geometry() for part in (panel.head, panel.numbers, panel.head.threshold)]
+    for threshold in (0.1, 0.45, 0.123456789, 0.82, 2e10):
+        show(panel, threshold=threshold)
+        QCoreApplication.sendPostedEvents()
+    assert [part.geometry() for part in (panel.head, panel.numbers, panel.head.threshold)] == places
+
+
+def test_that_a_row_asks_by_double_click_and_keys(panel: DecisionPanel, qtbot: QtBot) -> None:
+    numbers = panel.numbers
+    place = numbers.visualRect(panel.model.index(1)).center()
+    QTest.mouseClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    with qtbot.waitSignal(panel.number_asked) as asked:
+        QTest.mouseDClick(numbers.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert asked.args is not None
+    assert asked.args[0] == Wanted("TNR")
+    assert asked.args[1].contains(numbers.viewport().mapToGlobal(place))
+    for key in (Qt.Key.Key_F2, Qt.Key.Key_Return):
+        with qtbot.waitSignal(panel.number_asked):
+            QTest.keyClick(numbers, key)
+    panel.model.choose(["eer"])
+    numbers.setCurrentIndex(panel.model.index(0))
+    with qtbot.assertNotEmitted(panel.number_asked):  # no threshold changes it
+        QTest.keyClick(numbers, Qt.Key.Key_F2)
+
+
+def test_that_the_prevalence_adds_its_own_rows(panel: DecisionPanel) -> None:
+    settings = replace(panel.model.snapshot.inputs.intervals, prevalence=0.05)
+    show(panel, intervals=settings)
+    assert ids(panel)[2:6] == ["PPV", "PPV_AT_PREVALENCE", "NPV", "NPV_AT_PREVALENCE"]
+    assert panel.model.wanted(panel.model.index(3)) == Wanted("PPV", 0.05)
+
+
+def test_that_each_field_has_numbers_of_its_own_that_are_remembered(
+    panel: DecisionPanel, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(panel.numbers_changed) as told:
+        panel._toggle_number("F1")
+    panel.set_vocabulary(Vocabulary.BIOMETRICS)
+    assert ids(panel)[:2] == ["FPR", "FNR"]
+    panel.set_vocabulary(Vocabulary.CLINICAL)
+    assert ids(panel)[-1] == "F1"
+    again = DecisionPanel()
+    qtbot.addWidget(again)
+    assert told.args is not None
+    again.set_numbers([*told.args[0], "clinical of old", "other: TPR", "speaker: NOTHING"])
+    again.set_vocabulary(Vocabulary.CLINICAL)
+    assert ids(again) == ids(panel)
+    panel._choose_numbers([])
+    assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
