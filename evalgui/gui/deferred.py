@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _ROOM = QSize(GRID * 32, GRID * 9)  # about what the panes ask for, so that docks share alike
+_LEAST = QSize(GRID * 44, GRID * 16)  # that a pane may ask for at the least
 
 
 PaneT = TypeVar("PaneT", bound=View)
@@ -36,6 +37,7 @@ class Deferred(QWidget, Generic[PaneT]):
         super().__init__()
         self.setObjectName(f"{name}_place")
         self._make = make
+        self.waits = False  # while docks are on their way to their places
         self._made: PaneT | None = None
         self._connections: list[Callable[[PaneT], object]] = []
         self._latest: dict[str, Callable[[PaneT], object]] = {}
@@ -95,12 +97,16 @@ class Deferred(QWidget, Generic[PaneT]):
         return super().sizeHint() if self._made is not None else _ROOM
 
     def minimumSizeHint(self) -> QSize:
-        return super().minimumSizeHint() if self._made is not None else _ROOM / 2
+        # A pane behind a tab would keep the window high: what has no room is scrolled to.
+        least = super().minimumSizeHint()
+        return least.boundedTo(_LEAST) if self._made is not None else _ROOM / 2
 
     def make_if_seen(self) -> None:
         """Make the pane if its place can be seen: docks behind a tab are shown far outside."""
+        if self._made is not None or self.waits:
+            return
         corner = self.mapTo(self.window(), self.rect().bottomRight())
-        if self._made is None and self.isVisible() and min(corner.x(), corner.y()) >= 0:
+        if self.isVisible() and min(corner.x(), corner.y()) >= 0:
             self.pane  # noqa: B018 - makes it
 
     def showEvent(self, event: QShowEvent) -> None:

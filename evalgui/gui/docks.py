@@ -94,18 +94,25 @@ class Docks:
         for side, stacks in zip(_SIDES, (layout.left, layout.right), strict=True):
             places.update({n: side for stack in stacks for n in stack if n in places})
         seen = {name for name in places if self._is_wanted(name)}
-        for name in sorted(places, key=self._order):
-            dock = self.docks[name]
+        size = self._window.size()
+        for place in self._places.values():
+            place.waits = True
+        for name, dock in self.docks.items():
             dock.setFloating(False)
             dock.setVisible(name in seen)  # what is not seen is not made
-            self._window.addDockWidget(places[name].value, dock)
         for first, *others in self._stacks(layout, places):
+            self._window.addDockWidget(places[first].value, self.docks[first])
             for name in others:
                 self._window.tabifyDockWidget(self.docks[first], self.docks[name])
             self.docks[first].raise_()
+        if self._window.size() != size:  # on their way, docks may have needed more room
+            self._window.resize(size)
         self.is_arranging, self._has_default_sizes = False, True
         if self._window.isVisible():
             self.share_room()
+        for place in self._places.values():
+            place.waits = False
+            place.make_if_seen()
 
     def keep_sizes(self) -> None:
         """Leave the docks as large as they are: they were restored."""
@@ -166,13 +173,8 @@ class Docks:
         is_wanted = name in self._layout.panes if name in named_panes() else pane.shown
         return is_wanted and pane.belongs_to(self._snapshot)
 
-    def _order(self, name: str) -> int:
-        """Return where a pane comes in the layout; those that it does not have come last."""
-        listed = [*self._layout.panes]
-        return listed.index(name) if name in listed else len(listed)
-
     def _stacks(self, layout: Layout, places: Mapping[str, Area]) -> list[list[str]]:
-        """Return the panes that lie behind each other, the one in front first."""
+        """Return the panes that lie behind each other, the one in front first; all of them."""
         stacks = [[n for n in stack if n in places] for stack in (*layout.left, *layout.right)]
         stacks = [stack for stack in stacks if stack]
         for pane in self._panes:
@@ -181,6 +183,8 @@ class Docks:
                 own = next((stack for stack in stacks if anchor and anchor in stack), None)
                 if own is not None and places[own[0]] is places[pane.id]:
                     own.append(pane.id)
+                else:
+                    stacks.append([pane.id])
         return stacks
 
     # ------------------------------------------------------------------------- inside

@@ -122,7 +122,8 @@ class ThresholdSpinBox(QAbstractSpinBox):
         return QSize(width, hint.height())
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        hint = self.sizeHint()
+        return QSize(hint.width() * 2 // 3, hint.height())
 
 
 def _is_step_of_the_threshold(event: QEvent) -> bool:
