@@ -98,6 +98,7 @@ class DifferencesPage(Page):
         self.link_box = Choice("threshold_link", "What the thresholds have in common")
         for link, words in _LINKS.items():
             self.link_box.addItem(self._words(words), link.value)
+        self.link_box.setMinimumContentsLength(max(map(len, _LINKS.values())))
         label.setBuddy(self.link_box)
         self.link_box.activated.connect(self._on_link)
         line = QHBoxLayout()
@@ -211,7 +212,10 @@ class DifferencesPage(Page):
         self.discordant_requested.emit(self._chosen())
 
     def _on_copy(self) -> None:
-        """Copy the table with every digit."""
+        """Copy the table on show with every digit."""
+        if self.tabs.currentWidget() is self.errors:
+            self.errors.copy_errors()
+            return
         lines = ["\t".join(("A", "B", *_HEADS[:4], "Lower", "Upper", "Method", "p"))]
         for one in self._found:
             pair = one.pair
