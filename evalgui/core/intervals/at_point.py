@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from evalgui.core.counts import Counts
 from evalgui.core.digits import grouped, rounded
+from evalgui.core.intervals.made_once import MadeOnce
 from evalgui.core.intervals.making import (
     DEFAULT_INTERVALS,
     Interval,
@@ -32,6 +32,7 @@ from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.subjects import SubjectsAt
     from evalgui.core.metrics.estimate import Following
@@ -58,7 +59,7 @@ class _Basis(Enum):
     CALLS = auto()
 
 
-class IntervalsAt(Mapping[str, Interval]):
+class IntervalsAt(MadeOnce):
     """The intervals of all measures at some counts, by their ids; each is made once.
 
     An undefined measure has no interval, and every interval that is none says why.
@@ -93,14 +94,10 @@ class IntervalsAt(Mapping[str, Interval]):
     __slots__ = (
         "_counts",
         "_ends_of",
-        "_known",
         "_level",
-        "_measured",
         "_moved",
         "_moving",
         "_parameters",
-        "_sampling",
-        "_settings",
         "subjects",
     )
 
@@ -114,13 +111,10 @@ class IntervalsAt(Mapping[str, Interval]):
         level: float | None = None,
         subjects: SubjectsAt | None = None,
     ) -> None:
+        super().__init__(measured, settings, sampling)
         self._counts = counts
-        self._measured = measured
         self._parameters = parameters
-        self._settings = settings
-        self._sampling = sampling
         self._level = settings.level if level is None else level
-        self._known: dict[str, Interval] = {}
         self._ends_of: dict[str, list[tuple[float, float]]] = {}
         self.subjects = subjects
         self._moving = Moving(counts, self._level, subjects)
@@ -133,22 +127,6 @@ class IntervalsAt(Mapping[str, Interval]):
                 raise KeyError(metric_id)
             known = self._of(METRICS.by_id(metric_id))
         return known
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._measured)
-
-    def __len__(self) -> int:
-        return len(self._measured)
-
-    @property
-    def sampling(self) -> Sampling:
-        """How the data were sampled."""
-        return self._sampling
-
-    @property
-    def settings(self) -> IntervalSettings:
-        """The level and the methods."""
-        return self._settings
 
     def moved(self, metric_id: str) -> list[tuple[float, float]]:
         """Return what square-and-add made an interval of, nothing where another method did.

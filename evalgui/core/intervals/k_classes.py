@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -16,6 +15,7 @@ from evalgui.core.intervals.at_point import (
     IntervalsAt,
 )
 from evalgui.core.intervals.delta import DELTA
+from evalgui.core.intervals.made_once import MadeOnce
 from evalgui.core.intervals.making import (
     DEFAULT_INTERVALS,
     Interval,
@@ -31,6 +31,7 @@ from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters, measured_at
 from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.intervals.method import Method
     from evalgui.core.measured import Measured
@@ -48,7 +49,7 @@ NO_CLOSED_FORM = "no closed form is known that holds its level"
 OF_RANKING = "it is no function of the matrix, and has no interval here"
 
 
-class IntervalsOfClasses(Mapping[str, Interval]):
+class IntervalsOfClasses(MadeOnce):
     """The intervals of the measures of all classes together, by their ids; each is made once.
 
     Parameters
@@ -76,13 +77,10 @@ class IntervalsOfClasses(Mapping[str, Interval]):
         settings: IntervalSettings = DEFAULT_INTERVALS,
         sampling: Sampling = Sampling.COHORT,
     ) -> None:
+        super().__init__(measured, settings, sampling)
         self._matrix = matrix
-        self._measured = measured
         self._taken = taken
         self._parameters = parameters
-        self._settings = settings
-        self._sampling = sampling
-        self._known: dict[str, Interval] = {}
         self._of_classes: dict[int, IntervalsAt] = {}
         self._metrics: dict[str, Matrices] = {metric.id: metric for metric in MATRIX_METRICS}
 
@@ -91,22 +89,6 @@ class IntervalsOfClasses(Mapping[str, Interval]):
         if known is None:
             known = self._known[metric_id] = self._of(metric_id, self._measured[metric_id])
         return known
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._measured)
-
-    def __len__(self) -> int:
-        return len(self._measured)
-
-    @property
-    def sampling(self) -> Sampling:
-        """How the data were sampled."""
-        return self._sampling
-
-    @property
-    def settings(self) -> IntervalSettings:
-        """The level and the methods."""
-        return self._settings
 
     def of_class(self, index: int) -> IntervalsAt:
         """Return the intervals of a class against the rest, by the ids of two-class measures."""
