@@ -134,11 +134,11 @@ def newcombe_variance(auc: float, n_positive: int, n_negative: int) -> float:
 def rests_on_few(area: RankedArea) -> bool:
     """Return whether the spread that few rows show decides how sure an area is.
 
-    Where it is no larger than what Newcombe's variance expects, or none was found, the area
+    Where it is less than half of what Newcombe's variance expects, or none was found, the area
     alone decides.
     """
     expected = newcombe_variance(area.auc, area.n_positive, area.n_negative)
-    return area.variance > expected and degrees_of_freedom(area) < FEW_DEGREES
+    return area.variance > expected / 2 and degrees_of_freedom(area) < FEW_DEGREES
 
 
 def that_runs(method: Method, area: RankedArea, rows: RankedArea) -> Method:
