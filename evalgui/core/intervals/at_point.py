@@ -33,6 +33,7 @@ from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
     from evalgui.core.intervals.method import Method
     from evalgui.core.intervals.subjects import SubjectsAt
     from evalgui.core.metrics.estimate import Following

@@ -32,6 +32,7 @@ from evalgui.core.multiclass import DEFAULT_SETTINGS, MATRIX_METRICS, members
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
     from evalgui.core.confusion import ConfusionMatrix
     from evalgui.core.intervals.method import Method
     from evalgui.core.measured import Measured
