@@ -114,7 +114,7 @@ class Replicates:
             strata = _units([one.areas[place] for one in self.left_out])
         else:
             strata = self._strata(self._areas_left_out[area_id])
-        return _both(self.areas[:, place], self.original.areas[place], strata, level)
+        return limits_of(self.areas[:, place], self.original.areas[place], strata, level)
 
     def limits_of_areas(self, level: float) -> dict[str, dict[str, Limits]]:
         """Return the intervals of all areas by their ids, as `area_limits` does."""
@@ -140,7 +140,7 @@ class Replicates:
         else:
             strata = self._strata(measure_left_out(metric, counts, parameters))
         values = self.measure_values(metric, parameters)
-        return _both(values, float(metric.value(counts, parameters)), strata, level)
+        return limits_of(values, float(metric.value(counts, parameters)), strata, level)
 
     @cached_property
     def _areas_left_out(self) -> dict[str, tuple[LeftOut, LeftOut]]:
@@ -203,9 +203,22 @@ def _units(values: NDArray[np.float64] | list[float]) -> tuple[LeftOut, ...]:
     return (LeftOut(found, np.ones(len(found), dtype=np.int64)),)
 
 
-def _both(
+def limits_of(
     values: NDArray[np.float64], original: float, strata: tuple[LeftOut, ...], level: float
 ) -> dict[str, Limits]:
+    """Return the intervals of a number: ``percentile`` and ``bca``.
+
+    Parameters
+    ----------
+    values : (R,) array of float
+        The number in each replicate; NaN where it is undefined there.
+    original
+        The number itself.
+    strata
+        What it is without each unit.
+    level
+        The confidence, in (0, 1).
+    """
     return {
         "percentile": limits.percentile(values, level),
         "bca": limits.bca(values, original, acceleration(strata), level),

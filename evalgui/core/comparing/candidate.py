@@ -74,6 +74,11 @@ class Candidate:
         )
 
     @property
+    def by_subject(self) -> bool:
+        """Whether subjects were drawn, whose rows depend on each other."""
+        return self.sampling is Sampling.BY_SUBJECT
+
+    @property
     def has_single_rows(self) -> bool:
         """Whether each row stands for one instance."""
         return bool(np.all(self.positives + self.negatives == 1))

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.bootstrap import limits
-from evalgui.core.bootstrap.jackknife import acceleration, together
+from evalgui.core.bootstrap.jackknife import together
 from evalgui.core.bootstrap.resampling import groups_of, multinomial, no_subjects, row_weights
-from evalgui.core.bootstrap.run import MOST_GROUPS
+from evalgui.core.bootstrap.run import MOST_GROUPS, limits_of
 from evalgui.core.comparing.areas import Apart, Order
 from evalgui.core.comparing.chances import two_sided
 from evalgui.core.left_out import LeftOut, roc_areas_left_out
 from evalgui.core.parallel import spread
-from evalgui.core.sampling import Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.bootstrap.limits import Limits
     from evalgui.core.comparing.candidate import Candidate
+    from evalgui.core.sampling import Sampling
 
     Weights = tuple[NDArray[np.integer], NDArray[np.integer]]
 
@@ -94,10 +93,7 @@ class DrawnDifference:
         level
             The confidence, in (0, 1).
         """
-        return {
-            "percentile": limits.percentile(self.values, level),
-            "bca": limits.bca(self.values, self.difference, acceleration(self.strata), level),
-        }
+        return limits_of(self.values, self.difference, self.strata, level)
 
 
 def draw_paired(
@@ -210,7 +206,7 @@ class _Sample:
     def of(cls, one: Candidate) -> _Sample:
         """Return how rows are drawn; raise DataError where subjects are to be, and are unknown."""
         subjects = one.subjects
-        if subjects is None and one.sampling is Sampling.BY_SUBJECT:
+        if subjects is None and one.by_subject:
             raise no_subjects(one.name)
         return cls(one, [] if subjects is None else groups_of(subjects.n_subjects, MOST_GROUPS))
 

@@ -13,7 +13,6 @@ from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.counts import divide
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
-from evalgui.core.sampling import Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -217,7 +216,7 @@ def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, Rat
 
 def _assumed(area: AreaDifference, *candidates: Candidate) -> str:
     """Return what a comparison assumes, and that it is too sure where subjects were drawn."""
-    if all(one.sampling is not Sampling.BY_SUBJECT for one in candidates):
+    if not any(one.by_subject for one in candidates):
         return INDEPENDENT
     return f"{INDEPENDENT}; {TOO_SURE_OF_RATES if area.by_subject else TOO_SURE}"
 

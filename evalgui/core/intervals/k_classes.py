@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core.confusion import some
-from evalgui.core.digits import grouped
 from evalgui.core.intervals.at_point import (
     ONE_POPULATION,
     TOO_SHORT,
@@ -177,7 +176,7 @@ class IntervalsOfClasses(MadeOnce):
         few = np.flatnonzero(occurs & (matrix.actual < FEWEST))
         if len(few):
             names = some([matrix.classes[place] for place in few])
-            assumes += f"; too short: fewer than {grouped(FEWEST)} rows are truly {names}"
+            assumes += f"; too short: fewer than {FEWEST} rows are truly {names}"
         return self._made(DELTA, lower, upper, matrix.n, assumes)
 
     def _made(self, method: Method, lower: float, upper: float, n: int, assumes: str) -> Interval:
