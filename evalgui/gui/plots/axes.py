@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _GAP = 8.0  # pixels between the texts of two ticks
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 _OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
+_EXACT = 6  # decimals of a pixel
 _HALF = 0.5
 _MOST = 7  # ticks of a linear axis, about
 _LEFT_TEXT = 44  # pixels for the tick texts of a left axis: never jumps while zooming
@@ -167,6 +168,11 @@ class PlotAxis(pg.AxisItem):
             self._adjustSize()
             self.picture = None
             self.update()
+
+    def setGeometry(self, rect: QRectF) -> None:
+        """Take a place without the rounding of the layout, which could shift lines by a pixel."""
+        edges = (rect.x(), rect.y(), rect.width(), rect.height())
+        super().setGeometry(QRectF(*(round(edge, _EXACT) for edge in edges)))
 
     def resizeEvent(self, ev: object = None) -> None:
         """Place the title in the outermost line of the axis."""

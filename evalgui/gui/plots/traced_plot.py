@@ -56,6 +56,7 @@ class TracedPlot(CurvePlot):
         self._n_named = 0  # of those beside, in the legend
         self.dots = DotMarks(self.overlay, 24)
         if self.beside is not None:
+            self.beside.drawn.connect(self.place_rule_marks)
             self.beside.drawn.connect(self._choose_place)
         self.set_scales(self.x_scale, self.y_scale)
 
@@ -136,11 +137,6 @@ class TracedPlot(CurvePlot):
         marks = marks_of(self.snapshot, self._words)
         room = self.viewport.width, self.viewport.height
         self.dots.show_marks(marks, self._place_of_mark, room, self.lines_in_pixels())
-
-    def helping_lines(self) -> list[Points]:
-        """Return what the legend had better not lie on: the names of rules, too."""
-        boxes = [one.box for one in self.dots.placed if one.box is not None]
-        return [*super().helping_lines(), *map(_outline, boxes)]
 
     def _place_of_mark(self, mark: Mark) -> tuple[float, float]:
         choice = mark.choices[0]
@@ -325,11 +321,3 @@ def _nearest_of(rows: NDArray[np.intp], places: Points, target: tuple[float, flo
     away = np.hypot(places[0] - target[0], places[1] - target[1])
     known = np.flatnonzero(np.isfinite(away))
     return int(rows[known[np.argmin(away[known])]]) if len(known) else 0
-
-
-def _outline(box: QRectF) -> Points:
-    """Return the edges of a box as a line, with one through its middle."""
-    left, right, top, bottom = box.left(), box.right(), box.top(), box.bottom()
-    middle = box.center().y()
-    x = np.array([left, right, right, left, left, left, right])
-    return x, np.array([top, top, bottom, bottom, top, middle, middle])
