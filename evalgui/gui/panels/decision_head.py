@@ -47,7 +47,9 @@ class DecisionHead(QWidget):
             "decision_threshold", "Threshold", scale=_VERY_LARGE, bold=True
         )
         self.threshold.setToolTip("A double click lets you type another one")
-        self.same = SteadyLabel("decision_equivalents", "Equivalent thresholds", scale=SMALL)
+        self.same = SteadyLabel(
+            "decision_equivalents", "Equivalent thresholds", scale=SMALL, n_lines=2
+        )
         self.origin = SteadyLabel(
             "decision_origin", "Where the threshold comes from", scale=SMALL, n_lines=2
         )
@@ -67,8 +69,11 @@ class DecisionHead(QWidget):
         column.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         column.setSpacing(0)
         column.addLayout(top)
-        column.addWidget(self.threshold)
-        column.addWidget(self.same)
+        beside = QHBoxLayout()
+        beside.setSpacing(GRID)
+        beside.addWidget(self.threshold, 1)
+        beside.addWidget(self.same, 1)
+        column.addLayout(beside)
         column.addWidget(self.origin)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -108,6 +113,10 @@ class DecisionHead(QWidget):
         for faint in (self.same, self.origin):
             faint.set_colour(QColor(theme.faint_text))
         self.lock.setIcon(icon("lock", theme))
+
+    def make_room(self, *, tight: bool) -> None:
+        """Tell the provenance in one line where the numbers need the room."""
+        self.origin.set_lines(1 if tight else 2)
 
     def say_locked(self) -> None:
         """Say that the line stays where it is."""

@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.api import Snapshot
     from evalgui.gui.look import Theme
 
 _NOTHING_OPEN = "No threshold yet"
+_TIGHT = 280  # pixels, below which every line counts
 _NO_SCORE = "A threshold is put on a score; nothing with one is assessed now"
 
 
@@ -104,6 +106,10 @@ class DecisionPanel(QWidget):
             widget.customContextMenuRequested.connect(
                 lambda place, widget=widget: self._open_menu(place, widget)
             )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.head.make_room(tight=event.size().height() < _TIGHT)
 
     # --------------------------------------------------------------------------- view
 

@@ -45,14 +45,17 @@ class SteadyLabel(QWidget):
             self.setAccessibleDescription(words)
             self.update()
 
+    def set_lines(self, n_lines: int) -> None:
+        """Give the text room for another number of lines."""
+        if n_lines != self._n_lines:
+            self._n_lines = n_lines
+            self._take_font()
+            self.update()
+
     def set_colour(self, colour: QColor) -> None:
         """Write in another colour."""
         self._colour = colour
         self.update()
-
-    def text_width(self) -> int:
-        """Return how wide the text is in one line."""
-        return self._metrics.horizontalAdvance(self._text)
 
     def _take_font(self) -> None:
         self._font = scaled_font(self.font(), self._scale, bold=self._is_bold)
