@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRect
 
 from evalgui.core.api import words_in
-from evalgui.core.goals import GoalError
+from evalgui.core.goals import GoalError, Wanted
 from evalgui.gui import panes
 from evalgui.gui.panels.goal_editor import GoalEditor
 from evalgui.workspace.settings import DECISION_NUMBERS
 
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
-    from evalgui.core.goals import Answer, Goal, Wanted
+    from evalgui.core.goals import Answer, Goal
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.panels.decision_panel import DecisionPanel
@@ -37,6 +37,8 @@ class Deciding(QObject):
         workspace.refused.connect(self._on_refused)
         workspace.changed.connect(self._on_changed)
         window.metrics.tree.number_asked.connect(self.ask_for)
+        for plot in window.plots.plots().values():
+            plot.header.number_asked.connect(self._ask_for_measure)
         window.place(panes.DECISION).when_made(self._connect_decision)
         window.place(panes.RULES).when_made(self._connect_rules)
 
@@ -92,8 +94,15 @@ class Deciding(QObject):
         if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
             self.editor.open_for(wanted, self._workspace.snapshot, place)
 
+    def _ask_for_measure(self, measure: str, place: QRect) -> None:
+        """Let the user type what a number of a read-out is to be."""
+        if measure:
+            self.ask_for(Wanted(measure), place)
+        else:
+            self._ask_for_threshold(place)
+
     def _ask_for_threshold(self, place: QRect) -> None:
-        if not self._workspace.refuses():
+        if self._workspace.snapshot.ranking is not None and not self._workspace.refuses():
             self.editor.open_for_threshold(self._workspace.snapshot, place)
 
     def _on_goal_requested(self, goal: Goal, follows: bool) -> None:  # noqa: FBT001 - a slot

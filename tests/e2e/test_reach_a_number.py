@@ -282,3 +282,27 @@ def test_that_a_frozen_threshold_stands_beside_its_development(program, tmp_path
     assert as_number(cells[3]) == pytest.approx(expected, abs=5e-4)
     assert math.isfinite(as_number(cells[5]))
     page.close()
+
+
+def test_that_the_numbers_of_a_read_out_are_asked_for(program):
+    program.open_sample("clinical")
+    hands, editor = Hands(program), program.application.commands.deciding.editor
+    header = program.window.plots.plots()["roc"].header
+    header.grab()  # what is not painted stands nowhere
+    box, _shown = header._shown_at
+    asked = []
+    for x in range(box.left(), box.right(), 4):
+        found = header.number_at(QPoint(x, box.center().y()))
+        if found is not None and found[0] not in asked:
+            asked.append(found[0])
+            hands.double_click(header, QPoint(x + 1, box.center().y()))
+            assert editor.isVisible()
+            hands.type(editor.field, {"FPR": "2 %", "TPR": "0.9", "": "0.5"}[found[0]])
+            assert not editor.isVisible()
+    assert asked == ["FPR", "TPR", ""]
+    assert program.snapshot.point.threshold == 0.5
+    rules = []
+    for _step in range(2):
+        program.workspace.undo()
+        rules.append(program.snapshot.provenance.rule)
+    assert rules == ["sensitivity", "fmr"]

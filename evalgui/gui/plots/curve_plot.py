@@ -66,6 +66,7 @@ class CurvePlot(Plot):
         self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
         widest = wording.widest_read_out(self._labels)
         super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
+        self.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
         self._references: list[Points] = []
         self._lines: list[Points] = []  # as drawn, in coordinates of the view
         self.drawn_rows = np.zeros(0, dtype=np.intp)

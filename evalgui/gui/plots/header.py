@@ -11,23 +11,28 @@ from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
     from evalgui.gui.look import Theme
 
 _BUTTON = 22
+_BETWEEN, _AT = ", ", " at "  # what parts the numbers of a read-out, and the threshold from them
 
 
 class PlotHeader(QWidget):
     """Texts at fixed places, painted as they stand; a change repaints and moves nothing."""
 
     maximise_requested = Signal()
+    number_asked = Signal(str, QRect)  # the id of a measure, "" for the threshold, and its place
 
     def __init__(self, title: str, widest_read_out: str) -> None:
         super().__init__()
         self.title = title
         self.summary = ""
         self.read_out = ""
+        self.measures: tuple[str, ...] = ()  # the ids of those in the read-out, in its order
+        self._shown_at = QRect(), ""  # where the read-out is, as it is shown
         self.note = ""  # what else the tool-tip says
         self.with_intervals = ("", "")  # both, as they are where there is room for it
         self._widest = (widest_read_out, widest_read_out)
@@ -161,8 +166,33 @@ class PlotHeader(QWidget):
             self._fit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
+        """Ask for the number of the read-out that is pointed at, or for the plot alone."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        found = self.number_at(event.position().toPoint())
+        if found is None:
             self.maximise_requested.emit()
+        else:
+            measure, place = found
+            self.number_asked.emit(measure, QRect(self.mapToGlobal(place.topLeft()), place.size()))
+
+    def number_at(self, point: QPoint) -> tuple[str, QRect] | None:
+        """Return the measure of the read-out at a place, and where it stands; None elsewhere.
+
+        The threshold behind them is "".
+        """
+        box, shown = self._shown_at
+        if not box.contains(point) or not self.measures:
+            return None
+        metrics, left = QFontMetrics(self._small), box.left()
+        told, _at, threshold = shown.rpartition(_AT)
+        parts = [part + _BETWEEN for part in told.split(_BETWEEN)] + [threshold]
+        for measure, part in zip((*self.measures, ""), parts, strict=False):
+            width = metrics.horizontalAdvance(part)
+            if left <= point.x() < left + width:
+                return measure, QRect(left, box.top(), width, box.height())
+            left += width
+        return None
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:  # which ends, whatever happens
@@ -196,6 +226,7 @@ class PlotHeader(QWidget):
             box = QRect(GRID // 2, top, self.width() - GRID, self.height() - top)
         fitted = painter.fontMetrics().elidedText(shown, elide, box.width())
         painter.drawText(box, middle, fitted)
+        self._shown_at = box, fitted
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

@@ -48,6 +48,7 @@ class HistogramPlot(Plot):
         self._words = MACHINE_LEARNING
         widest = wording.widest_read_out(self._labels)
         super().__init__("histogram", "Scores by class", _X_AXIS, _Y_AXIS, widest)
+        self.header.measures = _RATES
         self.histogram: Histogram | None = None
         self.hands = ScoreAxisHands(self)
         self.grip = self.line = self.hands.line
