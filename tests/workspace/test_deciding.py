@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from evalgui.core.goals import Goal, GoalError, Wanted
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.io.meaning.roles import Roles
+from evalgui.workspace import goals
 from evalgui.workspace.workspace import Workspace
 
 ROWS = "site,truth,score,other\n" + "".join(
@@ -233,3 +235,25 @@ def test_that_nothing_is_decided_without_data():
     assert not workspace.can_undo
     assert math.isnan(workspace.snapshot.threshold_on_axis)
     workspace.shut_down()
+
+
+def test_that_a_number_is_looked_for_in_the_background_where_there_are_many(
+    qtbot, workspace, monkeypatch
+):
+    monkeypatch.setattr(goals, "_QUICK", 0)
+    goal = Goal(Wanted("PPV"), 0.9)
+    with qtbot.waitSignal(workspace.goals.answered):
+        workspace.ask_for(goal, follows=True)
+    ranking = workspace.snapshot.ranking
+    expected = choose(rule_by_id("ppv"), ranking.table.steps, ranking.score, {"ppv": 0.9})
+    assert line(workspace) == expected.threshold
+    assert workspace.snapshot.inputs.is_followed
+    workspace.ask_for(Goal(Wanted("PPV"), 0.5))
+    with qtbot.waitSignal(workspace.changed):
+        workspace.select_score(1)
+    there = line(workspace)
+    with qtbot.waitSignal(workspace.goals.answered):
+        workspace.ask_for(goal)
+    assert line(workspace) != there  # of the score on show
+    with pytest.raises(GoalError):
+        workspace.ask_for(Goal(Wanted("PPV"), 90))

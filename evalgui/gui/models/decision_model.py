@@ -133,6 +133,13 @@ class DecisionModel(QAbstractListModel):
         name = entry.name_in(self.vocabulary)
         return name.partition(" (")[0]
 
+    def short_name(self, index: Index) -> str:
+        """Return the shortest name of a measure, where there is no room for the other one."""
+        metric = self.entry(index).metric
+        if isinstance(self.entry(index), AtPrevalenceEntry):
+            return self.name(index)
+        return self._words.rate(metric.id, metric.symbol_in(self.vocabulary)) or self.name(index)
+
     def numbers(self, index: Index) -> Numbers:
         """Return what a row shows beside its name."""
         entry = self.entry(index)

@@ -81,13 +81,14 @@ class DecisionDelegate(QStyledItemDelegate):
             painter.fillRect(area.x(), area.y(), area.width(), 1, QColor(self._theme.grid))
         inner = area.adjusted(_MARGIN, 1, -_MARGIN, 0)
         paint = self._paint_line if self.is_compact else self._paint_two_lines
-        paint(painter, inner, self._decision.name(index), numbers, letters, faint)
+        names = self._decision.name(index), self._decision.short_name(index)
+        paint(painter, inner, names, numbers, letters, faint)
 
     def _paint_two_lines(  # noqa: PLR0913, PLR0917 - all that a row is
         self,
         painter: QPainter,
         area: QRect,
-        name: str,
+        name: tuple[str, str],
         numbers: Numbers,
         letters: QColor,
         faint: QColor,
@@ -96,8 +97,7 @@ class DecisionDelegate(QStyledItemDelegate):
         base = area.top() + fonts.of_value.ascent() + 1
         width = self._draw_value(painter, area, base, numbers, letters)
         painter.setFont(fonts.name)
-        shown = fonts.of_name.elidedText(name, _ELIDED, area.width() - width - GRID)
-        painter.drawText(area.left(), base, shown)
+        painter.drawText(area.left(), base, self._fitting(name, area.width() - width - GRID))
         below = base + fonts.of_value.descent() + fonts.of_small.ascent()
         painter.setFont(fonts.small)
         painter.setPen(faint)
@@ -113,7 +113,7 @@ class DecisionDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         area: QRect,
-        name: str,
+        name: tuple[str, str],
         numbers: Numbers,
         letters: QColor,
         faint: QColor,
@@ -135,7 +135,14 @@ class DecisionDelegate(QStyledItemDelegate):
         painter.setFont(fonts.name)
         painter.setPen(letters)
         room = (details if has_detail and numbers.detail else left) - area.left() - GRID
-        painter.drawText(area.left(), base, fonts.of_name.elidedText(name, _ELIDED, room))
+        painter.drawText(area.left(), base, self._fitting(name, room))
+
+    def _fitting(self, names: tuple[str, str], room: int) -> str:
+        """Return the long name where there is room for it, else as much of the short one."""
+        long, short = names
+        if self._fonts.of_name.horizontalAdvance(long) <= room:
+            return long
+        return self._fonts.of_name.elidedText(short, _ELIDED, room)
 
     def _draw_value(
         self, painter: QPainter, area: QRect, base: int, numbers: Numbers, letters: QColor

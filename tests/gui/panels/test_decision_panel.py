@@ -126,3 +126,12 @@ def test_that_each_field_has_numbers_of_its_own_that_are_remembered(
     assert ids(again) == ids(panel)
     panel._choose_numbers([])
     assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
+
+
+def test_that_a_long_name_gives_way_to_a_short_one(panel: DecisionPanel) -> None:
+    index = panel.model.index(2)
+    assert panel.model.name(index) == "Positive predictive value"
+    assert panel.model.short_name(index) == "PPV"
+    cells = panel.numbers.cells
+    names = panel.model.name(index), panel.model.short_name(index)
+    assert (cells._fitting(names, 1_000), cells._fitting(names, 60)) == names

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
 
+from evalgui.core.provenance import Origin, Provenance
 from evalgui.core.rules import rule_by_id
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import Vocabulary
@@ -243,3 +244,24 @@ def test_that_a_panel_without_a_score_says_so(panel: RulesPanel) -> None:
     panel.show_snapshot(snapshot_of(make_dataset()), EMPTY)
     assert not panel.tree.isVisible()
     assert not panel.model.choices.is_busy
+
+
+def test_that_a_rule_that_is_followed_leads_with_its_new_parameters(
+    panel: RulesPanel, qtbot: QtBot
+) -> None:
+    select(panel, "sensitivity")
+    with qtbot.waitSignal(panel.follow_requested) as asked:
+        QTest.mouseClick(panel.follow_button, LEFT)
+    assert asked.args == [chosen(panel, "sensitivity")]
+    old = snapshot_of(make_dataset())
+    made = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.95),))
+    followed = replace(old, inputs=replace(old.inputs, provenance=made, is_followed=True))
+    panel.show_snapshot(EMPTY, followed)
+    with qtbot.waitSignal(panel.follow_requested) as led:
+        type_into(panel, "sensitivity", "0.6")
+    assert led.args is not None
+    assert dict(led.args[0].parameters) == {"sensitivity": 0.6}
+    with qtbot.assertNotEmitted(panel.follow_requested):
+        select(panel, "specificity")
+        with qtbot.waitSignal(panel.model.choices.ended):
+            type_into(panel, "specificity", "0.6")
