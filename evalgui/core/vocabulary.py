@@ -79,6 +79,7 @@ _CLINICAL = Words(
         "recall": "sensitivity",
         "the_recalls": "the sensitivities",
         "never_called_positive": "never test positive",
+        "new_rows": "new patients",
         "precision": "positive predictive value",
     },
 )
@@ -122,6 +123,7 @@ _BIOMETRICS = Words(
         "one_found": "true match",
         "alarms": "false matches",
         "alarm": "false match",
+        "new_rows": "new comparisons",
         "prevalence": "prior",
     },
 )
@@ -170,6 +172,7 @@ _SPEAKER = Words(
         "one_found": "hit",
         "alarms": "false alarms",
         "alarm": "false alarm",
+        "new_rows": "new trials",
         "recall": "1 - P_miss",
         "prevalence": "prior",
     },

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, Better, Origin, Unit, metric_by_id
+from evalgui.core.api import RULES, Better, Origin, Unit, metric_by_id, within
 from evalgui.gui.look import text
+from evalgui.gui.models.rule_cells import rates
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -105,7 +106,21 @@ def origin_in_words(snapshot: Snapshot, words: Words) -> str:
         told = [_missed(snapshot, words)] if missed else [*told, "followed"]
     if inputs.is_locked:
         told.append("locked")
-    return "; ".join(told)
+    return "; ".join([*told, *filter(None, [expected_in_words(snapshot, words)])])
+
+
+def expected_in_words(snapshot: Snapshot, words: Words) -> str:
+    """Return what to expect of new rows at a threshold that was chosen here, "" if not known."""
+    found = snapshot.stability
+    if found is None:
+        return ""
+    parts = []
+    for metric in rates(words):
+        value = found.expected(metric)
+        if not math.isnan(value):
+            name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
+            parts.append(f"{name} {text.measure(value)}")
+    return words("expected on {new_rows}: ") + ", ".join(parts) if parts else ""
 
 
 def _missed(snapshot: Snapshot, words: Words) -> str:

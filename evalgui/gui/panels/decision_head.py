@@ -99,7 +99,8 @@ class DecisionHead(QWidget):
         self._snapshot = new
         if new.point is not old.point or new.ranking is not old.ranking:
             self._show_threshold()
-        if new.inputs is not old.inputs or new.choice is not old.choice:
+        is_known_otherwise = new.choice is not old.choice or new.stability is not old.stability
+        if new.inputs is not old.inputs or is_known_otherwise:
             self._show_decision()
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:

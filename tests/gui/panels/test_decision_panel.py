@@ -9,8 +9,11 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
+from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.goals import Wanted
+from evalgui.core.metrics import metric_by_id
 from evalgui.core.provenance import Origin, Provenance, prespecified
+from evalgui.core.redraw import plan_of
 from evalgui.core.snapshot import EMPTY, Snapshot, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.panels.decision_panel import DecisionPanel
@@ -74,6 +77,30 @@ def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:
     show(panel, provenance=limit, is_followed=True, is_locked=False)
     assert "too few" in head.origin.text()
     assert head.origin.text().endswith("the line stays")
+
+
+@pytest.mark.parametrize(
+    ("vocabulary", "told"),
+    [
+        (Vocabulary.CLINICAL, "expected on new patients: sensitivity "),
+        (Vocabulary.BIOMETRICS, "expected on new comparisons: FMR "),
+    ],
+)
+def test_that_what_to_expect_of_new_rows_stands_beside_its_origin(
+    panel: DecisionPanel, vocabulary: Vocabulary, told: str
+) -> None:
+    old = panel.model.snapshot
+    assert old.ranking is not None
+    choice = old.ranking.choice("youden")
+    found = reselect(choice, plan_of(old, n_replicates=60))
+    new = replace(old, stability=found)
+    panel.show_snapshot(old, new)
+    panel.set_vocabulary(vocabulary)
+    first = "TPR" if vocabulary is Vocabulary.CLINICAL else "FPR"
+    value = found.expected(metric_by_id(first))
+    assert f"; {told}{value:.3f}, " in panel.head.origin.text()
+    panel.show_snapshot(new, old)
+    assert "expected" not in panel.head.origin.text()
 
 
 def test_that_nothing_moves_while_numbers_change(panel: DecisionPanel) -> None:
