@@ -303,6 +303,9 @@ class Known:
     def completed(self, wanted: Roles) -> Roles:
         """Return what is decided: by the user first, else by the format."""
         found = wanted.over(self.roles)
+        taken = {*found.class_columns, *found.number_columns, found.weight}
+        if wanted.subjects is None and not taken.isdisjoint(found.subjects or ()):
+            found = replace(found, subjects=None)  # the user says that it is something else
         return replace(found, scores=(), probabilities=()) if wanted.no_score else found
 
     def is_waiting(self, wanted: Roles) -> bool:
