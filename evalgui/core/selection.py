@@ -128,6 +128,13 @@ class Selection:
         parts = (*self.parts[:place], *self.parts[place + 1 :])
         return replace(self, parts=parts) if parts else NO_SELECTION
 
+    def with_cells(self, cells: tuple[tuple[int, int], ...]) -> Selection:
+        """Return it with other cells of the matrix in the place of those it names, or with none."""
+        others = tuple(part for part in self.parts if not isinstance(part.term, Cells))
+        if not cells:
+            return replace(self, parts=others) if others else NO_SELECTION
+        return Selection((Part(Cells(cells)), *others), self.is_inverted and bool(others))
+
     def inverted(self) -> Selection:
         """Return that of all other rows; of none, none."""
         return replace(self, is_inverted=not self.is_inverted) if self.parts else self

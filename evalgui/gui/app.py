@@ -162,7 +162,6 @@ class Application(QObject):
         window.data_bar.turn_requested.connect(self.commands.turn_score)
         self._connect_matrix(window.confusion)
         window.place(panes.LARGE_CONFUSION).when_made(self._connect_matrix)
-        window.predictions.filter_cleared.connect(lambda: workspace.choose_cells(()))
         connect_start(window.start, self.commands)
 
     def _connect_data(self) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import NO_SELECTION, Cells, EvalguiError, Joined, ScoreRange, Selection
+
 if TYPE_CHECKING:
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.main_window import MainWindow
@@ -33,7 +35,27 @@ class PointCommands:
 
     def show_cells(self, cells: list[tuple[int, int]]) -> None:
         """Show the rows of some cells of the matrix."""
-        self._workspace.choose_cells(cells)
+        self._workspace.select_rows(Selection.of(Cells(tuple(cells))))
+        self._show_table()
+
+    def keep_selected(self) -> None:
+        """Use only the rows that are selected, as an expression that undo takes back."""
+        from evalgui.gui.models.selection_expression import expression_of
+
+        snapshot = self._workspace.snapshot
+        found = expression_of(snapshot.choices.selection, snapshot)
+        if found is None:
+            message = "columns of the file cannot say which rows these are"
+            hint = "Set the other rows aside instead"
+            self._workspace.failed.emit(EvalguiError(message, hint=hint))
+        else:
+            self._workspace.keep_only(found)
+            self._workspace.select_rows(NO_SELECTION)
+
+    def brush_scores(self, low: float, high: float, how: str) -> None:
+        """Join the rows with scores in a range to what is selected."""
+        before = self._workspace.snapshot.choices.selection
+        self._workspace.select_rows(before.joined(ScoreRange(low, high), Joined(how)))
         self._show_table()
 
     def ask_grey_zone(self) -> None:
@@ -67,6 +89,11 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     window.metrics.copies.rows_requested.connect(points.show_cells)
     rows.threshold_requested.connect(workspace.choose_threshold)
     rows.rows_requested.connect(workspace.keep_only)
+    window.predictions.filter_cleared.connect(lambda: workspace.select_rows(NO_SELECTION))
+    bar = window.predictions.selection_bar
+    bar.selection_requested.connect(workspace.select_rows)
+    bar.keep_requested.connect(points.keep_selected)
+    window.plots.brushed.connect(points.brush_scores)
 
 
 def connect_cells(panel: ConfusionPanel, points: PointCommands) -> None:

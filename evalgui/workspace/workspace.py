@@ -15,10 +15,8 @@ from evalgui.core.api import (
     DEFAULT_INTERVALS,
     DEFAULT_SETTINGS,
     NO_CHOICES,
-    NO_SELECTION,
     START,
     Between,
-    Cells,
     Choices,
     Comparison,
     Inputs,
@@ -182,7 +180,7 @@ class Workspace(WithBands):
     def choose_cells(self, cells: Iterable[tuple[int, int]]) -> None:
         """Single out the rows of some cells of the matrix, or none."""
         named = tuple(cells)
-        self.select_rows(Selection.of(Cells(named)) if named else NO_SELECTION)
+        self.select_rows(self.snapshot.choices.selection.with_cells(named))
 
     def select_rows(self, selection: Selection) -> None:
         """Single out rows in every view; it changes no number, and is no step."""

@@ -63,6 +63,7 @@ def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program
     program.qtbot.waitUntil(lambda: model.rowCount() == zone.grey.positives)
     window.predictions.clear_filter()
 
+    line = plot.line.x
     pull(program, plot, grey.second.x, line + 40, line + 2)
     assert grey_ends(program.snapshot) is None
     assert window.confusion.area.isVisible()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Column, Dataset, EvalguiError, Selection
     from evalgui.gui.models.calls.row_calls import RowCalls
+    from evalgui.gui.models.selected_rows import Known
     from evalgui.workspace.tasks import Task
 
     Order = NDArray[np.integer]
@@ -66,6 +67,7 @@ class _Plan:
     by_call: bool | None  # or by the call (True) or the outcome
     found: NDArray[np.bool_] | None
     selection: Selection
+    known: Known  # rows of its terms
     is_partial: bool  # what is found is only the first of it
 
     @property
@@ -82,7 +84,9 @@ class _Plan:
             descending = self.sorted_by.descending
             keys = self.calls.keys(by_call=self.by_call, descending=descending)
             order = stable_order(keys, descending=descending)
-        chosen = rows_of(self.selection, self.calls, self.dataset) if self.selection else None
+        chosen = None
+        if self.selection:
+            chosen = rows_of(self.selection, self.calls, self.dataset, self.known)
         rows = arranged(self.n, order, self.found, chosen)
         return Shown(rows, self.sorted_by, self.is_partial)
 
@@ -106,6 +110,7 @@ class Arranger(QObject):
         self.search = ""
         self.selection = NO_SELECTION
         self._dataset: Dataset | None = None
+        self._known: Known = {}
         self._sorted_by: SortedBy | None = None
         self._order: Order | None = None
         self._found: NDArray[np.bool_] | None = None
@@ -176,7 +181,7 @@ class Arranger(QObject):
     ) -> Shown:
         """Take other rows, or other calls of the same; return what to show of them at once."""
         n = 0 if dataset is None or calls is None else dataset.n
-        self._n, self._dataset, self._calls = n, dataset, calls
+        self._n, self._dataset, self._calls, self._known = n, dataset, calls, {}
         if not same_rows:
             self._sorting.cancel()
             self._searching.cancel()
@@ -207,6 +212,8 @@ class Arranger(QObject):
     def set_selection(self, selection: Selection) -> None:
         """Show only the rows of a selection; that of no term shows all."""
         if selection != self.selection:
+            kept = {part.term for part in selection.parts}
+            self._known = {term: rows for term, rows in self._known.items() if term in kept}
             self.selection = selection
             self._arrange()
 
@@ -303,6 +310,7 @@ class Arranger(QObject):
             self._by_call,
             self._found,
             self.selection,
+            self._known,
             self._found is not None and self._searching.is_busy,
         )
 

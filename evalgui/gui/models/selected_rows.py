@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from evalgui.core.api import (
     Between,
     Cells,
+    DataError,
     Joined,
     OfClasses,
+    Rows,
+    ScoreRange,
+    Where,
     called_between,
 )
-from evalgui.gui.look import text
 from evalgui.gui.models.calls.at_threshold import AtThreshold
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset, Selection
-    from evalgui.core.selection import Term
+    from evalgui.core.api import Dataset, Selection, Term
     from evalgui.gui.models.calls.row_calls import RowCalls
 
-_LONGEST = 24  # letters of the name of a class
-_JOINED = {Joined.AND: "", Joined.OR: "or ", Joined.WITHOUT: "without "}
+_JOINED = {Joined.AND: "and ", Joined.OR: "or ", Joined.WITHOUT: "and not "}
 
 
-def rows_of(selection: Selection, calls: RowCalls, dataset: Dataset) -> NDArray[np.bool_]:
+Known: TypeAlias = "dict[Term, NDArray[np.bool_]]"
+"""The rows of terms that are the same at every threshold, found before."""
+
+
+def rows_of(
+    selection: Selection, calls: RowCalls, dataset: Dataset, known: Known | None = None
+) -> NDArray[np.bool_]:
     """Return which rows of the data a selection means, at the threshold of the calls.
 
     Parameters
@@ -40,10 +47,16 @@ def rows_of(selection: Selection, calls: RowCalls, dataset: Dataset) -> NDArray[
         How the rows are called.
     dataset
         Whose rows they are.
+    known
+        What was found for these rows and this score before; more is put into it.
     """
     found = np.ones(dataset.n, dtype=np.bool_)
     for place, part in enumerate(selection.parts):
-        more = _rows_of_term(part.term, calls, dataset)
+        more = None if known is None else known.get(part.term)
+        if more is None:
+            more = _rows_of_term(part.term, calls, dataset)
+            if known is not None and not isinstance(part.term, Cells):
+                known[part.term] = more
         if part.joined is Joined.WITHOUT and place:
             found &= ~more
         elif part.joined is Joined.OR and place:
@@ -53,34 +66,42 @@ def rows_of(selection: Selection, calls: RowCalls, dataset: Dataset) -> NDArray[
     return ~found if selection.is_inverted else found
 
 
-def _rows_of_term(term: Term, calls: RowCalls, dataset: Dataset) -> NDArray[np.bool_]:
-    if isinstance(term, Cells):
-        return calls.in_cells(term.cells)
-    if isinstance(term, Between) and isinstance(calls, AtThreshold):
-        return called_between(calls.score, term.one, term.other)
-    if isinstance(term, OfClasses):
-        if dataset.row_counts is not None:
-            return np.asarray(dataset.row_counts[:, list(term.classes)].sum(axis=1) > 0)
-        return np.isin(dataset.truth, term.classes)
+def _rows_of_term(  # noqa: PLR0911 - one a kind
+    term: Term, calls: RowCalls, dataset: Dataset
+) -> NDArray[np.bool_]:
+    match term:
+        case Cells(cells):
+            return calls.in_cells(cells)
+        case Between(one, other) if isinstance(calls, AtThreshold):
+            return called_between(calls.score, one, other)
+        case ScoreRange(low, high) if isinstance(calls, AtThreshold):
+            values = calls.score.values
+            return np.asarray((values >= low) & (values <= high))
+        case OfClasses(classes):
+            if dataset.row_counts is not None:
+                return np.asarray(dataset.row_counts[:, list(classes)].sum(axis=1) > 0)
+            return np.isin(dataset.truth, classes)
+        case Rows(rows):
+            numbers = dataset.file_rows
+            return np.isin(np.arange(1, dataset.n + 1) if numbers is None else numbers, rows)
+        case Where(expression):
+            return _where(expression, dataset)
     return np.zeros(dataset.n, dtype=np.bool_)
 
 
-def said(selection: Selection, calls: RowCalls, classes: Sequence[str]) -> list[str]:
-    """Return the terms of a selection in few words, each with how it is joined to those before."""
-    told = [
-        f"{_JOINED[part.joined] if place else ''}{_said_of_term(part.term, calls, classes)}"
+def _where(expression: str, dataset: Dataset) -> NDArray[np.bool_]:
+    from evalgui.io.building.row_filter import rows_where  # with Arrow
+
+    try:
+        return rows_where(dataset.columns, expression)  # type: ignore[arg-type] # they are such
+    except DataError:  # the columns are others now
+        return np.zeros(dataset.n, dtype=np.bool_)
+
+
+def said(selection: Selection, tell: Callable[[Term], str]) -> str:
+    """Return a selection in few words, given what tells a term."""
+    joined = [
+        f"{_JOINED[part.joined] if place else ''}{tell(part.term)}"
         for place, part in enumerate(selection.parts)
     ]
-    return ["all but", *told] if selection.is_inverted else told
-
-
-def _said_of_term(term: Term, calls: RowCalls, classes: Sequence[str]) -> str:
-    """Return one term of a selection in few words."""
-    if isinstance(term, OfClasses):
-        return "true " + " or ".join(text.elided(classes[one], _LONGEST) for one in term.classes)
-    if isinstance(term, Cells):
-        return calls.name_of(term.cells)
-    if isinstance(term, Between) and isinstance(calls, AtThreshold):
-        ends = (text.short_threshold(one, calls.score) for one in (term.one, term.other))
-        return f"called otherwise at {' and '.join(ends)}"
-    return ""
+    return f"all but {' '.join(joined)}" if selection.is_inverted else " ".join(joined)

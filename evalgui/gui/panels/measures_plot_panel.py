@@ -38,6 +38,7 @@ class MeasuresPlotPanel(QWidget):
     second_requested = Signal(float)
     second_committed = Signal()
     second_dropped = Signal()
+    brushed = Signal(float, float, str)
     copy_requested = Signal(str)
     export_requested = Signal(str)
     steps_requested = Signal(int)

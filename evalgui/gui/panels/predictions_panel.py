@@ -38,6 +38,7 @@ from evalgui.gui.panels.predictions_table import PredictionsTable, selected_rang
 from evalgui.gui.panels.row_menu import RowMenu
 from evalgui.gui.panels.rows_shown import n_rows, rows_shown
 from evalgui.gui.panels.search_field import SearchField
+from evalgui.gui.panels.selection_bar import SelectionBar
 from evalgui.workspace.staging import FIRST_COLUMNS, FIRST_ROWS
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class PredictionsPanel(QWidget):
         self._copier = RowCopier(self)
         self._errors = ErrorWalk(self.table, self.model)
         self.row_menu = RowMenu(self.model, self)
+        self.selection_bar = SelectionBar()
         self._n_selected = 0
         self.aside = QPushButton()
         self.aside.setObjectName("rows_aside_button")
@@ -131,6 +133,7 @@ class PredictionsPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID // 2)
         layout.addLayout(top)
+        layout.addWidget(self.selection_bar)
         layout.addWidget(self.table, 1)
         layout.addLayout(bottom)
         return content
@@ -191,6 +194,7 @@ class PredictionsPanel(QWidget):
             self.model.set_threshold(threshold, moves_rows=not same_calls(old, new))
             self.table.set_boundary(self.model.boundary())
         self.model.set_grey(grey_ends(new))
+        self.selection_bar.show_snapshot(new)
         selection = new.choices.selection
         is_known = selection == old.choices.selection and not _other_calls(old, new)
         if not is_known and selection != self.model.selection:
@@ -217,6 +221,7 @@ class PredictionsPanel(QWidget):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name the calls and the outcomes as a vocabulary does."""
         self.model.set_vocabulary(vocabulary)
+        self.selection_bar.set_vocabulary(vocabulary)
         for column in (self.model.outcome_column, self.model.call_column):
             if column < self.model.columnCount():
                 width = self._width_of(column)
@@ -419,7 +424,7 @@ class PredictionsPanel(QWidget):
             self.status.setText(f"{activity}\N{HORIZONTAL ELLIPSIS}")
             return
         hint = _TOO_LITTLE if self._is_too_little() and not search else ""
-        self.status.setText(rows_shown(self.model) + hint)
+        self.status.setText(rows_shown(self.model, self.selection_bar.snapshot) + hint)
 
     def _note(self, sentence: str) -> None:
         self.status.setText(sentence)

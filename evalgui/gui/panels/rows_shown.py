@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import Cells
 from evalgui.gui.look import text
 from evalgui.gui.models.selected_rows import said
+from evalgui.gui.models.selection_text import term_text
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Snapshot, Term
     from evalgui.gui.models.predictions_model import PredictionsModel
 
 _LONGEST_SEARCH = 20  # letters
 
 
-def rows_shown(model: PredictionsModel) -> str:
+def rows_shown(model: PredictionsModel, snapshot: Snapshot) -> str:
     """Return how many rows a model shows, of how many, why these, and how many of each class."""
     if not model.is_filtered:
         return n_rows(model.n_all)
     selection, search = model.selection, model.search
-    dataset, calls = model.dataset, model.calls
-    reasons = said(selection, calls, dataset.classes) if dataset and calls and selection else []
+    calls = model.calls
+
+    def tell(term: Term) -> str:
+        if isinstance(term, Cells):
+            return calls.name_of(term.cells) if calls else ""
+        return term_text(term, snapshot, model.words)
+
+    reasons = [said(selection, tell)] if selection else []
     if search:
         reasons.append(
             f"with \N{LEFT DOUBLE QUOTATION MARK}{text.elided(search, _LONGEST_SEARCH)}"

@@ -49,6 +49,9 @@ class Pointer(Protocol):
     def press(self, position: QPointF) -> None:
         """Take what is here."""
 
+    def begin_brush(self, position: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Begin to select a range where a key for it is held; return whether it began."""
+
     def double_press(self, position: QPointF) -> None:
         """Do more with what is here, after it was pressed once."""
 
@@ -147,6 +150,8 @@ class PlotCanvas(pg.PlotWidget):
         if is_left and self._pointer.cursor_at(position) is not None:
             self._pointer.press(position)
             self._show_cursor(position)
+        elif is_left and self._pointer.begin_brush(position, event.modifiers()):
+            self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         elif self._panned_from is None and not self._pointer.is_dragging:
             self._panned_from, self._panned_with = position, event.button()
             self._pressed_at = event.position()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pyqtgraph as pg
 
     from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Words
+    from evalgui.gui.plots.brush import Brush
     from evalgui.gui.plots.canvas import PlotCanvas
     from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
@@ -31,7 +32,7 @@ PASSED_ON = (
     *("threshold_requested", "threshold_committed", "threshold_dropped"),
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
     *("copy_requested", "export_requested"),
-    *("second_requested", "second_committed", "second_dropped"),
+    *("second_requested", "second_committed", "second_dropped", "brushed"),
     *("steps_requested", "end_requested", "percentile_steps_requested"),
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
@@ -48,7 +49,7 @@ _ON_MARK = "Click to use the rule"
 LOCKED = "The threshold is locked: unlock it to move it"
 _ON_GROUND = _BETWEEN.join(
     (
-        "Drag to move the view",
+        "Drag to move the view (Shift, Ctrl, Alt: select scores)",
         "turn the wheel to zoom",
         "double-click for all of it",
         "right-click for more",
@@ -73,6 +74,9 @@ class Handling(QWidget):
     second_requested = Signal(float)  # the other end of the grey zone
     second_committed = Signal()
     second_dropped = Signal()
+    brushed = Signal(
+        float, float, str
+    )  # a range of scores, and how it is joined to what is selected
     copy_requested = Signal(str)  # the figure of this plot
     export_requested = Signal(str)
     hinted = Signal(str)  # what the pointer can do here
@@ -93,6 +97,7 @@ class Handling(QWidget):
         self.snapshot: Snapshot = EMPTY
         self.grip: Grip | None = None
         self.grey: GreyLine | None = None
+        self.brush: Brush | None = None
         self._held: Held | None = None
         self._looked_at: float | None = None
         self._hint = ""
@@ -135,7 +140,8 @@ class Handling(QWidget):
     @property
     def is_dragging(self) -> bool:
         """Whether the threshold is held with the mouse."""
-        return self._held is not None or (self.grey is not None and self.grey.is_held)
+        others = (self.grey, self.brush)
+        return self._held is not None or any(one is not None and one.is_held for one in others)
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Return the cursor to show where the threshold can be taken, or sent to."""
@@ -172,6 +178,10 @@ class Handling(QWidget):
         self._say_hint(_HELD)
         self._ask(self._held.take(position))
 
+    def begin_brush(self, position: QPointF, modifiers: Qt.KeyboardModifier) -> bool:
+        """Begin to brush a range of scores where a key for it is held; return whether it began."""
+        return self.brush is not None and self.brush.take(position, modifiers)
+
     def double_press(self, position: QPointF) -> None:
         """Take hold of the threshold, as once."""
         self.press(position)
@@ -186,6 +196,8 @@ class Handling(QWidget):
         second = None if self.grey is None else self.grey.move(position)
         if second is not None:
             self.second_requested.emit(second)
+        if self.brush is not None:
+            self.brush.move(position)
         if self._held is None or ranking is None or point is None:
             return
         self.drag_mark.point(position, self._room)
@@ -196,6 +208,9 @@ class Handling(QWidget):
         """Let go: the threshold stays."""
         if self.grey is not None and self.grey.let_go():
             self.second_committed.emit()
+        brushed = None if self.brush is None else self.brush.let_go()
+        if brushed is not None:
+            self.brushed.emit(*brushed)
         held = self.let_go()
         if held is not None and held.has_asked:
             self.threshold_committed.emit()
@@ -211,8 +226,9 @@ class Handling(QWidget):
     def let_go(self) -> Held | None:
         """Hold nothing any more; return what was held."""
         held, self._held = self._held, None
-        if self.grey is not None:
-            self.grey.let_go()
+        for one in (self.grey, self.brush):
+            if one is not None:
+                one.let_go()
         self.drag_mark.end()
         return held
 

@@ -52,7 +52,7 @@ class HistogramPlot(Plot):
         self.histogram: Histogram | None = None
         self.hands = ScoreAxisHands(self)
         self.grip = self.line = self.hands.line
-        self.grey = self.hands.grey
+        self.grey, self.brush = self.hands.grey, self.hands.brush
         self.legend.is_row = True
         self.canvas.zoom_axes = (True, False)
         self.set_scales(self.x_scale, self.y_scale)

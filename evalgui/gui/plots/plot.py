@@ -178,6 +178,8 @@ class Plot(Handling):
             self.tell_of_drag()
         if self.grey is not None and (is_moved or new.choices.second != old.choices.second):
             self.grey.show_snapshot(new)
+        if self.brush is not None and new.choices.selection != old.choices.selection:
+            self.brush.show()
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or new.ranking is not old.ranking:
             self.place_rule_marks()

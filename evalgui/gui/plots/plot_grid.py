@@ -61,6 +61,7 @@ class PlotGrid(QWidget):
     second_requested = Signal(float)
     second_committed = Signal()
     second_dropped = Signal()
+    brushed = Signal(float, float, str)
     copy_requested = Signal(str)
     export_requested = Signal(str)
     steps_requested = Signal(int)
@@ -185,6 +186,7 @@ class PlotGrid(QWidget):
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
         is_other = any(getattr(new, part) is not getattr(old, part) for part in _DRAWN)
+        is_other = is_other or new.choices.selection != old.choices.selection
         if is_other or new.choices.second != old.choices.second:
             show_each((*self.curve_plots, self.histogram_plot), old, new)
         if new.ranking is not old.ranking:

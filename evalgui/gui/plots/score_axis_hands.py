@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from evalgui.core.api import limit
 from evalgui.gui.look import text
+from evalgui.gui.plots.brush import Brush
 from evalgui.gui.plots.ghost_line import GhostLine
 from evalgui.gui.plots.grey_line import GreyLine
 from evalgui.gui.plots.rule_marks import TickMarks, marks_of
@@ -33,6 +34,7 @@ class ScoreAxisHands:
         self._ghost: Ghost | None = None
         self.line = ThresholdLine(plot.overlay)
         self.grey = GreyLine(self.line, plot)
+        self.brush = Brush(self.line, plot)
         self.ghost_line = GhostLine(plot.overlay)
         self.ticks = TickMarks(plot.overlay, 20)
         self.stability = StabilityMark(plot.overlay, 10)
@@ -41,6 +43,7 @@ class ScoreAxisHands:
         """Set colours and font of lines and ticks."""
         self.line.recolour(theme.accent)
         self.grey.recolour(theme)
+        self.brush.recolour(theme)
         self.ghost_line.recolour(theme.accent)
         self.ticks.dress(theme, font)
         self.stability.recolour(theme.accent)
@@ -49,6 +52,7 @@ class ScoreAxisHands:
         """Fit lines and ticks into another view."""
         self.line.set_view(self._plot.viewport, self._plot.x_scale)
         self.grey.place()
+        self.brush.show()
         self._place_ghost()
         self.place_ticks(words)
 

@@ -29,7 +29,7 @@ class ThresholdPlot(CurvePlot):
         super().__init__(curve)
         self.hands = ScoreAxisHands(self)
         self.grip = self.line = self.hands.line
-        self.grey = self.hands.grey
+        self.grey, self.brush = self.hands.grey, self.hands.brush
         self.set_scales(self.x_scale, self.y_scale)
 
     def render_ranking(self, snapshot: Snapshot) -> None:

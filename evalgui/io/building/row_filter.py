@@ -19,7 +19,7 @@ from evalgui.core.api import DataError
 from evalgui.io.table import Profile, arrow, kernels, numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -100,6 +100,45 @@ def choose_rows(table: RawTable, expression: str) -> Choice:
     )
 
 
+def rows_where(columns: Sequence[RawColumn], expression: str) -> NDArray[np.bool_]:
+    """Return which rows of some columns an expression chooses: as of `choose_rows`.
+
+    Parameters
+    ----------
+    columns
+        Those of a data set, or of a table, all of n rows.
+    expression
+        As of `choose_rows`.
+
+    Returns
+    -------
+    (n,) array of bool
+        False, too, where a missing cell leaves it open.
+
+    Raises
+    ------
+    DataError
+        If the expression is none, or names a column that is not there.
+    """
+    found = _Computation(_Columns(columns), expression).result()
+    chosen = kernels.fill_null(found, False).to_numpy(zero_copy_only=False)  # noqa: FBT003 - of Arrow
+    return np.asarray(chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Columns by name, as a table has them."""
+
+    columns: Sequence[RawColumn]
+
+    def column(self, name: str) -> RawColumn:
+        """Return the column of a name."""
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise DataError(f"there is no column '{name}'", hint=_HINT)
+
+
 def equals(column: str, value: str) -> str:
     r"""Return the expression that chooses the rows with a text in a column.
 
@@ -109,7 +148,7 @@ def equals(column: str, value: str) -> str:
     ('site == "A"', '`study site` == "the \\"B\\""')
     """
     text = value.strip().replace("\\", "\\\\").replace('"', '\\"')
-    return f'{_named(column)} == "{text}"'
+    return f'{named(column)} == "{text}"'
 
 
 def is_missing(column: str) -> str:
@@ -120,7 +159,7 @@ def is_missing(column: str) -> str:
     >>> is_missing("study site")
     'missing(`study site`)'
     """
-    return f"missing({_named(column)})"
+    return f"missing({named(column)})"
 
 
 def both(one: str, other: str) -> str:
@@ -134,7 +173,7 @@ def both(one: str, other: str) -> str:
     return f"({one}) and ({other})" if one and other else one or other
 
 
-def _named(column: str) -> str:
+def named(column: str) -> str:
     """Return the name of a column as it stands in an expression."""
     is_plain = column.isidentifier() and not keyword.iskeyword(column)
     return column if is_plain else f"`{column}`"
@@ -143,7 +182,7 @@ def _named(column: str) -> str:
 class _Computation:
     """One expression on its way to one truth value a row."""
 
-    def __init__(self, table: RawTable, expression: str) -> None:
+    def __init__(self, table: RawTable | _Columns, expression: str) -> None:
         self._table = table
         self._expression = expression
         self._names: dict[str, str] = {}
