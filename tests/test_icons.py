@@ -23,6 +23,7 @@ INK = "#000000"
 NAMES = [
     "about",
     "clear",
+    "close",
     "compare",
     "copy",
     "det",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu, QPushButton
 
 from evalgui.core.api import EMPTY
 from evalgui.gui.action import Menu
@@ -80,12 +80,9 @@ class Arrangement(QObject):
         window.arranged.connect(self._on_arranged)
         window.vocabulary_changed.connect(self.gallery.follow)
 
-    def _dress(self, button: QToolButton) -> None:
+    def _dress(self, button: QPushButton) -> None:
         button.setObjectName("layout_button")
         button.setToolTip("How the window is laid out, and which plots are seen")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setMenu(self.menu)
         self._say()
 
@@ -151,6 +148,9 @@ class Arrangement(QObject):
     def _lay_out(self, layout: Layout) -> None:
         self.current = layout
         self._window.lay_out(layout)
+        if layout.explains and self._snapshot.point is not None:
+            self._window.metrics.metric_selected.emit(layout.explains)
+            self._window.predictions.go_to_threshold()
         self._say()
 
     def _on_arranged(self) -> None:

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDockWidget,
+    QMainWindow,
+    QStackedWidget,
+    QWidget,
+)
 
 from evalgui.core.api import EMPTY
 from evalgui.gui import panes
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.layouts import OVERVIEW, named_panes
+from evalgui.gui.look import icon
 from evalgui.gui.panes import AnyT, Area, Pane
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from PySide6.QtCore import QSize
+
     from evalgui.core.api import Snapshot
     from evalgui.gui.layouts import Layout
+    from evalgui.gui.look import Theme
     from evalgui.gui.view import View
 
 _SIDES = (Area.LEFT, Area.RIGHT)
+_BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "restore"}
 
 
 class Docks:
@@ -40,6 +51,7 @@ class Docks:
         self._layout, self._snapshot = OVERVIEW, EMPTY
         self._shares: dict[Area, float] = {}  # of the width, where they were given by hand
         self.is_arranging = False
+        self._theme: Theme | None = None
         self.moved: Callable[[], None] = lambda: None
         self.docks: dict[str, QDockWidget] = {}
         self.centre = QStackedWidget()
@@ -81,6 +93,18 @@ class Docks:
                 self.docks[pane.id].setVisible(now)
         self._show_centre(new)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Recolour the buttons of the docks: those of the style are faint on dark ground."""
+        self._theme = theme
+        for dock in self.docks.values():
+            self._dress(dock)
+
+    def _dress(self, dock: QDockWidget) -> None:
+        for name, drawn in _BUTTONS.items():
+            button = dock.findChild(QAbstractButton, name)
+            if button is not None and self._theme is not None:
+                button.setIcon(icon(drawn, self._theme))
+
     def raise_dock(self, pane: Pane[AnyT]) -> None:
         """Show the dock of a pane, in front of those it lies behind."""
         self.docks[pane.id].show()
@@ -105,14 +129,23 @@ class Docks:
             for name in others:
                 self._window.tabifyDockWidget(self.docks[first], self.docks[name])
             self.docks[first].raise_()
-        if self._window.size() != size:  # on their way, docks may have needed more room
-            self._window.resize(size)
+            self._dress(self.docks[first])
+            for name in others:
+                self._dress(self.docks[name])
+        if self._window.isVisible():  # on their way docks may ask for more room
+            QTimer.singleShot(0, self._window, lambda: self._back_to(size))
         self.is_arranging, self._has_default_sizes = False, True
         if self._window.isVisible():
             self.share_room()
         for place in self._places.values():
             place.waits = False
             place.make_if_seen()
+
+    def _back_to(self, size: QSize) -> None:
+        """Let the window be as large as it was before docks were on their way."""
+        is_free = not self._window.isMaximized() and not self._window.isFullScreen()
+        if is_free and self._window.isVisible() and self._window.size() != size:
+            self._window.resize(size)
 
     def keep_sizes(self) -> None:
         """Leave the docks as large as they are: they were restored."""
@@ -124,13 +157,18 @@ class Docks:
             return
         self._has_default_sizes = False
         self._share_width()
-        pairs = zip(self._layout.right, self._layout.heights, strict=False)
+        self._share_height(self._layout.left, self._layout.heights_at_left)
+        self._share_height(self._layout.right, self._layout.heights)
+
+    def _share_height(self, stacks: Sequence[Sequence[str]], heights: Sequence[int]) -> None:
+        """Give the panes of a side that are in front their shares of its height."""
+        pairs = zip(stacks, heights, strict=False)
         known = {n: share for stack, share in pairs for n in stack[:1] if n in self.docks}
         shares = {name: share for name, share in known.items() if self._is_wanted(name)}
         docks = [self.docks[name] for name in shares]
         room, whole = self._window.height(), sum(shares.values())
-        heights = [room * share // whole for share in shares.values()]
-        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+        wanted = [room * share // whole for share in shares.values()]
+        self._window.resizeDocks(docks, wanted, Qt.Orientation.Vertical)
 
     def note_shares(self) -> None:
         """Take the widths that the docks were given by hand as what they are to have."""
@@ -206,6 +244,7 @@ class Docks:
         for by_hand in (dock.toggleViewAction().triggered, dock.topLevelChanged):
             by_hand.connect(self._on_moved)
         dock.dockLocationChanged.connect(self._on_moved)
+        dock.topLevelChanged.connect(lambda _floats: self._dress(dock))  # Qt draws them anew
         return dock
 
     def _on_moved(self, _where: object) -> None:

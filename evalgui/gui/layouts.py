@@ -58,6 +58,11 @@ class Layout:
         behind each other, the first one in front.
     heights
         The shares of the panes at the right, from top to bottom.
+    heights_at_left
+        Likewise at the left; empty for those that the panes ask for.
+    explains
+        The measure that is worked out at first, with the rows in the order of their scores; "" for
+        none.
     stands_for
         The field of the samples that are opened with it.
     suits
@@ -72,6 +77,8 @@ class Layout:
     left: tuple[tuple[str, ...], ...] = (("predictions", "data"), ("classes",))
     right: tuple[tuple[str, ...], ...] = (("decision",), ("confusion",), ("metrics",))
     heights: tuple[int, ...] = (9, 6, 5)
+    heights_at_left: tuple[int, ...] = ()
+    explains: str = ""
     stands_for: str = ""
     suits: Callable[[Dataset, Vocabulary], bool] = _never
 
@@ -114,6 +121,8 @@ LAYOUTS: Registry[Layout] = Registry(
         left=(("predictions", "data"), ("explain",)),
         right=(("confusion",), ("metrics",)),
         heights=(1, 1),
+        heights_at_left=(4, 3),
+        explains="TPR",
         stands_for="Teaching",
     ),
     Layout(

@@ -9,8 +9,8 @@ from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
+    QPushButton,
     QToolBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -29,7 +29,7 @@ from evalgui.gui.panels.findings_strip import FindingsStrip
 from evalgui.gui.panels.threshold_bar import ThresholdBar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from PySide6.QtGui import (
         QCloseEvent,
@@ -89,22 +89,36 @@ class MainWindow(QMainWindow):
         self.data_bar = DataBar()
         self.threshold_bar = ThresholdBar()
         self.findings = FindingsStrip()
-        self.layout_button = QToolButton()
+        self.layout_button = QPushButton()
         self.menus = Menus(self, actions)
         self.panes = Docks(self)
         self.panes.moved = self.arranged.emit
-        seen = self.panes.docks[panes.CONFUSION.id].visibilityChanged
-        seen.connect(self.threshold_bar.counts.setHidden)
+        self._counting = self._make_timer(self._show_counts)
+        self._is_matrix_seen = False
+        self.panes.docks[panes.CONFUSION.id].visibilityChanged.connect(self._on_matrix_seen)
         self.docks = self.panes.docks
         self.actions_by_id = self.menus.actions_by_id
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self._make_bottom_bar())
         self.progress = LoadingProgress(self)
         self.setStatusBar(self.progress)
-        self._sharing = QTimer(self)
-        self._sharing.setSingleShot(True)
-        self._sharing.timeout.connect(self.panes.follow_width)
+        self._sharing = self._make_timer(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
         self.panes.arrange()
+
+    def _make_timer(self, act: Callable[[], None]) -> QTimer:
+        """Return what acts once all that happens now has happened."""
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(act)
+        return timer
+
+    def _on_matrix_seen(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        self._is_matrix_seen = shown
+        self._counting.start()
+
+    def _show_counts(self) -> None:
+        """Show the four counts below where no matrix shows them."""
+        self.threshold_bar.counts.setHidden(self._is_matrix_seen)
 
     def build_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the toolbar, and the menus whose entries are data."""
@@ -177,6 +191,7 @@ class MainWindow(QMainWindow):
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
         self.menus.set_theme(theme)
+        self.panes.set_theme(theme)
         tell_each(self.views, lambda view: view.set_theme(theme))
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 
 from evalgui.gui.app import Application
+from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from tests.e2e.conftest import Program
@@ -143,6 +144,31 @@ def test_that_docks_keep_their_shares_when_the_window_grows_and_shrinks(begin, q
     QTest.mouseRelease(window, button, pos=place + QPoint(112, 0))
     window.resize(1600, 800)
     qtbot.waitUntil(lambda: are(500, 575))
+
+
+def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
+    program = begin()
+    program.open_sample("tharwat-2018")
+    window = program.window
+    assert button(program) == "Teaching"
+    qtbot.waitUntil(lambda: window.predictions.model.boundary() == 6)  # the rows up to 0.6
+    assert window.explain.isVisible()
+    assert "True positive rate" in window.explain.title.text()
+    QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.predictions.model.boundary() == 7)
+
+    def told(column=ColumnOf.VALUE) -> str:
+        model = window.metrics.model
+        return model.data(model.index_of("TPR").siblingAtColumn(column))
+
+    assert (told(), told(ColumnOf.INTERVAL)) != ("?", "")
+    press(program, "hide_answers")
+    assert (told(), told(ColumnOf.DETAIL), told(ColumnOf.INTERVAL)) == ("?", "5/10", "")
+    assert window.findChild(object, "hide_answers").isChecked()
+    program.open_sample("clinical")
+    assert told() == "?"
+    press(program, "hide_answers")
+    assert told() == "0.967"
 
 
 @pytest.mark.parametrize("layout", ["clinical", "biometrics", "teaching", "machine-learning"])

@@ -143,13 +143,16 @@ class DecisionModel(QAbstractListModel):
     def numbers(self, index: Index) -> Numbers:
         """Return what a row shows beside its name."""
         entry = self.entry(index)
+        if self._snapshot.choices.hides_answers:
+            return Numbers("?", self._detail(entry), "", "", None)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot) if found.is_defined else None
+        limits = intervals.brief(interval, entry.metric.written, is_share=entry.is_share)
         told = self._words.said(found.reason)
         return Numbers(
             entry.number(found.value),
             self._detail(entry),
-            intervals.brief(interval, entry.metric.written) if found.is_defined else told,
+            limits if found.is_defined else told,
             "",
             intervals.bar(interval, found.value, entry.metric.range),
         )
@@ -177,7 +180,8 @@ class DecisionModel(QAbstractListModel):
         entry = self.entry(index)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot)
-        state = [] if interval is None else intervals.sentences(interval, self._words)
+        is_said = interval is not None and not self._snapshot.choices.hides_answers
+        state = intervals.sentences(interval, self._words) if interval and is_said else []
         if not found.is_defined:
             state = [f"Undefined: {self._words.said(found.reason)}"]
         asks = ["A double click, F2 or Enter asks for another value"] * bool(self.wanted(index))
@@ -185,6 +189,8 @@ class DecisionModel(QAbstractListModel):
 
     def _spoken(self, index: Index) -> str:
         entry = self.entry(index)
+        if self._snapshot.choices.hides_answers:
+            return f"{self.name(index)}, hidden"
         found = entry.measured(self._snapshot)
         if not found.is_defined:
             return f"{self.name(index)}, undefined: {self._words.said(found.reason)}"
