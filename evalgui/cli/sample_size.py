@@ -220,7 +220,8 @@ class Supports:
 def _entry(one: Support) -> dict[str, Any]:
     if one.measure.is_error_rate:
         return {"n": one.n, "claim": _or_null(one.claim)}
-    return {"n": one.n, "width": _or_null(one.width), "lower": _or_null(one.limit)}
+    limits = {"width": _or_null(one.width), "lower": _or_null(one.limit)}
+    return {"n": one.n, "se": _or_null(one.error), **limits}
 
 
 def _or_null(number: float) -> float | None:

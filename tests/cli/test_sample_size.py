@@ -72,11 +72,20 @@ def test_that_people_read_lines_in_their_words(capsys):
 def test_that_data_at_hand_are_told_what_they_support(capsys):
     found = numbers(capsys, "--have", "141", "10000", "--expect", "0.9")["supports"]
     assert found["TPR"]["width"] < 0.1
+    assert found["TPR"]["se"] == pytest.approx((0.9 * 0.1 / 141) ** 0.5)
+    for (m, n), area, error in (
+        ((50, 100), 0.85, 0.0367203440381),
+        ((200, 800), 0.7, 0.0222125873878),
+    ):
+        (one,) = numbers(
+            capsys, "--measure", "AUC", "--have", str(m), str(n), "--expect", str(area)
+        )["supports"].values()
+        assert one["se"] == pytest.approx(error, abs=1e-12)  # Hanley and McNeil 1982
     assert found["FPR"] == {"n": 10000, "claim": pytest.approx(3e-4, rel=2e-3)}
     alone = numbers(capsys, "--measure", "FMR", "--have", "0", "10000")["supports"]
     assert list(alone) == ["FPR"]
     nothing = numbers(capsys, "--measure", "sensitivity", "--have", "0", "5", "--expect", "0.9")
-    assert nothing["supports"] == {"TPR": {"n": 0, "width": None, "lower": None}}
+    assert nothing["supports"] == {"TPR": {"n": 0, "se": None, "width": None, "lower": None}}
     code, out, _err = run(capsys, "--have", "141", "10000", "--expect", "0.9")
     assert code == 0
     assert len(out.splitlines()) == 6

@@ -52,6 +52,9 @@ class Support:
         The one-sided lower limit at the expected value; NaN as the width.
     claim
         Of an error rate: what can be claimed where no error is seen; NaN of all others.
+    error
+        The standard error at the expected value, of an area after Hanley and McNeil (1982); NaN
+        as the width.
     """
 
     measure: Planned
@@ -59,6 +62,7 @@ class Support:
     width: float = math.nan
     limit: float = math.nan
     claim: float = math.nan
+    error: float = math.nan
 
 
 def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tuple[Support, ...]:
@@ -101,16 +105,23 @@ def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tupl
         elif not n or is_short or expected is None:
             found.append(Support(measure, n))
         elif measure.counted is Counted.BOTH:
-            found.append(Support(measure, n, *_auc_support(sizes, expected, level)))
+            found.append(_auc_support(measure, sizes, expected, level))
         else:
             width = size.wilson_width(expected, n, level)
-            found.append(Support(measure, n, width, size.lower_limit(expected, n, level)))
+            limit, error = size.lower_limit(expected, n, level), _error(expected, n)
+            found.append(Support(measure, n, width, limit, error=error))
     return tuple(found)
 
 
-def _auc_support(sizes: Sizes, auc: float, level: float) -> tuple[float, float]:
+def _error(expected: float, n: int) -> float:
+    return math.sqrt(expected * (1.0 - expected) / n)
+
+
+def _auc_support(measure: Planned, sizes: Sizes, auc: float, level: float) -> Support:
+    n = sizes.positives + sizes.negatives
     if not 0.5 <= auc < 1.0:
-        return math.nan, math.nan
+        return Support(measure, n)
     error = size.auc_standard_error(auc, sizes.positives, sizes.negatives)
     low, high = size.auc_limits(auc, error, size.two_sided(level))
-    return high - low, size.auc_limits(auc, error, size.one_sided(level))[0]
+    limit = size.auc_limits(auc, error, size.one_sided(level))[0]
+    return Support(measure, n, high - low, limit, error=error)
