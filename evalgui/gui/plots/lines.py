@@ -142,6 +142,8 @@ class LinesItem(QGraphicsItem):
         if self.is_figure:
             self._paint_lines(painter)
             return
+        if not self.lines:
+            return  # a picture of nothing costs as much as any other
         # Whole device pixels are copied: none is blurred, wherever the frame stands.
         ratio, device = painter.device().devicePixelRatioF(), painter.deviceTransform()
         corner = device.map(QPointF())
