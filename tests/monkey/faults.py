@@ -18,6 +18,7 @@ BENIGN = (
     "This plugin does not support propagateSizeHints",
     "This plugin does not support raise",
     "This plugin does not support grabbing the keyboard",
+    "This plugin does not support grabbing the mouse",
 )
 
 
