@@ -120,7 +120,7 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         Menu.THRESHOLD,
         lambda c: c.points.ask_grey_zone(),
         "Ctrl+G",
-        tip="Call rows with scores between two thresholds neither way",
+        tip="Leave rows with scores between two thresholds undecided",
         enabled=with_scores,
     ),
     Action(

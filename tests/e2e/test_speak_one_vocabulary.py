@@ -114,7 +114,11 @@ PROPER = (
 )
 LISTS = {"explained_names", "explained_fields", "explained_sources", "explained_misprints"}
 # What the data and the samples are called is no word of ours; nor are the names of the fields.
-NOT_OURS = re.compile(r"action (sample_|vocabulary_|predictions_search).*|qt_.*")
+# The pane of the decision is about what the user decides, and not about a call.
+NOT_OURS = re.compile(
+    r"action (sample_|vocabulary_|predictions_search|show_decision_dock).*|qt_.*"
+    r"|decision_(dock|more|numbers|panel)"
+)
 
 
 def own_and_foreign(vocabulary):

@@ -141,7 +141,7 @@ class SelectionBar(QWidget):
         chip = QToolButton()
         chip.setObjectName(f"selection_chip_{place}")
         chip.setText(text.elided(words, _LONGEST).replace("&", "&&"))
-        chip.setAccessibleName(f"Condition {place + 1}: {words}")
+        chip.setAccessibleName(f"Requirement {place + 1}: {words}")
         chip.setToolTip(text.plain(f"{words}\nA click lets it be edited"))
         chip.clicked.connect(lambda: self._edit(place, words))
         return chip
@@ -154,7 +154,7 @@ class SelectionBar(QWidget):
             return
         field = _ChipField(words)
         field.setObjectName("selection_field")
-        field.setAccessibleName("Condition")
+        field.setAccessibleName("Requirement")
         field.setMaxLength(_MOST)
         field.setMinimumWidth(GRID * 14)
         message = FieldMessage(field, "selection_message")
