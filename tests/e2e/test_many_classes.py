@@ -152,11 +152,11 @@ def test_that_odd_classes_and_ties_stand_in_the_strip(program, tmp_path):
     path.write_text("truth,p_a,p_b,p_c,p_d\n" + rows + "a,1,0,0,0\n", encoding="utf-8")
     program.open_path(path)
     strip = program.window.findings
-    said = strip.findings.toolTip()
+    said = strip.badge.toolTip()
     assert "5 rows have the same greatest score for several classes" in said
     assert "&#x27;c&#x27; is called but never true" in said
     assert "&#x27;d&#x27; is named but without a row" in said
-    assert strip.findings.text().startswith("5 rows have the same greatest score")
+    assert strip.told.startswith("5 rows have the same greatest score")
 
 
 def test_that_the_matrix_of_a_worked_example_has_its_findings(program):
