@@ -94,8 +94,13 @@ class RestlessUser:
 
 @pytest.fixture
 def stale(program):
-    """The plots that show anything else than new ones would."""
-    return lambda: stale_plots(program.window, program.qtbot.waitUntil)
+    """The plots that show anything else than new ones would, once nothing more is to come."""
+
+    def found():
+        program.qtbot.waitUntil(lambda: not program.workspace.is_comparing)
+        return stale_plots(program.window, program.qtbot.waitUntil)
+
+    return found
 
 
 @pytest.mark.parametrize("across", [0.2, 0.8])
