@@ -55,7 +55,7 @@ def test_that_links_lead_to_files_that_are_there(path):
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_that_links_of_a_page_of_help_lead_to_other_pages_of_help(path):
-    assert set(links_of(path)) <= set(PAGES)
+    assert set(links_of(path)) <= {*PAGES, *HELP.glob("*.png")}  # or show a picture
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=name_of)
@@ -163,10 +163,10 @@ def test_that_a_package_says_what_does_not_live_there(path):
     assert re.search(r"\b(no|not|never|nothing|none|neither|without)\b", words, re.IGNORECASE)
 
 
-def test_that_the_picture_is_small_and_made_by_the_program():
-    path = HELP / "window.png"
+@pytest.mark.parametrize("path", sorted(HELP.glob("*.png")), ids=name_of)
+def test_that_the_pictures_are_small_and_made_by_the_program(path):
     picture = QImage(str(path))
-    assert path in links_of(README)
+    assert path in {*links_of(README), *links_of(HELP / "window.md")}
     assert path.stat().st_size < MOST_BYTES
     assert (picture.width(), picture.height()) == (1280, 720)
     assert picture.format() == QImage.Format.Format_Indexed8

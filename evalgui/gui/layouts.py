@@ -76,7 +76,7 @@ class Layout:
     plots: tuple[tuple[str, ...], ...] = ()
     left: tuple[tuple[str, ...], ...] = (("predictions", "data"), ("classes",))
     right: tuple[tuple[str, ...], ...] = (("decision",), ("confusion",), ("metrics",))
-    heights: tuple[int, ...] = (9, 6, 5)
+    heights: tuple[int, ...] = (8, 6, 6)
     heights_at_left: tuple[int, ...] = ()
     explains: str = ""
     stands_for: str = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QDialog, QTextBrowser
 
 from evalgui.gui.help_pages import HELP_PAGES, HelpPage
@@ -51,3 +52,13 @@ def test_that_markup_of_the_web_in_a_page_stays_text(program, tmp_path, monkeypa
     page.show()
     words = shown(program, "here").findChild(QTextBrowser).toPlainText()
     assert "<b>bold</b> and <img src='x.png'>" in words
+
+
+def test_that_pictures_of_a_page_are_shown_no_wider_than_its_text(program):
+    program.window.actions_by_id["help_window"].trigger()
+    browser = shown(program, "window").findChild(QTextBrowser)
+    name = QUrl("layout-teaching.png")
+    picture = browser.loadResource(QTextDocument.ResourceType.ImageResource.value, name)
+    assert picture.width() == 640
+    assert picture.height() == 360
+    assert browser.horizontalScrollBar().maximum() == 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from evalgui.gui.dialogs.page import Page
@@ -12,15 +13,26 @@ from evalgui.gui.help_pages import HELP_PAGES
 from evalgui.locations import resources
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QUrl
     from PySide6.QtWidgets import QWidget
 
     from evalgui.gui.help_pages import HelpPage
 
+_PICTURE = 640  # pixels of width
 _PLAIN = (
     QTextDocument.MarkdownFeature.MarkdownDialectGitHub
     | QTextDocument.MarkdownFeature.MarkdownNoHTML
 )
+
+
+class _Browser(QTextBrowser):
+    """Shows the pictures of a page, which lie beside it, no wider than its text."""
+
+    def loadResource(self, kind: int, name: QUrl) -> object:
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return super().loadResource(kind, name)
+        picture = QImage(str(resources() / "help" / name.fileName()))
+        smooth = Qt.TransformationMode.SmoothTransformation
+        return picture.scaledToWidth(_PICTURE, smooth) if picture.width() > _PICTURE else picture
 
 
 def help_page(about: HelpPage, parent: QWidget | None) -> Page:
@@ -30,7 +42,7 @@ def help_page(about: HelpPage, parent: QWidget | None) -> Page:
     """
     from evalgui.io.readers import described  # and Arrow
 
-    browser = QTextBrowser()
+    browser = _Browser()
     browser.setObjectName(f"{about.id}_text")
     browser.setAccessibleName(about.title)
     browser.setOpenLinks(False)
