@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMainWindow,
@@ -101,6 +101,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, self._make_bottom_bar())
         self.progress = LoadingProgress(self)
         self.setStatusBar(self.progress)
+        self.installEventFilter(self)
         self._sharing = self._make_timer(self.panes.follow_width)
         self.resize(_DEFAULT_SIZE)
         self.panes.arrange()
@@ -257,10 +258,13 @@ class MainWindow(QMainWindow):
         if self.isVisible():
             self._sharing.start()  # in the midst of it, Qt gives docks no other size
 
-    def event(self, event: QEvent) -> bool:
-        is_done = bool(super().event(event))
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Not as `event`, in which all is painted: an error there would end the program.
+        if watched is not self or event.type() != QEvent.Type.MouseButtonRelease:
+            return False
         # A press that the window gets itself is one on the edge of a dock.
-        if is_done and event.type() == QEvent.Type.MouseButtonRelease:
+        is_done = bool(self.event(event))
+        if is_done:
             self.panes.note_shares()
             self.arranged.emit()
         return is_done
