@@ -27,10 +27,10 @@ _PLAIN = (
 class _Browser(QTextBrowser):
     """Shows the pictures of a page, which lie beside it, no wider than its text."""
 
-    def loadResource(self, kind: int, name: QUrl) -> object:
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return super().loadResource(kind, name)
-        picture = QImage(str(resources() / "help" / name.fileName()))
+        picture = QImage(str(resources() / "help" / QUrl(name).fileName()))
         smooth = Qt.TransformationMode.SmoothTransformation
         return picture.scaledToWidth(_PICTURE, smooth) if picture.width() > _PICTURE else picture
 
