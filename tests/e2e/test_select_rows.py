@@ -47,7 +47,7 @@ def test_that_brushes_are_joined_spelt_edited_and_kept(program):
     scores = program.snapshot.score.values
     assert not bar.isVisible()
 
-    before = program.snapshot
+    before, width = program.snapshot, window.docks["predictions"].width()
     brush(program, 0.25, 0.75, SHIFT)
     [part] = selection(program).parts
     assert isinstance(part.term, ScoreRange)
@@ -57,6 +57,7 @@ def test_that_brushes_are_joined_spelt_edited_and_kept(program):
     inside = (scores >= low) & (scores <= high)
     program.qtbot.waitUntil(lambda: model.rowCount() == int(inside.sum()))
     assert bar.isVisible()
+    assert window.docks["predictions"].width() == width  # nothing moves for it
     assert program.snapshot.point is before.point  # it is only looked at
     assert window.plots.histogram_plot.brush.item.isVisible()
 

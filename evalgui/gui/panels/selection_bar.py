@@ -6,7 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from evalgui.core.api import EMPTY, MACHINE_LEARNING, NO_SELECTION, Joined, Part, words_in
 from evalgui.gui.look import GRID, text
@@ -68,6 +77,8 @@ class SelectionBar(QWidget):
         self._shown: tuple[object, ...] = ()
         self._chips = QHBoxLayout()
         self._chips.setSpacing(GRID // 2)
+        self._chips.setContentsMargins(0, 0, 0, 0)
+        self._chips.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.keep = self._button("keep_only_selected", "Keep only", self.keep_requested.emit)
         self.keep.setToolTip("Use only these rows in every number; undo takes it back")
         self.invert = self._button("invert_selection", "Invert", self._invert)
@@ -79,13 +90,21 @@ class SelectionBar(QWidget):
         self.clear.setToolTip("Select nothing")
         self.clear.setAutoRaise(True)
         self.clear.clicked.connect(lambda: self.selection_requested.emit(NO_SELECTION))
-        layout = QHBoxLayout(self)
+        chips = QWidget()
+        chips.setLayout(self._chips)
+        # However long they are, they take no room from the plots beside.
+        chips.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(GRID // 2)
+        buttons.addWidget(self.keep)
+        buttons.addWidget(self.invert)
+        buttons.addStretch(1)
+        buttons.addWidget(self.clear)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(GRID, 0, GRID, 0)
         layout.setSpacing(GRID // 2)
-        layout.addLayout(self._chips)
-        layout.addStretch(1)
-        for button in (self.keep, self.invert, self.clear):
-            layout.addWidget(button)
+        layout.addWidget(chips)
+        layout.addLayout(buttons)
         self.hide()
 
     def _button(self, name: str, words: str, slot: Callable[[], object]) -> QPushButton:

@@ -27,7 +27,7 @@ from evalgui.gui.plots.wording import four_counts
 from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent
+    from PySide6.QtGui import QFocusEvent, QResizeEvent
 
     from evalgui.core.api import Score, Snapshot, Steps, Vocabulary
 
@@ -175,6 +175,8 @@ class ThresholdBar(QWidget):
     end_requested = Signal(bool)
     rule_requested = Signal(str)
 
+    _spacing = GRID // 2
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("threshold_bar")
@@ -193,7 +195,7 @@ class ThresholdBar(QWidget):
         self.counts.setAccessibleDescription("Counts at the threshold")  # its name is its text
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
-        layout.setSpacing(GRID // 2)
+        layout.setSpacing(self._spacing)
         label = QLabel("Thre&shold")
         label.setBuddy(self.spin_box)
         layout.addWidget(label)
@@ -279,8 +281,32 @@ class ThresholdBar(QWidget):
         self._words = words_in(vocabulary)
         for rule in self._rules:
             self._name_rule(rule)
+        self._fit_rules()
         self._make_room()
         self._show_counts()
+
+    def minimumSizeHint(self) -> QSize:
+        # Rules have menu, keys and a dock: where there is no room for buttons they go without.
+        return QSize(self._width_without_rules(), super().minimumSizeHint().height())
+
+    def _width_without_rules(self) -> int:
+        shown = [button for button in self._rules.values() if not button.isHidden()]
+        return super().minimumSizeHint().width() - sum(map(self._room_of, shown))
+
+    def _room_of(self, button: QToolButton) -> int:
+        return button.sizeHint().width() + self._spacing
+
+    def _fit_rules(self) -> None:
+        """Show as many of the rules as there is room for, the first ones first."""
+        room = self.width() - self._width_without_rules()
+        for button in self._rules.values():
+            room -= self._room_of(button)
+            if button.isHidden() == (room >= 0):
+                button.setVisible(room >= 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_rules()
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the icons, and give the field the colour of the threshold."""

@@ -23,7 +23,7 @@ _KEYS = {
     Qt.KeyboardModifier.ControlModifier: Joined.AND,
     Qt.KeyboardModifier.AltModifier: Joined.WITHOUT,
 }
-_OPACITY = 0.16
+_OPACITY = 0.10
 _LEAST = 3.0  # pixels: less is no range
 
 
