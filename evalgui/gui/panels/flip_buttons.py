@@ -36,6 +36,7 @@ class FlipButtons(QWidget):
         self.flip.setAccessibleName("Flip between A and B")
         self.flip.clicked.connect(self.flip_requested)
         self.what = self._button("what_flips", _NOTHING, _WHAT)
+        self.what.setAccessibleName("Show what flips")
         self.what.clicked.connect(self.rows_requested)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
