@@ -159,7 +159,7 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
 
     def told(column=ColumnOf.VALUE) -> str:
         model = window.metrics.model
-        return model.data(model.index_of("TPR").siblingAtColumn(column))
+        return str(model.data(model.index_of("TPR").siblingAtColumn(column)))
 
     assert (told(), told(ColumnOf.INTERVAL)) != ("?", "")
     press(program, "hide_answers")

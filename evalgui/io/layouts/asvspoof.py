@@ -8,7 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.io.building.matrix_table import find_matrix
-from evalgui.io.layouts.fields import (
+from evalgui.io.layouts.making import (
+    ENROLL,
+    KEY,
+    SCORE,
+    TEST,
+    TRIAL,
+    Layout,
     arranged_fields,
     has_words,
     is_bare,
@@ -19,7 +25,6 @@ from evalgui.io.layouts.fields import (
     recurs,
     words_of,
 )
-from evalgui.io.layouts.layout import ENROLL, KEY, SCORE, TEST, TRIAL, Layout
 from evalgui.io.layouts.speaker import is_key as is_target_key
 
 if TYPE_CHECKING:

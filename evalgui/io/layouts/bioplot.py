@@ -6,7 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import Finding, grouped
-from evalgui.io.layouts.fields import (
+from evalgui.io.layouts.making import (
+    ENROLL,
+    KEY,
+    SCORE,
+    TEST,
+    Layout,
     are_equal,
     arranged_fields,
     complete,
@@ -15,7 +20,6 @@ from evalgui.io.layouts.fields import (
     look,
     words_of,
 )
-from evalgui.io.layouts.layout import ENROLL, KEY, SCORE, TEST, Layout
 from evalgui.io.table import kernels
 
 if TYPE_CHECKING:

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.api import Exclusion, Finding, Level, grouped
-from evalgui.io.layouts.fields import (
+from evalgui.io.layouts.making import (
+    GENUINE,
+    IMPOSTOR,
+    KEY,
+    SCORE,
+    SPOOF,
+    Layout,
     are_equal,
     arranged,
     arranged_fields,
@@ -24,7 +30,6 @@ from evalgui.io.layouts.fields import (
     recurs,
     truth_of,
 )
-from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, KEY, SCORE, SPOOF, Layout
 from evalgui.io.meaning import Basis, Role, guessed, label_key
 from evalgui.io.table import arrow, kernels
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from evalgui.io.layouts.fields import (
+from evalgui.io.layouts.making import (
+    Layout,
     are_equal,
     arranged,
     has_both,
@@ -19,7 +20,6 @@ from evalgui.io.layouts.fields import (
     may_be_ids,
     truth_of,
 )
-from evalgui.io.layouts.layout import Layout
 from evalgui.io.meaning import (
     TRUTH_NAMES,
     Basis,

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.io.layouts.compared_ids import find_pair, reason_of_ids
-from evalgui.io.layouts.fields import (
+from evalgui.io.layouts.making import (
+    GENUINE,
+    IMPOSTOR,
+    PREDICTED,
+    Layout,
     are_equal,
     arranged,
     free_name,
     has_words,
     truth_of,
 )
-from evalgui.io.layouts.layout import GENUINE, IMPOSTOR, PREDICTED, Layout
 from evalgui.io.meaning import (
     Basis,
     Known,

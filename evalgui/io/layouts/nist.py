@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.io.layouts.fields import arranged, complete, partial, renamed
-from evalgui.io.layouts.layout import ENROLL, KEY, SCORE, SIDE, TEST, Layout
+from evalgui.io.layouts.making import (
+    ENROLL,
+    KEY,
+    SCORE,
+    SIDE,
+    TEST,
+    Layout,
+    arranged,
+    complete,
+    partial,
+    renamed,
+)
 from evalgui.io.meaning import plain_name
 
 if TYPE_CHECKING:

@@ -8,7 +8,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from evalgui.io.layouts.fields import (
+from evalgui.io.layouts.making import (
+    ENROLL,
+    KEY,
+    SCORE,
+    TEST,
+    Layout,
     arranged_fields,
     complete,
     has_words,
@@ -19,7 +24,6 @@ from evalgui.io.layouts.fields import (
     recurs,
     words_of,
 )
-from evalgui.io.layouts.layout import ENROLL, KEY, SCORE, TEST, Layout
 
 if TYPE_CHECKING:
     from evalgui.io.table import Profile, RawTable

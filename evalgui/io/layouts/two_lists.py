@@ -9,8 +9,7 @@ import numpy as np
 
 from evalgui.io.building.matrix_table import find_matrix
 from evalgui.io.building.probability_columns import add_up
-from evalgui.io.layouts.fields import class_column, complete
-from evalgui.io.layouts.layout import SCORE, TRUTH, Layout
+from evalgui.io.layouts.making import SCORE, TRUTH, Layout, class_column, complete
 from evalgui.io.meaning import (
     NEGATIVE_WORDS,
     POSITIVE_WORDS,
