@@ -117,6 +117,8 @@ class Arrangement(QObject):
             self._window.restore(geometry, docks)
             rows = self._settings.value(PLOTS)
             self._window.plots.choose([row.split(_BETWEEN) for row in rows])
+        elif docks and not self._is_fixed:
+            self._window.restore(geometry, docks)
         else:
             self._window.restore(geometry, b"")
             self._window.lay_out(self.current)

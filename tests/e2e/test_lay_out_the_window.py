@@ -157,7 +157,7 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: window.predictions.model.boundary() == 7)
 
-    def told(column=ColumnOf.VALUE) -> str:
+    def told(column=ColumnOf.VALUE):
         model = window.metrics.model
         return str(model.data(model.index_of("TPR").siblingAtColumn(column)))
 
