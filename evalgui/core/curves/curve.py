@@ -174,6 +174,8 @@ class Curve:
     crossing
         Where the point of equal error rates is marked, given their value: x, which counts for
         nothing where x is the threshold, and y. None marks none.
+    is_square
+        Whether a unit is as long on one axis as on the other, where both show equal ranges.
     overlaid
         Whether the curves of several scores, data sets and classes can lie over each other.
     is_monotone
@@ -198,6 +200,7 @@ class Curve:
     references: tuple[Reference, ...] = ()
     summary: str = ""
     crossing: Callable[[float], tuple[float, float]] | None = None
+    is_square: bool = False
     overlaid: bool = False
     is_monotone: bool = False
     turns_at_corners: bool = False

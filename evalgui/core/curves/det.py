@@ -19,6 +19,7 @@ DET = Curve(
     ),
     summary="eer",
     crossing=lambda rate: (rate, rate),
+    is_square=True,
     overlaid=True,
     is_monotone=True,
 )

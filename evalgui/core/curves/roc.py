@@ -12,6 +12,7 @@ ROC = Curve(
     y_axis=Axis(TPR),
     references=(Reference("Chance", lambda x, _steps: x),),
     summary="roc_auc",
+    is_square=True,
     overlaid=True,
     is_monotone=True,
 )

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 import pyqtgraph as pg
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QMarginsF, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent, QWheelEvent
+    from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 
     from evalgui.gui.plots.axes import PlotAxis
 
 _ZOOM_BY_WHEEL = 0.9985  # for each eighth of a degree
 _ZOOM_BY_KEY = 0.8
+TOP_MARGIN, RIGHT_MARGIN = 4, 14  # pixels between the frame and the edge
 _PAN_BY_KEY = 0.1  # of the view
 _BEHIND = -1_000  # the grid lies under the curves
 _STILL = 4  # pixels: a button that is let go so near was clicked
@@ -67,6 +68,9 @@ class Pointer(Protocol):
     def hover(self, position: QPointF | None) -> None:
         """Tell about what is here; None when the mouse has left."""
 
+    def fit_frame(self) -> None:
+        """Set the margins for another size."""
+
 
 class _PaintsLater(QObject):
     """Holds back the painting of a window, as an event filter on it."""
@@ -95,6 +99,8 @@ class PlotCanvas(pg.PlotWidget):
     menu_requested = Signal(QPointF, QPoint)  # where in the view box, and on the screen
     focus_changed = Signal()
 
+    _is_made = False  # while pyqtgraph makes its parts
+
     def __init__(self, axes: dict[str, PlotAxis], pointer: Pointer) -> None:
         super().__init__(axisItems=axes, enableMenu=False)
         for axis in axes.values():
@@ -110,10 +116,24 @@ class PlotCanvas(pg.PlotWidget):
         item = self.getPlotItem()
         # A menu that nobody opens; without a parent it would end whenever Python collects it.
         item.ctrlMenu.setParent(self, item.ctrlMenu.windowFlags())
-        item.setContentsMargins(0, 4, 14, 0)
+        self._margins = QMarginsF(0, TOP_MARGIN, RIGHT_MARGIN, 0)
+        item.setContentsMargins(self._margins)
         self.view_box = item.getViewBox()
         self.view_box.disableAutoRange()
         self.view_box.setDefaultPadding(0.0)
+        self._is_made = True
+
+    def set_margins(self, left: float, top: float, right: float) -> None:
+        """Leave so much room around the axes, besides what there always is."""
+        wanted = QMarginsF(left, TOP_MARGIN + top, RIGHT_MARGIN + right, 0.0)
+        if wanted != self._margins:
+            self._margins = wanted
+            self.getPlotItem().setContentsMargins(wanted)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        if self._is_made:
+            self._pointer.fit_frame()  # before all is laid out, once
+        super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.scene().prepareForPaint()

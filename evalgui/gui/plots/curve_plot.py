@@ -98,6 +98,11 @@ class CurvePlot(Plot):
         self.draw()
 
     @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return self.curve.is_square and self.x_scale.home == self.y_scale.home
+
+    @property
     def marker(self) -> Marker:
         """The operating point on the first line."""
         return self.markers[0]

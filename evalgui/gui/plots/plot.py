@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QVBoxLayout
 from evalgui.core.api import EMPTY
 from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.canvas import PlotCanvas
+from evalgui.gui.plots.canvas import RIGHT_MARGIN, TOP_MARGIN, PlotCanvas
 from evalgui.gui.plots.drag_mark import DragMark
 from evalgui.gui.plots.drawing import Legend, LinearScale, LinesItem, Viewport, axis_for
 from evalgui.gui.plots.free_place import Place, free_place
@@ -35,6 +35,7 @@ _SMALLEST_FIGURE = QSize(320, 200)  # a hidden plot may never have been given a 
 _DEEPEST_ZOOM = 1e-6  # of the whole range
 _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
+_LESS_WIDE = TOP_MARGIN - RIGHT_MARGIN  # pixels that a frame has less for its width
 _LEGEND_GAP = 6.0
 _LEGEND_SHARE = 0.3  # of the plot: there is no room for a larger one
 
@@ -220,6 +221,7 @@ class Plot(Handling):
         self.x_scale, self.y_scale = x_scale, y_scale
         self.x_axis.set_scale(x_scale)
         self.y_axis.set_scale(y_scale)
+        self.fit_frame()
         (left, right), (bottom, top) = x_scale.limits, y_scale.limits
         self.view_box.setLimits(xMin=None, xMax=None, yMin=None, yMax=None)
         self.reset_view()
@@ -239,13 +241,32 @@ class Plot(Handling):
     @property
     def is_home(self) -> bool:
         """Whether the whole plot is shown."""
-        (left, right), (bottom, top) = self.view_box.viewRange()
-        return (left, right, bottom, top) == (*self.x_scale.home, *self.y_scale.home)
+        pairs = zip(self.view_box.viewRange(), (self.x_scale.home, self.y_scale.home), strict=True)
+        return all(
+            abs(end - at_home) <= _ROUNDING * (home[1] - home[0])
+            for ends, home in pairs
+            for end, at_home in zip(ends, home, strict=True)
+        )
 
     def show_range(self, viewport: Viewport) -> None:
         """Show a part of the plot."""
         x_range, y_range = (viewport.left, viewport.right), (viewport.bottom, viewport.top)
         self.view_box.setRange(xRange=x_range, yRange=y_range, padding=0)
+
+    @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return False
+
+    def fit_frame(self) -> None:
+        """Leave the room beside a square to the margins."""
+        x = y = 0.0
+        if self.is_square:
+            size = self.canvas.viewport().size()
+            width = size.width() - self.y_axis.fixedWidth
+            height = size.height() - self.x_axis.fixedHeight
+            x, y = max(width - height + _LESS_WIDE, 0), max(height - width - _LESS_WIDE, 0)
+        self.canvas.set_margins(x / 2, y, x / 2)
 
     def _on_view_moved(self) -> None:
         for ground in (self.overlay, self.underlay):
@@ -284,6 +305,7 @@ class Plot(Handling):
             return
         self._pixel_ratio = self.devicePixelRatioF()
         self.y_axis.fit_width()
+        self.fit_frame()
         self.draw_lines()
         self._choose_place()
 
@@ -371,6 +393,7 @@ class Plot(Handling):
         result.is_figure = result.lines.is_figure = True
         result.show_range(self.viewport)
         result.y_axis.fit_width()
+        result.fit_frame()
         result.canvas.getPlotItem().layout.activate()
         result._on_view_changed()  # noqa: SLF001 - one of us
         result.draw()

@@ -80,7 +80,7 @@ def drawn(textbook):
 def test_that_bands_lie_behind_the_lines_and_the_legend_names_them(
     bench, textbook, drawn, curve, n_shapes
 ):
-    b = bench(plot_of(curve), textbook)
+    b = bench(plot_of(curve), textbook, 560, 480)
     plain = [entry.name for entry in b.plot.legend.entries]
     assert b.plot.sureness.bands.lines == ()
     b.show(drawn)

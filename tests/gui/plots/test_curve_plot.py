@@ -15,7 +15,7 @@ from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.kinds import plot_of
-from evalgui.gui.theme import DARK
+from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
 
 FIGURE = "\N{FIGURE SPACE}"
@@ -96,7 +96,8 @@ def test_that_a_press_on_empty_ground_asks_for_nothing_and_moves_no_view(bench, 
     b.hands.drag(b.place_of(0.7, 0.3), b.place_of(0.9, 0.1), b.place_of(0.5, 0.2))
     assert b.asked == []
     assert b.n_committed == 0
-    assert b.plot.view_box.viewRange() == before
+    np.testing.assert_allclose(b.plot.view_box.viewRange(), before, atol=1e-12)
+    assert b.plot.is_home
 
 
 @pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
@@ -593,3 +594,25 @@ def test_that_a_longer_legend_stays_in_the_plot(bench, textbook):
         b.plot.set_vocabulary(vocabulary)
         width, _height = b.plot.legend.size
         assert 0 < b.plot.legend.x() <= b.plot.viewport.width - width
+
+
+@pytest.mark.parametrize("size", [(700, 400), (400, 700), (420, 360)])
+@pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
+def test_that_a_unit_is_as_long_on_both_axes_that_show_the_same(bench, textbook, size, curve):
+    plot = bench(plot_of(curve), textbook, *size).plot
+    figure = plot.figure(LIGHT)
+    for shown in (plot, figure):
+        assert shown.is_square
+        seen, (left, right) = shown.viewport, shown.x_scale.home
+        assert abs(seen.width - seen.height) < 1.0
+        assert seen.right - seen.left == pytest.approx(right - left)
+        assert seen.top - seen.bottom == pytest.approx(right - left)
+        assert seen.width > 0.6 * min(size)
+    figure.deleteLater()
+
+
+def test_that_limits_that_differ_leave_det_all_the_room(bench):
+    snapshot = make_snapshot(np.arange(60.0), [0] * 50 + [1] * 10)
+    plot = bench(plot_of(DET), snapshot, 700, 300).plot
+    assert not plot.is_square
+    assert plot.viewport.width > 600

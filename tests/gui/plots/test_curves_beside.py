@@ -261,7 +261,7 @@ def test_that_what_is_not_sorted_is_counted_even_where_nothing_is_drawn(show):
 
 def test_that_a_small_plot_names_as_many_as_there_is_room_for(show):
     snapshot = compared(of_scores(9, prefix="a classifier with a long name"))
-    plot = show(ROC, snapshot, width=330, height=230).plot
+    plot = show(ROC, snapshot, width=380, height=320).plot
     legend = plot.legend
     assert legend.isVisible()
     width, height = legend.size
