@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLayout
 
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui.plots.class_curves import ClassCurvesPlot
@@ -86,12 +86,13 @@ def fresh_picture(plot: Plot, wait_until: WaitUntil) -> QImage:
         twin.setFont(plot.font())
         twin.setPalette(plot.palette())
         twin.header._needed = plot.header._needed  # as in the plots beside it
+        layout = twin.layout()
+        assert layout is not None
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # docks may be low
         twin.resize(plot.size())
         twin.set_theme(plot.theme)
         twin.show()
         twin.show_snapshot(EMPTY, plot.snapshot)
-        layout = twin.layout()
-        assert layout is not None
         layout.activate()  # now that the height of the header is known
         twin.grab()  # lays everything out
         twin.show_range(plot.viewport)

@@ -24,11 +24,13 @@ if TYPE_CHECKING:
 _DASH = "\N{EN DASH}"
 _AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
 _BETWEEN = re.compile(r"(?:called otherwise at|between)\s+(\S+)\s+and\s+(\S+)", re.IGNORECASE)
-_RANGE = re.compile(rf"(\S+?)(?:\s*{_DASH}\s*|\s+to\s+|(?<=[0-9.,])-)(\S+)")
+_DASHED = re.compile(rf"([^\s{_DASH}]+)\s*{_DASH}\s*([^\s{_DASH}]+)")
+_TO = re.compile(r"(\S+)\s+to\s+(\S+)")
+_HYPHENED = re.compile(r"([-+]?[0-9.,]+(?:[eE][-+]?[0-9]+)?)-(\S+)")
 _SIDE = re.compile(rf"(>=|<=|{_AT_LEAST}|{_AT_MOST})\s*(\S+)")
-_TRUE = re.compile(r"true\s+(.+)", re.IGNORECASE)
+_TRUE = re.compile(r"true\s+(\S.*)", re.IGNORECASE)
 _ROWS = re.compile(r"rows?\s+([0-9]+(?:\s*,\s*[0-9]+)*)", re.IGNORECASE)
-_OR = re.compile(r"\s+or\s+|\s*,\s*", re.IGNORECASE)
+_OR = re.compile(r"\sor\s|,", re.IGNORECASE)
 _MOST_LISTED = 5
 _CELLS = ((0, 0), (0, 1), (1, 0), (1, 1))
 _ALSO = {"missed": 1, "found": 0, "false alarm": 2, "false alarms": 2}
@@ -106,10 +108,15 @@ def _read_cells(typed: str, snapshot: Snapshot, words: Words) -> Term | None:
     for place, outcome in enumerate(words.outcomes):
         for name in (outcome.short, outcome.long, outcome.many):
             known[name.casefold()] = place
-    places = [known.get(part.casefold()) for part in _OR.split(typed)]
+    places = [known.get(part) for part in _alternatives(typed)]
     if any(place is None for place in places):
         return None
     return Cells(tuple(dict.fromkeys(_CELLS[place] for place in places if place is not None)))
+
+
+def _alternatives(typed: str) -> list[str]:
+    """Return names parted by commas or "or", in the form in which they are looked up."""
+    return [part.strip().casefold() for part in _OR.split(typed)]
 
 
 def _read_scores(typed: str, snapshot: Snapshot, _words: Words) -> Term | None:
@@ -124,7 +131,7 @@ def _read_scores(typed: str, snapshot: Snapshot, _words: Words) -> Term | None:
         end = read_typed_threshold(found[2], score)
         is_low = found[1] in {">=", _AT_LEAST}
         return ScoreRange(end, math.inf) if is_low else ScoreRange(-math.inf, end)
-    found = _RANGE.fullmatch(typed)
+    found = _DASHED.fullmatch(typed) or _TO.fullmatch(typed) or _HYPHENED.fullmatch(typed)
     if found is None:
         return None
     try:
@@ -142,7 +149,7 @@ def _read_classes(typed: str, snapshot: Snapshot, _words: Words) -> Term | None:
     whole = known.get(found[1].casefold())
     if whole is not None:
         return OfClasses((whole,))
-    places = [known.get(part.casefold()) for part in _OR.split(found[1])]
+    places = [known.get(part) for part in _alternatives(found[1])]
     if any(place is None for place in places):
         return None
     return OfClasses(tuple(dict.fromkeys(place for place in places if place is not None)))

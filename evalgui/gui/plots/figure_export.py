@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import (
+    QColor,
     QFontInfo,
     QImage,
     QImageWriter,
@@ -125,7 +126,13 @@ def _paint(figure: Plot, device: QPaintDevice) -> bool:
     if not painter.begin(device):
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    figure.paint(painter)
+    painter.fillRect(figure.rect(), QColor(figure.theme.base))
+    painter.translate(figure.header.pos())
+    figure.header.paint(painter)
+    painter.translate(figure.canvas.pos() - figure.header.pos())
+    scene, bounds = figure.canvas.scene(), QRectF(figure.canvas.rect())
+    scene.prepareForPaint()
+    scene.render(painter, bounds, bounds)
     return painter.end()
 
 

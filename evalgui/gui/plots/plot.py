@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, QTimer
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QVBoxLayout
 
@@ -38,8 +39,6 @@ _ABOVE_THOSE_BESIDE = 10
 _LESS_WIDE = TOP_MARGIN - RIGHT_MARGIN  # pixels that a frame has less for its width
 _LEGEND_GAP = 6.0
 _LEGEND_SHARE = 0.3  # of the plot: there is no room for a larger one
-
-# Where the legend may stand, as shares of the free room across and down.
 
 
 class Plot(Handling):
@@ -363,21 +362,16 @@ class Plot(Handling):
         """Return what the menu offers for a place."""
         reset = None if self.is_home else self.reset_view
         alone = "Show &All Plots" if self.header.is_maximised else "Show This Plot &Alone"
-        has_button = not self.header.button.isHidden()
-        maximise = self.maximise_requested.emit if has_button else None
+        maximise = None if self.header.button.isHidden() else self.maximise_requested.emit
+        asked = (self.copy_requested, self.export_requested)
+        copy, export = (partial(one.emit, self.plot_id) for one in asked)
         return (
             *self.point_entries(position),
-            Entry("copy_figure", "&Copy Figure", self._copy, starts_group=True),
-            Entry("export_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", self._export),
+            Entry("copy_figure", "&Copy Figure", copy, starts_group=True),
+            Entry("export_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", export),
             Entry("reset_plot_view", "&Reset View", reset, starts_group=True),
             Entry("show_alone", alone, maximise),
         )
-
-    def _copy(self) -> None:
-        self.copy_requested.emit(self.plot_id)
-
-    def _export(self) -> None:
-        self.export_requested.emit(self.plot_id)
 
     # ----------------------------------------------------------------------- figure
 
@@ -398,20 +392,6 @@ class Plot(Handling):
         result._on_view_changed()  # noqa: SLF001 - one of us
         result.draw()
         return result
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint the figure: the texts of the header, and the plot below them."""
-        painter.fillRect(self.rect(), QColor(self.theme.base))
-        for part in (self.header, self.canvas):
-            painter.save()
-            painter.translate(part.pos())
-            if part is self.header:
-                self.header.paint(painter)
-            else:
-                scene, bounds = self.canvas.scene(), QRectF(self.canvas.rect())
-                scene.prepareForPaint()
-                scene.render(painter, bounds, bounds)
-            painter.restore()
 
 
 def _narrowest(low: float, high: float) -> float:
