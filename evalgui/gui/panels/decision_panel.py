@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from evalgui.core.api import Vocabulary
-from evalgui.gui.models.calls.outcomes import same_calls
+from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.models.decision_model import MOST_NUMBERS, DecisionModel
 from evalgui.gui.panels.decision_head import DecisionHead
 from evalgui.gui.panels.decision_list import DecisionList
@@ -127,7 +127,7 @@ class DecisionPanel(QWidget):
             and new.summaries is old.summaries
         )
         same_scores = new.ranking is old.ranking and new.dataset is old.dataset
-        if same_scores and same_formulas and (new.point is old.point or same_calls(old, new)):
+        if same_scores and same_formulas and (new.point is old.point or same_numbers(old, new)):
             return
         self.model.set_snapshot(new)
 

@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.goals import Wanted
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.provenance import Origin, Provenance, prespecified
 from evalgui.core.redraw import plan_of
@@ -101,6 +103,22 @@ def test_that_what_to_expect_of_new_rows_stands_beside_its_origin(
     assert f"; {told}{value:.3f}, " in panel.head.origin.text()
     panel.show_snapshot(new, old)
     assert "expected" not in panel.head.origin.text()
+
+
+def test_that_intervals_that_arrive_later_take_the_place_of_the_ellipsis(
+    panel: DecisionPanel,
+) -> None:
+    known = panel.model.snapshot
+    assert known.point is not None
+    assert isinstance(known.point.intervals, IntervalsAt)
+    point = replace(known.point, intervals=AwaitedIntervals(known.point.intervals))
+    awaited = replace(known, point=point)
+    first = panel.model.index(0)
+    limits = panel.model.numbers(first).interval
+    panel.show_snapshot(known, awaited)
+    assert panel.model.numbers(first).interval == "\N{HORIZONTAL ELLIPSIS}"
+    panel.show_snapshot(awaited, known)
+    assert panel.model.numbers(first).interval == limits
 
 
 def test_that_nothing_moves_while_numbers_change(panel: DecisionPanel) -> None:
