@@ -97,7 +97,8 @@ def resample(
     plan = plan_of(snapshot, n_replicates=n_replicates, n_bins=n_bins, with_lines=True)
     replicates = bootstrap(plan, step)
     bands = () if ranking is None else bands_of(replicates, ranking.table.steps, level)
-    return Resampled(bands, replicates.limits_of_areas(level), level, n_replicates, n_bins)
+    areas = replicates.limits_of_areas(level)
+    return Resampled(bands, areas, level, n_replicates, n_bins, plan.seed)
 
 
 def _table(snapshot: Snapshot) -> ScoreTable:

@@ -28,6 +28,8 @@ class Resampled:
         How many were drawn.
     n_bins
         Into how many groups the scores were put first; None for none.
+    seed
+        Where the random numbers began.
     """
 
     bands: tuple[Band, ...]
@@ -35,3 +37,4 @@ class Resampled:
     level: float
     n_replicates: int
     n_bins: int | None = None
+    seed: int = 0

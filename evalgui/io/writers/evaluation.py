@@ -10,16 +10,14 @@ from evalgui.core.api import (
     PROBABILITY_METRICS,
     RANKING_METRICS,
     against_rest,
-    counts_by_code,
     curve_by_id,
     in_units,
     limit,
-    order_of,
     per_class,
     vertices,
 )
-from evalgui.io.writers.import_log import rows_by_hand
 from evalgui.io.writers.intervals import interval_entries, shown_intervals
+from evalgui.io.writers.origin import rests_on
 from evalgui.io.writers.plain_numbers import finite, infinity, number
 
 if TYPE_CHECKING:
@@ -63,7 +61,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         the numbers rest on: ``score``, ``higher_is_positive``, ``positive``, ``negative``,
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
         ``n``, of a confusion matrix none), ``subset``, ``excluded``,
-        ``set_aside_by_hand`` (see `evalgui.io.writers.import_log.rows_by_hand`) and ``findings``;
+        ``set_aside_by_hand`` (see `evalgui.io.writers.origin.rows_by_hand`) and ``findings``;
         and how sure the measures are (see `evalgui.io.writers.intervals.shown_intervals`).
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
@@ -89,15 +87,11 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     numbers: dict[str, Any] = {"file": dataset.name}
     numbers |= _one_class(snapshot) if snapshot.point is not None else _all_classes(snapshot)
     return numbers | {
+        **rests_on(snapshot),
         **shown_intervals(snapshot),
         "classes": list(matrix.classes),
         "matrix": matrix.counts.tolist(),
         "per_class": class_entries(snapshot, matrix),
-        "rows_in_file": dataset.n_rows_in_file,
-        "n_rows": dataset.n,
-        "subset": dataset.subset or None,
-        "excluded": counts_by_code(dataset.exclusions),
-        "set_aside_by_hand": rows_by_hand(dataset.exclusions),
         "findings": [
             {"code": item.code, "text": item.text, "count": item.count, "level": item.level.value}
             for item in shown_findings(snapshot)
@@ -111,32 +105,16 @@ def _one_class(snapshot: Snapshot) -> dict[str, Any]:
     if point is None:
         message = "no class is assessed against the rest"
         raise ValueError(message)
-    counts, provenance = point.counts, snapshot.provenance
-    n_missing = 0 if ranking is None else ranking.table.n_missing
-    if ranking is None and snapshot.overall is not None:
-        n_missing = snapshot.overall.matrix.n_without_call
+    counts = point.counts
     return {
         "n": counts.n,
         "n_positive": counts.actual_positives,
         "n_negative": counts.actual_negatives,
-        "n_missing": n_missing,
-        "threshold": finite(in_units(point.threshold, snapshot.score)),
-        "threshold_infinite": infinity(snapshot.threshold_on_axis),
-        "nothing_called": counts.predicted_positives == 0,
-        "rule": None if provenance is None else provenance.rule,
-        "provenance": None if provenance is None else provenance.as_json(),
         "counts": {"tp": counts.tp, "fp": counts.fp, "fn": counts.fn, "tn": counts.tn},
         "metrics": {metric_id: state(measured) for metric_id, measured in point.measured.items()},
         "areas": None if ranking is None else _areas(ranking),
         "areas_undefined": None if ranking is None else _areas_undefined(ranking),
         "eer": None if ranking is None else _eer(ranking),
-        "score": None if snapshot.score is None else snapshot.score.name,
-        "higher_is_positive": None if snapshot.score is None else snapshot.score.higher_is_positive,
-        "positive": snapshot.positive_name,
-        "negative": snapshot.rest_name,
-        "class_order": None,
-        "class_order_by": None,
-        "settings": None,
         "averages": None,
     }
 
@@ -147,30 +125,13 @@ def _all_classes(snapshot: Snapshot) -> dict[str, Any]:
     if overall is None:
         message = "there is nothing that was called"
         raise ValueError(message)
-    placed = ("rule", "provenance")
-    thresholds = ("threshold", "threshold_infinite", "nothing_called", *placed)
-    one_class = ("n_positive", "n_negative", *thresholds, "counts", "areas", "areas_undefined")
+    one_class = ("n_positive", "n_negative", "counts", "areas", "areas_undefined", "eer")
     return {
         "n": overall.matrix.n,
-        "n_missing": overall.matrix.n_without_call,
-        **dict.fromkeys((*one_class, "eer", "score", "higher_is_positive", "positive", "negative")),
+        **dict.fromkeys(one_class),
         "metrics": {metric_id: state(measured) for metric_id, measured in overall.measured.items()},
-        "settings": {
-            "average_over": overall.settings.over.value,
-            "classes": [overall.matrix.classes[place] for place in overall.averaged()],
-            "undefined_as_zero": overall.settings.undefined_as_zero,
-            "top_k": None if overall.class_scores is None else overall.settings.top_k,
-        },
-        **_class_order(overall),
         "averages": averages_of(overall),
     }
-
-
-def _class_order(overall: Overall) -> dict[str, Any]:
-    """Return the order that weighted measures take, and what it rests on; None for none."""
-    found = order_of(overall.matrix.classes, overall.settings)
-    names, by = (None, None) if found is None else (list(found[0]), found[1].value)
-    return {"class_order": names, "class_order_by": by}
 
 
 def averages_of(overall: Overall) -> dict[str, Any]:

@@ -9,9 +9,10 @@ import numpy as np
 
 from evalgui.core.api import MACHINE_LEARNING, grouped
 from evalgui.io.remembered.roles_json import reasons_as_json, roles_to_json
+from evalgui.io.writers.origin import rows_by_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from evalgui.core.api import Dataset, Exclusion, Finding, Words
     from evalgui.io.loading import Loaded
@@ -189,26 +190,6 @@ def _missing(dataset: Dataset) -> Iterator[MissingScores]:
             counts = np.bincount(dataset.truth[missing], minlength=dataset.n_classes).tolist()
         if sum(counts):
             yield MissingScores(score.name, tuple(zip(dataset.classes, counts, strict=True)))
-
-
-def rows_by_hand(exclusions: Iterable[Exclusion]) -> list[dict[str, Any]]:
-    """Return the rows that were set aside by hand as JSON types, by reason.
-
-    Parameters
-    ----------
-    exclusions
-        All rows that take no part.
-
-    Returns
-    -------
-    list of dict
-        ``reason``, ``count`` and ``rows``, the numbers of the rows in the file, from 1.
-    """
-    return [
-        {"reason": one.own_words, "count": one.count, "rows": one.rows.tolist()}
-        for one in exclusions
-        if one.is_by_hand
-    ]
 
 
 def _by_hand(exclusions: Sequence[Exclusion], most_rows: int | None) -> Iterator[str]:
