@@ -17,7 +17,6 @@ from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import (
     Axis,
     Curve,
-    Reference,
     Scale,
     Series,
     Vertices,
@@ -273,7 +272,6 @@ __all__ = [
     "Ranking",
     "RankingMetric",
     "ReadingError",
-    "Reference",
     "Registry",
     "Rows",
     "Rule",

@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core import digits
 from evalgui.core.api import Scale
+from evalgui.core.curves.scales import LinearScale, ScoreScale, nice_step, nice_ticks
 from evalgui.gui.look import text
-from evalgui.gui.plots.scales import LinearScale, ScoreScale, nice_step, nice_ticks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
     from evalgui.core.api import Score
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.scales import AxisScale
 
 _GAP = 8.0  # pixels between the texts of two ticks
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis

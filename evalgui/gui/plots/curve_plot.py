@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         Vertices,
         Vocabulary,
     )
-    from evalgui.gui.plots.scales import AxisScale
+    from evalgui.core.curves.scales import AxisScale
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 

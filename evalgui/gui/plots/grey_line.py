@@ -14,8 +14,8 @@ from evalgui.gui.plots.threshold_line import ThresholdLine
 
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
+    from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.scales import AxisScale, Viewport
 
 _PLACE = 19.0  # pixels above the axis: where the handle is that pulls the second line out
 _RADIUS = 4.0  # pixels

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     import pyqtgraph as pg
 
     from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Words
+    from evalgui.core.curves.scales import Viewport
     from evalgui.gui.plots.brush import Brush
     from evalgui.gui.plots.canvas import PlotCanvas
     from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
-    from evalgui.gui.plots.scales import Viewport
 
 PASSED_ON = (
     *("threshold_requested", "threshold_committed", "threshold_dropped"),

@@ -12,8 +12,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from evalgui.core.api import CancelledError, vertices
+from evalgui.core.curves.laid_out import rows_in_view
 from evalgui.gui.isolation import apart
-from evalgui.gui.plots.curve_scales import rows_in_view
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPen
 
     from evalgui.core.api import Curve, Outline, ScoreTable
-    from evalgui.gui.plots.scales import AxisScale, Viewport
+    from evalgui.core.curves.scales import AxisScale, Viewport
 
     Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 

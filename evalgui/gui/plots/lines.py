@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
+from evalgui.core.curves.scales import Viewport, padded
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.geometry import clipped
-from evalgui.gui.plots.scales import Viewport, padded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

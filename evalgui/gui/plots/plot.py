@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent
 
     from evalgui.core.api import Axis, Snapshot, Vocabulary
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.scales import AxisScale
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Curve, Interval
     from evalgui.core.bands.band import Band
+    from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.core.resampled import Resampled
     from evalgui.gui.plots.lines import Drawn
-    from evalgui.gui.plots.scales import AxisScale, Viewport
 
 _FILL, _STROKE = 0.16, 0.7  # how opaque a pointwise band is, and the edges of a joint one
 _DOTS, _DOTTED = [1.0, 3.0], 1.2

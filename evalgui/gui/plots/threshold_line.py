@@ -14,7 +14,7 @@ from evalgui.core.resting import resting_threshold
 
 if TYPE_CHECKING:
     from evalgui.core.api import Steps
-    from evalgui.gui.plots.scales import AxisScale, Viewport
+    from evalgui.core.curves.scales import AxisScale, Viewport
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view
 _REACH = 8.0  # pixels on either side in which a press takes hold

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
         Steps,
         Vertices,
     )
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.plots.curve_plot import Points
     from evalgui.gui.plots.rule_marks import Mark
-    from evalgui.gui.plots.scales import AxisScale
 
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QFontMetricsF
 
 from evalgui.core.curves import Scale
+from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
 from evalgui.gui.plots.axes import axis_for
-from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, ScoreScale
 from evalgui.gui.theme import SMALL, scaled_font
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
+from evalgui.core.curves.scales import Viewport
 from evalgui.core.redraw import resample
 from evalgui.gui.plots.band_area import BandArea
 from evalgui.gui.plots.kinds import plot_of
-from evalgui.gui.plots.scales import Viewport
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 
 SIZE = 120

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, vertices
+from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, Viewport
 from evalgui.core.errors import CancelledError
 from evalgui.core.score_table import Outline, ScoreTable
 from evalgui.gui.plots import line_layer
 from evalgui.gui.plots.line_layer import LineLayer, Wanted, draw
-from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, Viewport
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

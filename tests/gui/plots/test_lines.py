@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
+from evalgui.core.curves.scales import Viewport
 from evalgui.gui.plots.lines import Line, LinesItem
-from evalgui.gui.plots.scales import Viewport
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

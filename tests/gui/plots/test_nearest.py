@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.curves import DET, PRECISION_RECALL, ROC, point, vertices
+from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, Viewport
 from evalgui.core.score_table import ScoreTable
 from evalgui.gui.plots.nearest import nearest_row
-from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, Viewport
 
 rows = st.lists(st.tuples(st.integers(-30, 30), st.booleans()), min_size=2, max_size=200).filter(
     lambda pairs: len({positive for _score, positive in pairs}) == 2

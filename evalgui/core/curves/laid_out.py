@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import Better, Scale, vertices
+from evalgui.core.curves.curve import Scale, vertices
 from evalgui.core.curves.drawing import rows_to_draw, x_range
-from evalgui.gui.plots.scales import LinearScale, NormalDeviateScale, ScoreScale
+from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
+from evalgui.core.metrics.any_metric import Better
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Axis, Curve, Outline, Reference, ScoreTable, Steps
-    from evalgui.gui.plots.scales import AxisScale, Viewport
+    from evalgui.core.curves.curve import Axis, Curve, Reference
+    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.score_table import Outline, ScoreTable, Steps
 
     _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 

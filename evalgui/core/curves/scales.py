@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from evalgui.core.api import Scale, deviate
+from evalgui.core.curves.curve import Scale
 from evalgui.core.curves.drawing import from_screen, to_screen
+from evalgui.core.normal import deviate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

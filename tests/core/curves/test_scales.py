@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
 
-from evalgui.gui.plots.scales import (
+from evalgui.core.curves.scales import (
     LinearScale,
     NormalDeviateScale,
     ScoreScale,
