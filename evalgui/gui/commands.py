@@ -17,9 +17,9 @@ from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
 from evalgui.gui.point_commands import PointCommands
 from evalgui.io.building.shown_findings import shown_findings
+from evalgui.io.keeping.writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
 from evalgui.io.samples import sample_by_id
-from evalgui.io.writers.files import write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -240,7 +240,7 @@ class Commands(QObject):
         dialog.selectFile(self._suggested_name("import", "json"))
         data = spec.to_json().encode()
         dialog.fileSelected.connect(
-            lambda name: self._attempt(lambda: write_atomically(Path(name), data))
+            lambda name: self._attempt(lambda: write_safely(Path(name), data))
         )
         dialog.open()
 
@@ -300,7 +300,7 @@ class Commands(QObject):
         let_save(dialog, ["Text (*.txt)"])
         dialog.selectFile(self._suggested_name(what, "txt"))
         dialog.fileSelected.connect(
-            lambda name: self._attempt(lambda: write_atomically(Path(name), words.encode()))
+            lambda name: self._attempt(lambda: write_safely(Path(name), words.encode()))
         )
         dialog.open()
 

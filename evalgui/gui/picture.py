@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QBuffer, QByteArray, QObject, QTimer, Signal
 
 from evalgui.core.api import EvalguiError
-from evalgui.io.writers.files import WritingError, write_atomically
+from evalgui.io.keeping.writing import WritingError, write_safely
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,7 +72,7 @@ class Picture(QObject):
             self._settling.start()
             return
         try:
-            write_atomically(self._target, self._drawn())
+            write_safely(self._target, self._drawn())
         except EvalguiError as error:
             self.refuse(error)
         else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import EvalguiError
+from evalgui.io.keeping.writing import write_safely
 from evalgui.io.remembered.import_spec import ImportSpec, read_import_spec
-from evalgui.io.writers.files import write_atomically
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class ImportMemory:
             known = sorted(self._files(), key=lambda path: path.stat().st_mtime)
             for path in known[: max(len(known) - _MOST + 1, 0)]:
                 path.unlink()
-            write_atomically(self._path(spec.signature), spec.to_json().encode(), PRIVATE)
+            write_safely(self._path(spec.signature), spec.to_json().encode(), mode=PRIVATE)
         except (OSError, EvalguiError):
             return
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from evalgui.core.api import DataError, criterion_table, in_units, limit
-from evalgui.io.writers.files import write_atomically
+from evalgui.io.keeping.writing import write_safely
 from evalgui.io.writers.plain_numbers import finite, infinity
 
 if TYPE_CHECKING:
@@ -131,4 +131,4 @@ def write_table(snapshot: Snapshot, path: Path, level: float) -> None:
         data = (text + "\n").encode()
     else:
         data = table_text(table, FORMATS[kind])
-    write_atomically(path, data)
+    write_safely(path, data)

@@ -7,8 +7,8 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import MATRIX_METRICS, METRICS, SCORE_METRICS, Over, Vocabulary, words_in
+from evalgui.io.keeping.writing import write_safely
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.files import write_atomically
 from evalgui.io.writers.grey_zones import grey_lines
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def write_measures(
     WritingError
         If the file cannot be written.
     """
-    write_atomically(path, measures_table(snapshot, vocabulary).encode("utf-8"))
+    write_safely(path, measures_table(snapshot, vocabulary).encode("utf-8"))
 
 
 def safe_text(text: str) -> str:

@@ -7,7 +7,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import grouped
-from evalgui.io.writers.files import write_atomically
+from evalgui.io.keeping.writing import write_safely
 from evalgui.io.writers.measures import safe_text
 
 if TYPE_CHECKING:
@@ -139,4 +139,4 @@ def write_unmatched(together: Together, path: Path) -> None:
     WritingError
         If the file cannot be written.
     """
-    write_atomically(path, unmatched_table(together.unmatched).encode("utf-8"))
+    write_safely(path, unmatched_table(together.unmatched).encode("utf-8"))
