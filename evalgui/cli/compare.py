@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from evalgui.cli.options import REFUSED
-from evalgui.cli.placing import Placing, RuleAsked
-from evalgui.cli.questions import UnansweredError
+from evalgui.cli.questions import question_lines
 from evalgui.core.api import (
     DataError,
     EvalguiError,
@@ -32,6 +31,7 @@ from evalgui.core.comparing import (
     errors_of,
     linked_threshold,
 )
+from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered
 from evalgui.io.combinations.combined import Places
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.cli.drawing import Drawing
     from evalgui.core.api import Dataset
+    from evalgui.io.assessing import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
     from evalgui.io.meaning import Roles
@@ -148,7 +148,8 @@ class Compare:
             classifiers = self._classifiers(together)
             found = self._found(together, classifiers)
         except UnansweredError as error:
-            sys.stderr.write("\n".join(["evalgui: " + error.lines[0], *error.lines[1:]]) + "\n")
+            first, *others = question_lines(error.name, error.asked)
+            sys.stderr.write("\n".join(["evalgui: " + first, *others]) + "\n")
             return REFUSED
         except EvalguiError as error:
             sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
@@ -213,8 +214,7 @@ class Compare:
         each = [*names, *names] if len(names) == 1 else [*names]
         if not each:
             for loaded in together.results:
-                if loaded.dataset is None:
-                    raise UnansweredError(loaded)
+                answered(loaded)
             each = ["" for _ in together.results]
         read = [
             self._with_score(loaded, name) if name else loaded
@@ -241,8 +241,7 @@ class Compare:
         if loaded.proposal.roles.scores != (name,):
             wanted = replace(self._wanted, scores=(name,))
             loaded = assess(loaded.table, wanted, digest=loaded.digest)
-        if loaded.dataset is None:
-            raise UnansweredError(loaded)
+        answered(loaded)
         return loaded
 
     def _found(self, together: Together, classifiers: list[Classifier]) -> dict[str, Any]:

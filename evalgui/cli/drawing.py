@@ -2,121 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli import values
 from evalgui.core.bootstrap.sizes import BINS, REPLICATES
+from evalgui.io.assessing import Drawing, Reselection
 
 if TYPE_CHECKING:
     import argparse
     from argparse import _ArgumentGroup
-    from collections.abc import Callable, Sequence
-
-    from evalgui.core.api import Snapshot
-    from evalgui.core.comparing import Candidate
-    from evalgui.core.comparing.drawn import DrawnDifference
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """What is to be drawn again.
-
-    Parameters
-    ----------
-    n_replicates
-        How often.
-    seed
-        Where the random numbers begin.
-    measures
-        The ids of the measures whose intervals are wanted beside those of the areas.
-    binned
-        Whether the scores are put into groups first.
-    """
-
-    n_replicates: int
-    seed: int
-    measures: tuple[str, ...] = ()
-    binned: bool = False
-
-    def of(self, snapshot: Snapshot, curves: Sequence[str] = ()) -> dict[str, Any]:
-        """Return the intervals of what is shown (`evalgui.io.writers.bootstrap.bootstrapped`).
-
-        With ids of curves, the bands of these, too.
-
-        Raises
-        ------
-        DataError
-            If nothing can be drawn.
-        """
-        # When it is wanted, and after the options are read.
-        from evalgui.core.bootstrap.run import bootstrap
-        from evalgui.core.redraw import plan_of
-        from evalgui.io.writers.bootstrap import bands, bootstrapped
-
-        plan = plan_of(
-            snapshot,
-            n_replicates=self.n_replicates,
-            seed=self.seed,
-            n_bins=BINS if self.binned else None,
-            with_lines=bool(curves) and snapshot.ranking is not None,
-        )
-        drawn, level = bootstrap(plan), snapshot.inputs.intervals.level
-        found = bootstrapped(drawn, snapshot, self.measures, level)
-        return found | bands(drawn, snapshot, curves, level)
-
-    def of_difference(
-        self, first: Candidate, second: Candidate, *, is_paired: bool
-    ) -> DrawnDifference:
-        """Return the difference of the areas of two scores, of rows that are drawn again.
-
-        Parameters
-        ----------
-        first, second
-            As of `evalgui.core.comparing.compare_paired`.
-        is_paired
-            Whether both are scores of the same rows.
-
-        Raises
-        ------
-        DataError
-            If nothing can be drawn.
-        """
-        from evalgui.core.comparing.drawn import draw_paired, draw_unpaired  # when asked for
-
-        n, seed = self.n_replicates, self.seed
-        rows = first.has_score, second.has_score
-        if is_paired:
-            rows = rows[0] & rows[1], rows[0] & rows[1]
-        one, other = first.of_rows(rows[0]), second.of_rows(rows[1])
-        draw = draw_paired if is_paired else draw_unpaired
-        return draw(one, other, n_replicates=n, seed=seed)
-
-
-@dataclass(frozen=True, slots=True)
-class Reselection:
-    """What is drawn again to see how stable the rule of the threshold is.
-
-    Parameters
-    ----------
-    n_replicates, seed
-        As of `Drawing`.
-    """
-
-    n_replicates: int
-    seed: int
-
-    def of(self, snapshot: Snapshot) -> dict[str, Any]:
-        """Return how stable the rule is (`evalgui.io.writers.stability.stability`).
-
-        Raises
-        ------
-        DataError
-            If no rule chose the threshold, or nothing can be drawn.
-        """
-        from evalgui.io.writers.stability import stability  # after the options are read
-
-        return stability(snapshot, self.n_replicates, self.seed)
+    from collections.abc import Callable
 
 
 def add_replicates(parser: argparse.ArgumentParser, title: str, of: str) -> _ArgumentGroup:

@@ -19,6 +19,7 @@ from evalgui.core.api import (
     Vocabulary,
     may_be_threshold,
 )
+from evalgui.io.assessing import Request
 from evalgui.io.bytes.source import STANDARD_INPUT
 from evalgui.io.meaning import Aside, Roles, with_rows
 from evalgui.io.samples import samples
@@ -128,24 +129,22 @@ def _settings(
 
 
 def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Evaluate:
-    return Evaluate(
-        files=tuple(options.files),
+    request = Request(
         roles=_roles(options),
         placing=placing_of(options, refuse),
         grey=None if options.grey is None else (options.grey[0], options.grey[1]),
-        output=options.output,
         curves=tuple(dict.fromkeys(options.curve)),
         sheet=options.sheet,
         parameters=Parameters(**dict(options.parameter)),
         intervals=interval_settings(options),
         spec=options.import_spec,
         settings=_settings(options, refuse),
-        vocabulary=Vocabulary(options.vocabulary),
         apart=options.apart,
-        unmatched=options.unmatched,
         drawing=drawing_of(options, refuse),
         reselection=reselection_of(options),
     )
+    vocabulary = Vocabulary(options.vocabulary)
+    return Evaluate(tuple(options.files), request, options.output, vocabulary, options.unmatched)
 
 
 def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Compare:

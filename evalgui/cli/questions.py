@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError
 from evalgui.io.meaning import MOST_ASKED, Role, more_questions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Reason
 
 _ANSWERS = {
@@ -36,20 +34,6 @@ _ANSWERS = {
     Role.SAMPLING: ("--sampling",),
     Role.SHEET: ("--sheet",),
 }
-
-
-class UnansweredError(EvalguiError):
-    """Something has to be asked before a file can be evaluated.
-
-    Parameters
-    ----------
-    loaded
-        The file, with the reasons that ask.
-    """
-
-    def __init__(self, loaded: Loaded) -> None:
-        self.lines = question_lines(loaded.table.name, loaded.proposal.asked)
-        super().__init__(" ".join(self.lines))
 
 
 def options_for(role: Role) -> tuple[str, ...]:

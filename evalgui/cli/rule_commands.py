@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.commands import Evaluate, printed
-from evalgui.cli.placing import RuleAsked
 from evalgui.cli.rule_options import with_shared
 from evalgui.core.api import (
     RULES,
@@ -18,6 +17,7 @@ from evalgui.core.api import (
     rule_by_id,
     words_in,
 )
+from evalgui.io.assessing import RuleAsked, assessed, read
 from evalgui.io.writers.biometric_figures import biometric_figures, figures_in_words
 from evalgui.io.writers.criterion_table import table_json, table_of, table_text, write_table
 from evalgui.io.writers.printed import as_json
@@ -87,11 +87,12 @@ class ChooseAll:
 
     def _text(self) -> str:
         """Return what is printed."""
-        together = self.data.load()
-        snapshots = [snapshot for _loaded, snapshot in self.data.snapshots(together)]
+        asked = self.data.request
+        together = read(asked, self.data.files)
+        snapshots = [one.snapshot for one in assessed(asked, together)]
         if self.data.output == "json":
             found = [self._numbers(snapshot) for snapshot in snapshots]
-            return as_json(with_files(together, found, by_score=self.data.by_score))
+            return as_json(with_files(together, found, by_score=asked.by_score))
         return "\n\n".join(self._in_words(snapshot) for snapshot in snapshots)
 
     def _choices(self, snapshot: Snapshot) -> list[Choice]:
@@ -169,8 +170,8 @@ class WriteTable:
 
     def _text(self) -> str:
         """Return what is printed."""
-        together = self.data.load()
-        snapshots = [snapshot for _loaded, snapshot in self.data.snapshots(together)]
+        asked = self.data.request
+        snapshots = [one.snapshot for one in assessed(asked, read(asked, self.data.files))]
         if len(snapshots) > 1:
             message = f"a table is of one score; there are {len(snapshots)}"
             raise DataError(message, hint="Name one with --score, and one file")

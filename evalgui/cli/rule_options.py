@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
-from evalgui.cli.placing import Placing, RuleAsked
 from evalgui.core.api import (
     AT_LEAST,
     AT_MOST,
@@ -21,6 +20,7 @@ from evalgui.core.api import (
     UnknownIdError,
     rule_by_id,
 )
+from evalgui.io.assessing import Placing, RuleAsked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from evalgui.cli import values
 from evalgui.cli.commands import Command, Evaluate
 from evalgui.cli.options import add_format, data_parser
-from evalgui.cli.placing import Placing, RuleAsked
 from evalgui.cli.rule_commands import ChooseAll, ListRules, WriteTable
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
 from evalgui.core.api import PRESETS, Vocabulary
+from evalgui.io.assessing import Request, RuleAsked
 
 if TYPE_CHECKING:
     import argparse
@@ -115,18 +115,14 @@ def _table(arguments: Sequence[str], roles: ReadRoles) -> Command:
 
 def data_of(options: argparse.Namespace, roles: ReadRoles) -> Evaluate:
     """Return what says which files, columns and rows are assessed."""
-    return Evaluate(
-        files=tuple(options.files),
+    request = Request(
         roles=roles(options),
-        placing=Placing(),
-        output=options.output,
-        curves=(),
         spec=options.import_spec,
-        vocabulary=Vocabulary(options.vocabulary),
         apart=options.apart,
         sheet=options.sheet,
         needs_score=True,
     )
+    return Evaluate(tuple(options.files), request, options.output, Vocabulary(options.vocabulary))
 
 
 RULE_COMMANDS = {"rules": _rules, "table": _table}

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from evalgui.__main__ import main
-from evalgui.cli import commands, parse
+from evalgui.cli import parse
+from evalgui.io.assessing import Assessed
 from tests.cli.running import THARWAT, evaluate, refused
 
 
@@ -130,7 +131,7 @@ def test_that_used_up_memory_is_one_line_and_exit_2(monkeypatch, capsys):
     def tabulate(*_):
         raise MemoryError
 
-    monkeypatch.setattr(commands.Evaluate, "_numbers", tabulate)
+    monkeypatch.setattr(Assessed, "numbers", tabulate)
     assert main(["evaluate", THARWAT]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1

@@ -1,4 +1,4 @@
-"""Where a threshold is put on the command line: typed, by a rule, or frozen on other data."""
+"""Where a threshold is put without a window: typed, by a rule, or frozen on other data."""
 
 from __future__ import annotations
 

@@ -1,0 +1,25 @@
+"""Data assessed without a window: what is asked of them, and what comes of it.
+
+The command line, the interface for Python and reports ask the same `Request` and get the same
+`Assessed`: there is one way from data to numbers.
+"""
+
+from evalgui.io.assessing.asking import assessed, read
+from evalgui.io.assessing.assessed import Assessed
+from evalgui.io.assessing.drawing import Drawing, Reselection
+from evalgui.io.assessing.placing import Placing, RuleAsked
+from evalgui.io.assessing.request import Request
+from evalgui.io.assessing.unanswered import UnansweredError, answered
+
+__all__ = [
+    "Assessed",
+    "Drawing",
+    "Placing",
+    "Request",
+    "Reselection",
+    "RuleAsked",
+    "UnansweredError",
+    "answered",
+    "assessed",
+    "read",
+]

@@ -1,0 +1,128 @@
+"""The way from files to what was asked of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import (
+    DEFAULT_SETTINGS,
+    DataError,
+    Inputs,
+    MulticlassSettings,
+    Snapshot,
+    resolve,
+)
+from evalgui.io.assessing.assessed import Assessed
+from evalgui.io.assessing.unanswered import answered
+from evalgui.io.loading import assess
+from evalgui.io.loading_together import load_apart, load_together
+from evalgui.io.meaning import listed, show_hidden
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Sequence
+
+    from evalgui.io.assessing.request import Request
+    from evalgui.io.loading import Loaded
+    from evalgui.io.loading_together import Together
+
+
+def read(request: Request, files: Sequence[str | os.PathLike[str]]) -> Together:
+    """Read files, and make one data set of those that belong together.
+
+    Raises
+    ------
+    ReadingError
+        If a file cannot be read.
+    DataError
+        If there is no table that can be assessed, or no sheets to choose from.
+    """
+    roles = request.decided
+    if len(files) == 1 and request.roles.scores:  # several scores are assessed one by one
+        roles = replace(roles, scores=roles.scores[:1])
+    take = load_apart if request.apart else load_together
+    together = take(files, roles=roles, options=request.options)
+    if request.sheet is not None and not any(one.table.how.sheet for one in together.results):
+        message = "there are no sheets to choose from"
+        where = together.results[0].table.name
+        raise DataError(message, where=where, hint="Leave out --sheet")
+    return together
+
+
+def assessed(request: Request, together: Together) -> Iterator[Assessed]:
+    """Yield what is assessed of files, one after the other: each data set, each score of it.
+
+    Raises
+    ------
+    UnansweredError
+        If something has to be asked first.
+    DataError
+        If what is asked cannot be said of these data.
+    """
+    for file in together.results:
+        for loaded in _scored(request, file):
+            answered(loaded)
+            from evalgui.io.repeats.rows import with_repeats  # and Arrow
+
+            known = with_repeats(loaded)
+            yield Assessed(known, _snapshot(request, known), request)
+
+
+def _scored(request: Request, loaded: Loaded) -> list[Loaded]:
+    """Return a file once for each score that is named, else as it is."""
+    if not request.by_score:
+        return [loaded]
+    wanted = request.decided
+    return [
+        loaded
+        if loaded.proposal.roles.scores == (name,)
+        else assess(loaded.table, replace(wanted, scores=(name,)), digest=loaded.digest)
+        for name in request.roles.scores
+    ]
+
+
+def _snapshot(request: Request, loaded: Loaded) -> Snapshot:
+    name = loaded.table.name
+    dataset = loaded.dataset
+    # Of many classes, one is assessed against the rest where it is asked for.
+    wants_one = request.roles.positive is not None
+    positive = dataset.positive if wants_one and dataset is not None else None
+    settings = request.settings or DEFAULT_SETTINGS
+    inputs = Inputs(
+        dataset,
+        positive=positive,
+        parameters=request.parameters,
+        multiclass=settings,
+        intervals=request.intervals,
+    )
+    snapshot = resolve(inputs)
+    if request.settings is not None:
+        _require_use(request.settings, snapshot)
+    if request.intervals.prevalence is not None and snapshot.point is None:
+        message = "all classes are taken together: none has predictive values at a prevalence"
+        raise DataError(message, where=name, hint="Name a class with --positive")
+    needs_score = bool(request.curves or request.grey) or request.needs_score
+    return request.placing.on(snapshot, name, needs_score=needs_score)
+
+
+def _require_use(settings: MulticlassSettings, snapshot: Snapshot) -> None:
+    """Refuse settings that nothing would follow."""
+    dataset, overall = snapshot.dataset, snapshot.overall
+    if dataset is None or overall is None or snapshot.point is not None:
+        message = "one class is assessed against the rest: there are no averages over classes"
+        hint = "Leave out --average-over, --classes, --undefined-as-zero, --class-order and --top-k"
+        raise DataError(message, where="" if dataset is None else dataset.name, hint=hint)
+    missing = [name for name in dataset.classes if name not in settings.order]
+    if settings.order and missing:
+        named = listed([show_hidden(name) for name in missing])
+        message = f"the order of the classes lacks {named}"
+        raise DataError(message, where=dataset.name, hint="Name every class in --class-order")
+    for name in (*settings.chosen, *settings.order):
+        if name not in dataset.classes:
+            hint = f"Choose one of {listed([show_hidden(known) for known in dataset.classes])}"
+            message = f"there is no class '{show_hidden(name)}'"
+            raise DataError(message, where=dataset.name, hint=hint)
+    if settings.top_k != DEFAULT_SETTINGS.top_k and overall.class_scores is None:
+        message = "there is no score for each class, and so no top-k accuracy"
+        raise DataError(message, where=dataset.name, hint="Leave out --top-k")

@@ -1,0 +1,65 @@
+"""A data set with everything that was asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from evalgui.io.writers.evaluation import curve_points, evaluation
+from evalgui.io.writers.grey_zones import grey_numbers, grey_thresholds
+from evalgui.io.writers.import_log import ImportLog
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Snapshot
+    from evalgui.io.assessing.request import Request
+    from evalgui.io.loading import Loaded
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assessed:
+    """A data set at its threshold: what the command line, reports and Python share.
+
+    Parameters
+    ----------
+    loaded
+        What was read, what its columns were taken for and why, its SHA-256.
+    snapshot
+        All numbers.
+    request
+        What was asked.
+    """
+
+    loaded: Loaded
+    snapshot: Snapshot
+    request: Request
+
+    @property
+    def import_log(self) -> ImportLog:
+        """What became of every row."""
+        return ImportLog.of(self.loaded)
+
+    def numbers(self) -> dict[str, Any]:
+        """Return all numbers as JSON types, as ``evaluate --format json`` prints them.
+
+        Those of `evalgui.io.writers.evaluation.evaluation`, with the account of the rows as
+        ``import``, and the grey zone, the curves and what was drawn again where that was asked.
+
+        Raises
+        ------
+        DataError
+            If nothing can be drawn again, or an end of the grey zone is no threshold.
+        """
+        snapshot, asked = self.snapshot, self.request
+        numbers = evaluation(snapshot) | {"import": self.import_log.as_json()}
+        if asked.grey is not None:
+            numbers["grey"] = grey_numbers(snapshot, *grey_thresholds(snapshot, *asked.grey))
+        if asked.drawing is not None:
+            numbers |= asked.drawing.of(snapshot, asked.curves)
+        if asked.reselection is not None:
+            numbers |= asked.reselection.of(snapshot)
+        points = [curve_points(snapshot, curve) for curve in asked.curves]
+        if len(points) == 1:
+            numbers["curve"] = points[0]
+        elif points:
+            numbers["curves"] = points
+        return numbers

@@ -1,0 +1,98 @@
+"""What is asked of data where there is no window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import (
+    DEFAULT_INTERVALS,
+    DEFAULT_PARAMETERS,
+    IntervalSettings,
+    MulticlassSettings,
+    Parameters,
+)
+from evalgui.io.assessing.placing import Placing
+from evalgui.io.meaning import ReadOptions, Roles
+from evalgui.io.remembered.import_spec import read_import_spec
+
+if TYPE_CHECKING:
+    import os
+
+    from evalgui.io.assessing.drawing import Drawing, Reselection
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of data: which rows and columns, where the threshold is, what to add.
+
+    Parameters
+    ----------
+    roles
+        What the user says about the columns; the rest is found out.
+    placing
+        Where the threshold is to be.
+    curves
+        The ids of the curves whose vertices to add.
+    spec
+        A file with the choices of an earlier import, or None.
+    settings
+        How classes are averaged, and k; None where nothing was said about it.
+    apart
+        Whether each file is a data set of its own, whatever they hold.
+    sheet
+        Which sheet, or table, of a file that has several; None where nothing was said.
+    parameters
+        The numbers in the formulas of the measures.
+    grey
+        The two ends of the grey zone, in the units of the score, or None.
+    needs_score
+        Whether nothing can be said without a score.
+    drawing
+        What is drawn again for bootstrap intervals; None where they are not wanted.
+    reselection
+        What is drawn again to see how stable the rule is; None where that is not wanted.
+    intervals
+        The level and the methods of the other intervals, and the prevalence that is asked about.
+    """
+
+    roles: Roles = field(default_factory=Roles)
+    placing: Placing = field(default_factory=Placing)
+    curves: tuple[str, ...] = ()
+    spec: str | os.PathLike[str] | None = None
+    settings: MulticlassSettings | None = None
+    apart: bool = False
+    sheet: str | None = None
+    parameters: Parameters = DEFAULT_PARAMETERS
+    grey: tuple[str, str] | None = None
+    needs_score: bool = False
+    drawing: Drawing | None = None
+    reselection: Reselection | None = None
+    intervals: IntervalSettings = DEFAULT_INTERVALS
+
+    @property
+    def by_score(self) -> bool:
+        """Whether each of several scores is assessed by itself."""
+        return len(self.roles.scores) > 1
+
+    @property
+    def decided(self) -> Roles:
+        """What is said about the columns, here and in the choices of an earlier import.
+
+        Raises
+        ------
+        EvalguiError
+            If those choices cannot be read.
+        """
+        if self.spec is None:
+            return self.roles
+        earlier = read_import_spec(self.spec).roles
+        return self.roles.over(replace(earlier, scores=()) if self.roles.no_score else earlier)
+
+    @property
+    def options(self) -> ReadOptions | None:
+        """How files are read, as far as that was said; errors are those of `decided`."""
+        options = None if self.spec is None else read_import_spec(self.spec).options
+        if self.sheet is None:
+            return options
+        return replace(options or ReadOptions(), sheet=self.sheet)
