@@ -77,6 +77,8 @@ from evalgui.core.multiclass import (
     without_value,
 )
 from evalgui.core.normal import deviate
+from evalgui.core.noted import note_at
+from evalgui.core.notes import NO_NOTES, Notes, PointNote
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.ordering import distinct, stable_argsort
 from evalgui.core.overall import Overall
@@ -196,6 +198,7 @@ __all__ = [
     "NOTHING",
     "NO_CHOICES",
     "NO_COMPARISON",
+    "NO_NOTES",
     "NO_SELECTION",
     "NO_SUMMARIES",
     "POINT",
@@ -253,6 +256,7 @@ __all__ = [
     "MinimalCost",
     "MulticlassSettings",
     "Normalisation",
+    "Notes",
     "OfClasses",
     "OperatingPoint",
     "OrderBy",
@@ -268,6 +272,7 @@ __all__ = [
     "Part",
     "PerClass",
     "Placed",
+    "PointNote",
     "Provenance",
     "Ranking",
     "RankingMetric",
@@ -350,6 +355,7 @@ __all__ = [
     "metric_by_id",
     "minimal_cost",
     "n_threads",
+    "note_at",
     "note_turns",
     "note_turns_of",
     "now",

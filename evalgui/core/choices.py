@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from evalgui.core.notes import NO_NOTES, Notes
 from evalgui.core.provenance import START, Provenance
 from evalgui.core.selection import NO_SELECTION, Selection
 from evalgui.core.vocabulary import Vocabulary
@@ -39,6 +40,8 @@ class Choices:
         The rows that are singled out, such as those of cells of the matrix; of none, all.
     classes
         The classes whose curves stand out, as indices, the first chosen first.
+    notes
+        What the user wrote down about the data and about operating points.
     vocabulary
         The words of a field in which everything is named; the same for all data sets.
     has_bars
@@ -55,6 +58,7 @@ class Choices:
     last: Placed | None = None
     selection: Selection = NO_SELECTION
     classes: tuple[int, ...] = ()
+    notes: Notes = NO_NOTES
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
     has_bars: bool = True
     has_marks: bool = True

@@ -26,7 +26,12 @@ from evalgui.gui.main_window import MainWindow
 from evalgui.gui.picture import Picture
 from evalgui.gui.platform_noise import silence_platform
 from evalgui.gui.point_commands import connect_cells, connect_points
-from evalgui.gui.surroundings import add_numbers, connect_findings, connect_start
+from evalgui.gui.surroundings import (
+    add_numbers,
+    connect_findings,
+    connect_notes,
+    connect_start,
+)
 from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots, connect_threshold
 from evalgui.io.samples import samples
 from evalgui.workspace.import_memory import ImportMemory
@@ -163,6 +168,7 @@ class Application(QObject):
         self._connect_matrix(window.confusion)
         window.place(panes.LARGE_CONFUSION).when_made(self._connect_matrix)
         connect_start(window.start, self.commands)
+        connect_notes(window, workspace)
 
     def _connect_data(self) -> None:
         workspace, place = self.workspace, self.window.place(panes.DATA)

@@ -68,6 +68,7 @@ class MainWindow(QMainWindow):
 
     predictions = panes.PREDICTIONS
     data = panes.DATA
+    notes = panes.NOTES
     classes = panes.CLASSES
     explain = panes.EXPLAIN
     start = panes.START

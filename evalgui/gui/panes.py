@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from evalgui.gui.panels.explain_panel import ExplainPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.metrics_panel import MetricsPanel
+    from evalgui.gui.panels.notes_panel import NotesPanel
     from evalgui.gui.panels.predictions_panel import PredictionsPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.panels.start_page import StartPage
@@ -109,6 +110,12 @@ def _data() -> DataPanel:
     from evalgui.gui.panels.data_panel import DataPanel
 
     return DataPanel()
+
+
+def _notes() -> NotesPanel:
+    from evalgui.gui.panels.notes_panel import NotesPanel
+
+    return NotesPanel()
 
 
 def _classes() -> ClassesPanel:
@@ -197,6 +204,7 @@ LEFT, CENTRE, RIGHT = Area.LEFT, Area.CENTRE, Area.RIGHT
 
 PREDICTIONS = Pane("predictions", "Predictions", LEFT, _predictions, deferred=False)
 DATA = Pane("data", "Data", LEFT, _data, tabbed_with="predictions")
+NOTES = Pane("notes", "Notes", LEFT, _notes, tabbed_with="data")
 CLASSES = Pane("classes", "Classes", LEFT, _classes, shown=False, follows=_has_classes)
 EXPLAIN = Pane("explain", "Explain", LEFT, _explain, shown=False)
 START = Pane("start", "Start", CENTRE, _start, deferred=False, follows=_is_empty)
@@ -222,6 +230,7 @@ RULES = Pane("rules", "Rules", RIGHT, _rules, tabbed_with="metrics", shown=False
 PANES: tuple[Pane[View], ...] = (
     PREDICTIONS,
     DATA,
+    NOTES,
     CLASSES,
     EXPLAIN,
     START,

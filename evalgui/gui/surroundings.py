@@ -1,10 +1,11 @@
-"""What surrounds the plots, wired: the start page, the list of findings, how numbers are."""
+"""What surrounds the plots, wired: the start page, findings, notes, how numbers are."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalgui.gui import panes
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS
 from evalgui.gui.number_menu import NumberMenu
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
     from evalgui.gui.main_window import MainWindow
     from evalgui.gui.panels.findings_strip import FindingsStrip
+    from evalgui.gui.panels.notes_panel import NotesPanel
     from evalgui.gui.panels.start_page import StartPage
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
@@ -40,6 +42,17 @@ def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Comma
     strip.turn_requested.connect(commands.turn_score)
     strip.reload_requested.connect(workspace.reload)
     strip.subject_requested.connect(workspace.join_subjects)
+
+
+def connect_notes(window: MainWindow, workspace: Workspace) -> None:
+    """Take down what the user writes."""
+
+    def connect(panel: NotesPanel) -> None:
+        panel.data_note_written.connect(workspace.note_data)
+        panel.point_note_written.connect(workspace.note_point)
+        panel.threshold_requested.connect(workspace.choose_threshold)
+
+    window.place(panes.NOTES).when_made(connect)
 
 
 def add_numbers(window: MainWindow, settings: Settings) -> NumberMenu:

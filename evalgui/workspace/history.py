@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import NO_NOTES
+
 if TYPE_CHECKING:
-    from evalgui.core.api import Choices, Inputs, Placed, Snapshot
+    from evalgui.core.api import Choices, Inputs, Notes, Placed, Snapshot
     from evalgui.workspace.opened_file import Decisions, Opened
 
 _LONGEST = 200
@@ -23,7 +25,7 @@ class Step:
     decisions
         How the file was read and what its columns were taken for, from which the data set is
         made again; None for data that come from no file.
-    pinned, classes, last, second
+    pinned, classes, last, second, notes
         What was singled out of it (see `evalgui.core.choices.Choices`) that is a decision, too,
         and where the threshold stood before.
     """
@@ -34,25 +36,28 @@ class Step:
     classes: tuple[int, ...] = ()
     last: Placed | None = None
     second: float | None = None
+    notes: Notes = NO_NOTES
 
     @classmethod
     def of(cls, snapshot: Snapshot, opened: Opened | None) -> Step:
         """Return what is chosen now."""
         inputs, choices = replace(snapshot.inputs, dataset=None), snapshot.choices
         decisions = None if opened is None else opened.decisions
-        own = choices.pinned_point, choices.classes, choices.last, choices.second
+        own = choices.pinned_point, choices.classes, choices.last, choices.second, choices.notes
         return cls(inputs, decisions, *own)
 
     def is_of_other_classes(self, other: Step) -> bool:
         """Return whether two steps differ in the classes that stand out, if in anything."""
         one, two = self.inputs, other.inputs
         same = all(getattr(one, part.name) == getattr(two, part.name) for part in fields(one))
-        return same and (self.decisions, self.pinned) == (other.decisions, other.pinned)
+        own = self.decisions, self.pinned, self.second, self.notes
+        return same and own == (other.decisions, other.pinned, other.second, other.notes)
 
     def chosen(self, choices: Choices) -> Choices:
         """Return choices with those that this step has of its own."""
         chosen = choices.with_pin(self.pinned)
-        return replace(chosen, classes=self.classes, last=self.last, second=self.second)
+        chosen = replace(chosen, classes=self.classes, notes=self.notes)
+        return replace(chosen, last=self.last, second=self.second)
 
     def without_rows_aside(self) -> Step:
         """Return the step with no row set aside by hand."""

@@ -3,7 +3,8 @@
 What it does is laid in files, each of which uses only those before it: `shown` owns the data
 sets that are open and what is shown of them, `staged` shows what is read in the background,
 `travelling` goes back and forth in the history, `thresholds` moves the line, `openings` opens
-files, and `with_bands` draws their rows again. Here is what else can be chosen.
+files, `with_bands` draws their rows again, and `with_notes` takes notes. Here is what else can
+be chosen.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from evalgui.core.api import (
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.goals import Goals
-from evalgui.workspace.with_bands import WithBands
+from evalgui.workspace.with_notes import WithNotes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.import_memory import ImportMemory
 
 
-class Workspace(WithBands):
+class Workspace(WithNotes):
     """Holds what is shown; views ask it for changes and render what it announces."""
 
     def __init__(  # noqa: PLR0913 - all that is remembered
@@ -93,9 +94,10 @@ class Workspace(WithBands):
 
     def set_parameters(self, parameters: Parameters) -> None:
         """Compute the measures with other numbers in their formulas, as one step."""
-        if parameters != self.snapshot.inputs.parameters:
+        inputs = self.snapshot.inputs
+        if inputs.dataset is not None and parameters != inputs.parameters:
             self._remember(self.snapshot)
-            self._restore(replace(self.snapshot.inputs, parameters=parameters))
+            self._restore(replace(inputs, parameters=parameters))
 
     def set_multiclass_settings(self, settings: MulticlassSettings) -> None:
         """Take other classes into the averages, or another k, as one step."""
@@ -252,6 +254,7 @@ class Workspace(WithBands):
     def shut_down(self) -> None:
         """Stop all work before the program ends."""
         self._frame.forget()
+        self._pause.stop()
         for work in (
             self._staging,
             self._rankings,

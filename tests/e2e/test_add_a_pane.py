@@ -20,7 +20,7 @@ from evalgui.gui.panes import Area, Pane
 from evalgui.gui.start_options import Start
 
 
-class Notes(QWidget):
+class Jottings(QWidget):
     """A pane from outside: it writes down what it is told."""
 
     def __init__(self) -> None:
@@ -39,27 +39,27 @@ class Notes(QWidget):
         self.told.append(vocabulary.value)
 
 
-NOTES = Pane("notes", "Notes", Area.RIGHT, Notes, tabbed_with="metrics")
+JOTTINGS = Pane("jottings", "Jottings", Area.RIGHT, Jottings, tabbed_with="metrics")
 
 
 @pytest.fixture
 def added(monkeypatch):
     """One more entry, behind all others."""
-    monkeypatch.setattr(panes, "PANES", (*panes.PANES, NOTES))
+    monkeypatch.setattr(panes, "PANES", (*panes.PANES, JOTTINGS))
 
 
 @pytest.mark.usefixtures("added")
 def test_that_one_entry_adds_a_pane(request):
     program = request.getfixturevalue("program")
     window = program.window
-    dock = window.docks["notes"]
+    dock = window.docks["jottings"]
     assert window.dockWidgetArea(dock) == Qt.DockWidgetArea.RightDockWidgetArea
     assert dock in window.tabifiedDockWidgets(window.docks["metrics"])
-    place = window.place(NOTES)
+    place = window.place(JOTTINGS)
     assert place.made is None  # nobody has seen it
-    action = window.findChild(object, "show_notes_dock")
+    action = window.findChild(object, "show_jottings_dock")
     assert action in window.menus.menus[action_menu(window)].actions()
-    assert action.text() == "Notes"
+    assert action.text() == "Jottings"
     program.open_sample("clinical")
     dock.raise_()
     program.qtbot.waitUntil(lambda: place.made is not None)
@@ -90,17 +90,17 @@ def test_that_its_place_is_kept_and_restored(request, qapp):
     program = request.getfixturevalue("program")
     window = program.window
     left = Qt.DockWidgetArea.LeftDockWidgetArea
-    window.addDockWidget(left, window.docks["notes"])
-    assert window.dockWidgetArea(window.docks["notes"]) == left
+    window.addDockWidget(left, window.docks["jottings"])
+    assert window.dockWidgetArea(window.docks["jottings"]) == left
     window.close()
     again = Application(qapp, Start())
     program.qtbot.addWidget(again.window)
     again.window.show()
     try:
-        assert again.window.dockWidgetArea(again.window.docks["notes"]) == left
+        assert again.window.dockWidgetArea(again.window.docks["jottings"]) == left
         again.window.reset_layout()
         right = Qt.DockWidgetArea.RightDockWidgetArea
-        assert again.window.dockWidgetArea(again.window.docks["notes"]) == right
+        assert again.window.dockWidgetArea(again.window.docks["jottings"]) == right
     finally:
         again.window.close()
         again.deleteLater()
@@ -111,7 +111,7 @@ def _is_empty(snapshot):
 
 
 def test_that_panes_of_the_middle_take_turns(qtbot, monkeypatch):
-    first = replace(NOTES, area=Area.CENTRE, tabbed_with="", follows=_is_empty)
+    first = replace(JOTTINGS, area=Area.CENTRE, tabbed_with="", follows=_is_empty)
     last = replace(first, id="others", follows=None)
     monkeypatch.setattr(panes, "PANES", (first, last))
     window = QMainWindow()
@@ -138,10 +138,10 @@ SILENT: Pane[Any] = Pane("silent", "Silent", Area.RIGHT, _silent, deferred=False
 @pytest.mark.parametrize(
     ("entry", "words"),
     [
-        (replace(NOTES, id="metrics", tabbed_with=""), "the pane 'metrics' needs an `id`"),
-        (replace(NOTES, id="my notes"), "the pane 'my notes' needs an `id` of its own"),
-        (replace(NOTES, title=" "), "the pane 'notes' needs a `title`"),
-        (replace(NOTES, tabbed_with="data"), "write one of decision, confusion, metrics"),
+        (replace(JOTTINGS, id="metrics", tabbed_with=""), "the pane 'metrics' needs an `id`"),
+        (replace(JOTTINGS, id="my notes"), "the pane 'my notes' needs an `id` of its own"),
+        (replace(JOTTINGS, title=" "), "the pane 'jottings' needs a `title`"),
+        (replace(JOTTINGS, tabbed_with="data"), "write one of decision, confusion, metrics"),
         (SILENT, "makes a Silent without `show_snapshot`"),
     ],
 )
