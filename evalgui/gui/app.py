@@ -313,8 +313,6 @@ class Application(QObject):
             self.settings.set_multiclass(new.inputs.multiclass)
         if new.inputs.intervals != old.inputs.intervals:
             self.settings.set_intervals(new.inputs.intervals)
-        if new.choices.vocabulary != old.choices.vocabulary:
-            self.settings.set_value(VOCABULARY, new.choices.vocabulary.value)
         if new.choices.has_bars != old.choices.has_bars:
             self.settings.set_value(INTERVAL_BARS, new.choices.has_bars)
         if new.choices.has_marks != old.choices.has_marks:
@@ -346,6 +344,7 @@ class Application(QObject):
 
     @Slot(str)
     def _on_vocabulary_requested(self, vocabulary: str) -> None:
+        self.settings.set_value(VOCABULARY, vocabulary)
         self.workspace.set_vocabulary(Vocabulary(vocabulary))
 
     def _apply_theme(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton
 
@@ -14,7 +14,7 @@ from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for
 from evalgui.gui.look import text
 from evalgui.gui.plots.gallery import Gallery
 from evalgui.io.samples import samples
-from evalgui.workspace.settings import ARRANGED_AS, PLOTS
+from evalgui.workspace.settings import ARRANGED_AS, PLOTS, VOCABULARY
 
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
@@ -32,6 +32,7 @@ def arrange(
 ) -> Arrangement:
     """Lay a window out for what a workspace opens; see `Arrangement`."""
     arrangement = Arrangement(window, settings, fixed)
+    arrangement.words_wanted.connect(workspace.set_vocabulary)
     workspace.changed.connect(arrangement.show_snapshot)
     workspace.file_opened.connect(arrangement.open)
     return arrangement
@@ -40,6 +41,8 @@ def arrange(
 class Arrangement(QObject):
     """The layout in force, the menu and the button that choose another, and the gallery of plots.
 
+    A layout has the words of its field, until a user chooses others.
+
     Parameters
     ----------
     window, settings
@@ -47,6 +50,8 @@ class Arrangement(QObject):
     fixed
         The id of a layout that was asked for at the start and stays; "" for none.
     """
+
+    words_wanted = Signal(object)
 
     def __init__(self, window: MainWindow, settings: Settings, fixed: str = "") -> None:
         super().__init__(window)
@@ -98,7 +103,11 @@ class Arrangement(QObject):
     def choose(self, layout: Layout) -> None:
         """Lay the window out as the user wants it from now on."""
         self._is_fixed = False
+        words = layout.words_beside(self._snapshot.choices.vocabulary)
+        if layout.speaks:
+            self._settings.set_value(VOCABULARY, words.value)
         self._lay_out(layout)
+        self.words_wanted.emit(words)
         self._on_arranged()
 
     def reset(self) -> None:
@@ -107,6 +116,7 @@ class Arrangement(QObject):
         self._settings.set_value(ARRANGED_AS, "")
         self._settings.set_value(PLOTS, [])
         self._lay_out(self._fitting())
+        self._speak()
 
     def restore(self, geometry: bytes, docks: bytes) -> None:
         """Lay the window out as it was left, or as it is at first."""
@@ -123,6 +133,7 @@ class Arrangement(QObject):
             self._window.restore(geometry, b"")
             self._window.lay_out(self.current)
         self._say()
+        self._speak()
 
     def open(self, opened: Opened) -> None:
         """Lay the window out for a file of a kind, while the user has never arranged it."""
@@ -133,6 +144,7 @@ class Arrangement(QObject):
         fitting = self._fitting()
         if fitting is not self.current:
             self._lay_out(fitting)
+        self._speak()
 
     def show_snapshot(self, _old: Snapshot, new: Snapshot) -> None:
         """Know what is shown."""
@@ -145,7 +157,12 @@ class Arrangement(QObject):
         dataset = self._snapshot.dataset
         if dataset is None:
             return OVERVIEW
-        return layout_for(dataset, self._window.vocabulary, self._stands_for)
+        return layout_for(dataset, self._settings.vocabulary(), self._stands_for)
+
+    def _speak(self) -> None:
+        """Speak as the layout in force does, unless the user chose other words."""
+        if self._is_fixed or not self._settings.value(VOCABULARY):
+            self.words_wanted.emit(self.current.words_beside(self._settings.vocabulary()))
 
     def _lay_out(self, layout: Layout) -> None:
         self.current = layout

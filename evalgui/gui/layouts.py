@@ -65,6 +65,8 @@ class Layout:
         none.
     stands_for
         The field of the samples that are opened with it.
+    speaks
+        The vocabularies that go with it, the usual one first; empty where all do.
     suits
         Whether a data set that is spoken of in a vocabulary is to be opened with it. The first
         one that suits is taken.
@@ -80,7 +82,12 @@ class Layout:
     heights_at_left: tuple[int, ...] = ()
     explains: str = ""
     stands_for: str = ""
+    speaks: tuple[Vocabulary, ...] = ()
     suits: Callable[[Dataset, Vocabulary], bool] = _never
+
+    def words_beside(self, vocabulary: Vocabulary) -> Vocabulary:
+        """Return the vocabulary to speak with it where another one, or the same, is in force."""
+        return vocabulary if not self.speaks or vocabulary in self.speaks else self.speaks[0]
 
     @property
     def panes(self) -> tuple[str, ...]:
@@ -102,6 +109,7 @@ LAYOUTS: Registry[Layout] = Registry(
         plots=(("roc", "dots"), ("histogram",)),
         right=(("decision",), ("confusion",), ("metrics", "rules")),
         stands_for="Clinic",
+        speaks=(Vocabulary.CLINICAL,),
         suits=_is_clinical,
     ),
     Layout(
@@ -111,6 +119,7 @@ LAYOUTS: Registry[Layout] = Registry(
         plots=(("det",), ("far-frr",), ("tails",)),
         left=(("rules", "predictions", "data"), ("classes",)),
         stands_for="Biometrics",
+        speaks=(Vocabulary.BIOMETRICS, Vocabulary.SPEAKER),
         suits=_is_biometric,
     ),
     Layout(
@@ -131,6 +140,7 @@ LAYOUTS: Registry[Layout] = Registry(
         tip="ROC and precision-recall curves, the scores, and every measure; tables of classes",
         plots=(("roc", "pr"), ("histogram",)),
         right=(("decision",), ("confusion",), ("metrics", "measures_plot")),
+        speaks=(Vocabulary.MACHINE_LEARNING,),
         suits=_always,
     ),
     OVERVIEW,

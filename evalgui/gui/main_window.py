@@ -120,7 +120,7 @@ class MainWindow(QMainWindow):
 
     def _show_counts(self) -> None:
         """Show the four counts below where no matrix shows them."""
-        self.threshold_bar.counts.setHidden(self._is_matrix_seen)
+        self.threshold_bar.show_counts(shown=not self._is_matrix_seen)
 
     def build_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the toolbar, and the menus whose entries are data."""

@@ -37,7 +37,7 @@ class Setting(Generic[T]):
 THEME = Setting("appearance/theme", "system")
 ROWS_ARE_ACTUAL = Setting("matrix/rows_are_actual", True)  # noqa: FBT003 - the default
 RECENT_FILES: Setting[list[str]] = Setting("files/recent", [])
-VOCABULARY = Setting("words/vocabulary", "machine-learning")
+VOCABULARY = Setting("words/vocabulary", "")  # "" while the user has chosen none
 FAVOURITES: Setting[list[str]] = Setting("metrics/favourites", [])
 FOLDED: Setting[list[str]] = Setting("metrics/folded", [])
 LEVEL = Setting("intervals/level", repr(DEFAULT_INTERVALS.level))
@@ -116,7 +116,7 @@ class Settings(QObject):
         self._store.setValue(setting.key, stored)
 
     def vocabulary(self) -> Vocabulary:
-        """Return the words of which field are remembered."""
+        """Return the words of which field a user chose, or those of machine learning."""
         words = {item.value: item for item in Vocabulary}
         return words.get(self.value(VOCABULARY), Vocabulary.MACHINE_LEARNING)
 

@@ -71,6 +71,35 @@ def test_that_data_open_with_the_layout_of_their_kind(begin):
     assert program.window.docks["rules"].isHidden()
 
 
+def words(program):
+    assert program.window.vocabulary is program.snapshot.choices.vocabulary
+    return program.window.vocabulary.value
+
+
+def test_that_a_layout_speaks_as_its_field_until_a_user_chooses_words(begin):
+    program = begin()
+    spoken = []
+    for sample in ("clinical", "biometric", "iris"):
+        program.open_sample(sample)
+        spoken.append(words(program))
+    assert spoken == ["clinical", "biometrics", "machine-learning"]
+    press(program, "layout_clinical")
+    assert words(program) == "clinical"
+    program = begin()
+    assert (button(program), words(program)) == ("Clinical", "clinical")
+    press(program, "vocabulary_speaker")
+    press(program, "layout_teaching")  # has no words of its own
+    press(program, "layout_biometrics")  # is that of speakers, too
+    assert words(program) == "speaker"
+    press(program, "reset_layout")
+    program.open_sample("clinical")
+    assert (button(program), words(program)) == ("Clinical", "speaker")
+    program = begin(layout="machine-learning")
+    assert words(program) == "machine-learning"
+    program = begin()
+    assert words(program) == "speaker"  # what was asked for was for once
+
+
 def test_that_what_was_chosen_stays_and_is_remembered(begin):
     program = begin()
     program.open_sample("clinical")

@@ -44,7 +44,7 @@ class DecisionHead(QWidget):
         self.rule = SteadyLabel("decision_rule", "Rule in force", bold=True, n_lines=2)
         self.rule.setToolTip("A double click shows all rules")
         self.threshold = SteadyLabel(
-            "decision_threshold", "Threshold", scale=_VERY_LARGE, bold=True
+            "decision_threshold", "Threshold", scale=_VERY_LARGE, bold=True, shrinks=True
         )
         self.threshold.setToolTip("A double click lets you type another one")
         self.same = SteadyLabel(
@@ -71,8 +71,8 @@ class DecisionHead(QWidget):
         column.addLayout(top)
         beside = QHBoxLayout()
         beside.setSpacing(GRID)
-        beside.addWidget(self.threshold, 1)
-        beside.addWidget(self.same, 1)
+        beside.addWidget(self.threshold, 6)
+        beside.addWidget(self.same, 5)
         column.addLayout(beside)
         column.addWidget(self.origin)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

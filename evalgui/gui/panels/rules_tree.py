@@ -27,6 +27,7 @@ _WIDEST = {
 }
 _USUAL_WIDEST = GRID * 20
 _NARROWEST = GRID * 5
+_SHORTEST_NAME = GRID * 18
 _FEW = 4  # texts that are measured: the longest
 
 
@@ -70,6 +71,14 @@ class RulesTree(QTreeView):
             widest += self.indentation() * 2 if column == RuleColumn.NAME else 0
             most = _WIDEST.get(column, _USUAL_WIDEST)
             self.header().resizeSection(column, max(_NARROWEST, min(widest, most)))
+        self._show_thresholds()
+
+    def _show_thresholds(self) -> None:
+        """Let names give way where the thresholds beside them would be cut off."""
+        header, name = self.header(), RuleColumn.NAME
+        room = self.viewport().width() - header.sectionSize(RuleColumn.THRESHOLD)
+        if room < header.sectionSize(name):
+            header.resizeSection(name, max(_SHORTEST_NAME, room))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -77,7 +77,7 @@ class Entry(QAbstractButton):
             place = QRect(GRID, GRID // 2 + line * height, room, height)
             painter.setPen(colour)
             shown = self.fontMetrics().elidedText(words, mode, room)
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, shown)
         if self.hasFocus():
             option = QStyleOptionFocusRect()
             option.initFrom(self)
@@ -121,10 +121,12 @@ class StartPage(QWidget):
     def _make_page(self) -> QWidget:
         buttons = QHBoxLayout()
         buttons.setSpacing(GRID)
+        buttons.addStretch(1)
         for button in (self.open_button, self.paste_button, self.new_button):
             buttons.addWidget(button)
         buttons.addStretch(1)
         title = QLabel("Where should the threshold be?")
+        title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title.setFont(scaled_font(title.font(), LARGE, bold=True))
         hint = _faint("or drop a file anywhere on this window")
         hint.setObjectName("drop_hint")
@@ -230,6 +232,7 @@ def _button(name: str, words: str) -> QPushButton:
 def _faint(words: str) -> QLabel:
     label = QLabel(words)
     label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.gui.look import scaled_font, text
@@ -13,17 +13,25 @@ from evalgui.gui.look import scaled_font, text
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor, QPaintEvent
 
-_LEFT = Qt.AlignmentFlag.AlignLeft
+_HINTED = 0.97  # of the room: small type is not exactly in proportion to large type
 
 
 class SteadyLabel(QWidget):
     """A text of some lines, as high as these and as wide as there is room; no layout follows it.
 
-    Of a text that is too long the end is left out, and is in the tool-tip.
+    Of a text that is too long the end is left out, and is in the tool-tip. One that shrinks is
+    first written in smaller type, down to that of the text around it.
     """
 
-    def __init__(
-        self, name: str, purpose: str, *, scale: float = 1.0, bold: bool = False, n_lines: int = 1
+    def __init__(  # noqa: PLR0913 - all that a label is
+        self,
+        name: str,
+        purpose: str,
+        *,
+        scale: float = 1.0,
+        bold: bool = False,
+        n_lines: int = 1,
+        shrinks: bool = False,
     ) -> None:
         super().__init__()
         self.setObjectName(name)
@@ -31,6 +39,7 @@ class SteadyLabel(QWidget):
         self._text = ""
         self._colour: QColor | None = None
         self._scale, self._is_bold, self._n_lines = scale, bold, n_lines
+        self._shrinks = shrinks
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._take_font()
 
@@ -77,17 +86,29 @@ class SteadyLabel(QWidget):
             return True
         return super().event(event)
 
+    def shown_font(self) -> QFont:
+        """Return the font in which the text is written: a smaller one where it would not fit."""
+        room, needed = self.width(), self._metrics.horizontalAdvance(self._text)
+        if not self._shrinks or needed <= room:
+            return self._font
+        least = 1 / self._scale
+        font = QFont(self._font)
+        font.setPointSizeF(font.pointSizeF() * max(least, room / needed * _HINTED))
+        return font
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            painter.setFont(self._font)
+            font = self.shown_font()
+            metrics = self._metrics if font is self._font else QFontMetrics(font)
+            painter.setFont(font)
             painter.setPen(self._colour or self.palette().windowText().color())
             line, height = "", self._metrics.lineSpacing()
             left = self._text
             for number in range(self._n_lines):
                 is_last = number == self._n_lines - 1
                 line, left = (left, "") if is_last else self._broken(left)
-                shown = self._metrics.elidedText(line, Qt.TextElideMode.ElideRight, self.width())
-                painter.drawText(QRect(0, number * height, self.width(), height), _LEFT, shown)
+                shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, self.width())
+                painter.drawText(QPoint(0, number * height + self._metrics.ascent()), shown)
 
     def _broken(self, words: str) -> tuple[str, str]:
         """Return the words that fit into a line, and those that are left."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette, QValidator
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -19,122 +18,17 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import BUTTON_RULES, EMPTY, MACHINE_LEARNING, Counts, Rule, words_in
 from evalgui.core.resting import resting_threshold
-from evalgui.gui.look import GRID, Theme, icon, text
-from evalgui.gui.panels.field_message import FieldMessage
-from evalgui.gui.panels.fields import is_undo_or_redo
+from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.panels.flip_buttons import FlipButtons
+from evalgui.gui.panels.threshold_field import ThresholdSpinBox
 from evalgui.gui.plots.wording import four_counts
-from evalgui.gui.typed_number import NotUnderstoodError, read_typed_threshold
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.api import Score, Snapshot, Steps, Vocabulary
+    from evalgui.core.api import Snapshot, Steps, Vocabulary
 
 _SLIDER_STEPS = 10_000  # at most; fewer distinct scores have one step each
-_LETTERS = 24  # room for the longest double
-
-
-class ThresholdSpinBox(QAbstractSpinBox):
-    """A field for a number of any precision whose arrows step over the distinct scores."""
-
-    value_entered = Signal(float)
-    steps_requested = Signal(int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._value = math.nan
-        self._score: Score | None = None
-        self.setKeyboardTracking(False)
-        self.setAccelerated(True)
-        self.lineEdit().setMaxLength(64)
-        self.message = FieldMessage(self, "threshold_message")
-        self.lineEdit().textEdited.connect(self.message.take_back)
-
-    def set_value(self, value: float, score: Score | None) -> None:
-        """Show a threshold of a score, if there is one; what is being typed is replaced."""
-        self._value, self._score = value, score
-        self.message.take_back()
-        shown = "" if score is None else text.threshold(value, score)
-        line = self.lineEdit()
-        line.setText(shown)
-        line.setModified(False)
-        line.setCursorPosition(0)
-
-    def value(self) -> float:
-        """Return the threshold that is shown."""
-        return self._value
-
-    def _take_over(self) -> None:
-        """Ask for what was typed; where that is no number, say so and show the current one."""
-        if not self.lineEdit().isModified():
-            return
-        typed = self.lineEdit().text()
-        self.set_value(self._value, self._score)
-        if self._score is None:
-            return
-        try:
-            value = read_typed_threshold(typed, self._score)
-        except NotUnderstoodError as error:
-            self.message.say(f"{error}. The threshold stays at {self.text()}.")
-        else:
-            self.value_entered.emit(value)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._take_over()
-            self.selectAll()
-            event.accept()
-        elif event.key() == Qt.Key.Key_Escape and self.lineEdit().isModified():
-            self.set_value(self._value, self._score)
-            event.accept()
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._take_over()
-        super().focusOutEvent(event)
-
-    def stepBy(self, steps: int) -> None:
-        self.steps_requested.emit(steps)
-
-    def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
-        flag = QAbstractSpinBox.StepEnabledFlag
-        return flag.StepUpEnabled | flag.StepDownEnabled
-
-    def validate(self, entered: str, position: int) -> tuple[QValidator.State, str, int]:
-        # Whatever is typed is looked at when it is complete.
-        return QValidator.State.Acceptable, entered, position
-
-    def fixup(self, entered: str) -> str:
-        return entered
-
-    def event(self, event: QEvent) -> bool:
-        # The field would keep undo and redo for its own few letters, and steps for its cursor.
-        if is_undo_or_redo(event) or _is_step_of_the_threshold(event):
-            event.ignore()
-            return True
-        return super().event(event)
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        width = self.fontMetrics().horizontalAdvance("0") * _LETTERS
-        return QSize(width, hint.height())
-
-    def minimumSizeHint(self) -> QSize:
-        hint = self.sizeHint()
-        return QSize(hint.width() * 2 // 3, hint.height())
-
-
-def _is_step_of_the_threshold(event: QEvent) -> bool:
-    """Return whether an event asks who wants the keys that move the threshold."""
-    return (
-        event.type() == QEvent.Type.ShortcutOverride
-        and isinstance(event, QKeyEvent)
-        and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        == Qt.KeyboardModifier.ControlModifier
-        and event.key() in {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End}
-    )
 
 
 class _FineSlider(QSlider):
@@ -281,32 +175,43 @@ class ThresholdBar(QWidget):
         self._words = words_in(vocabulary)
         for rule in self._rules:
             self._name_rule(rule)
-        self._fit_rules()
+        self._fit_extras()
         self._make_room()
         self._show_counts()
 
     def minimumSizeHint(self) -> QSize:
-        # Rules have menu, keys and a dock: where there is no room for buttons they go without.
-        return QSize(self._width_without_rules(), super().minimumSizeHint().height())
+        # Rules and flips have menus and keys: where there is no room for buttons they go without.
+        return QSize(self._width_without_extras(), super().minimumSizeHint().height())
 
-    def _width_without_rules(self) -> int:
-        shown = [button for button in self._rules.values() if not button.isHidden()]
+    @property
+    def _extras(self) -> tuple[QWidget, ...]:
+        """What gives way where there is little room, the last one first."""
+        return (self.flips, *self._rules.values())
+
+    def _width_without_extras(self) -> int:
+        shown = [part for part in self._extras if not part.isHidden()]
         return super().minimumSizeHint().width() - sum(map(self._room_of, shown))
 
-    def _room_of(self, button: QToolButton) -> int:
-        return button.sizeHint().width() + self._spacing
+    def _room_of(self, part: QWidget) -> int:
+        return part.sizeHint().width() + self._spacing
 
-    def _fit_rules(self) -> None:
-        """Show as many of the rules as there is room for, the first ones first."""
-        room = self.width() - self._width_without_rules()
-        for button in self._rules.values():
-            room -= self._room_of(button)
-            if button.isHidden() == (room >= 0):
-                button.setVisible(room >= 0)
+    def _fit_extras(self) -> None:
+        """Show as many of the buttons as there is room for, the first ones first."""
+        room = self.width() - self._width_without_extras()
+        for part in self._extras:
+            room -= self._room_of(part)
+            if part.isHidden() == (room >= 0):
+                part.setVisible(room >= 0)
+
+    def show_counts(self, *, shown: bool) -> None:
+        """Show the four counts, or leave their room to the buttons."""
+        if self.counts.isHidden() == shown:
+            self.counts.setVisible(shown)
+            self._fit_extras()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_rules()
+        self._fit_extras()
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the icons, and give the field the colour of the threshold."""

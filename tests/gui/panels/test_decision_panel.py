@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
 from evalgui.core.bootstrap.reselection import reselect
@@ -60,6 +61,20 @@ def test_that_nothing_is_decided_at_first_and_the_start_is_named(panel: Decision
     assert head.threshold.text() == "\N{GREATER-THAN OR EQUAL TO}\N{NO-BREAK SPACE}0.6"
     assert head.same.text() == "same counts from 0.54 to 0.6"
     assert ids(panel) == ["TPR", "TNR", "PPV", "NPV", "LRP", "LRN"]
+
+
+def test_that_a_threshold_is_written_in_full_in_little_room(panel: DecisionPanel) -> None:
+    label = panel.head.threshold
+    wide = label.shown_font()
+    show(panel, threshold=0.36247772)
+    panel.resize(330, 420)
+    QCoreApplication.sendPostedEvents()
+    assert label.text().endswith("0.36247772")
+    written = QFontMetrics(label.shown_font()).horizontalAdvance(label.text())
+    assert written <= label.width()
+    assert label.shown_font().pointSizeF() < wide.pointSizeF()
+    show(panel, threshold=0.5)
+    assert label.shown_font() == wide
 
 
 def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:

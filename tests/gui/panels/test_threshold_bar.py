@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 
-def test_that_rules_without_room_have_no_button(qtbot: QtBot) -> None:
+def test_that_buttons_without_room_are_not_shown(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     bar = ThresholdBar(window)
@@ -22,12 +22,33 @@ def test_that_rules_without_room_have_no_button(qtbot: QtBot) -> None:
     bar.resize(1600, bar.height())
     window.show()
     qtbot.waitExposed(window)
-    buttons = list(bar._rules.values())
-    assert all(button.isVisible() for button in buttons)
+    extras = [bar.flips, *bar._rules.values()]
+    assert all(part.isVisible() for part in extras)
     least = bar.minimumSizeHint().width()
     bar.resize(least, bar.height())
     assert bar.width() == least
-    assert not any(button.isVisible() for button in buttons)
-    bar.resize(least + bar._room_of(buttons[0]), bar.height())
-    assert [button.isVisible() for button in buttons] == [True, *[False] * (len(buttons) - 1)]
+    assert not any(part.isVisible() for part in extras)
+    bar.resize(least + bar._room_of(bar.flips), bar.height())
+    assert [part.isVisible() for part in extras] == [True, *[False] * (len(extras) - 1)]
     assert bar.minimumSizeHint().width() == least
+
+
+def test_that_the_counts_of_many_rows_leave_the_window_as_narrow_as_it_is(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = ThresholdBar(window)
+    bar.show_snapshot(EMPTY, snapshot_of(make_dataset(), 0.5))
+    bar.show_counts(shown=False)
+    needed = bar.minimumSizeHint().width() + sum(map(bar._room_of, bar._extras))
+    bar.resize(needed, bar.height())
+    window.show()
+    qtbot.waitExposed(window)
+    last_rule = list(bar._rules.values())[-1]
+    assert bar.flips.isVisible()
+    assert last_rule.isVisible()
+    bar.show_counts(shown=True)
+    assert bar.counts.isVisible()
+    assert not last_rule.isVisible()
+    assert bar.minimumSizeHint().width() <= bar.width()
+    bar.show_counts(shown=False)
+    assert last_rule.isVisible()
