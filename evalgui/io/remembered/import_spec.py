@@ -64,17 +64,20 @@ class ImportSpec:
         """What files of this kind have in common: see `signature_of`."""
         return _signature(self.columns)
 
-    def to_json(self) -> str:
-        """Return it as JSON text that `from_json` understands."""
+    def as_json(self) -> dict[str, Any]:
+        """Return it as JSON types that `from_object` understands."""
         options = {key: value for key, value in asdict(self.options).items() if value is not None}
-        said = {
+        return {
             "format": _FORMAT,
             "version": _VERSION,
             "columns": list(self.columns),
             "options": options,
             "roles": roles_to_json(self.roles),
         }
-        return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+
+    def to_json(self) -> str:
+        """Return it as JSON text that `from_json` understands."""
+        return json.dumps(self.as_json(), ensure_ascii=False, indent=2) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> ImportSpec:
@@ -89,6 +92,17 @@ class ImportSpec:
             given = json.loads(text)
         except (ValueError, RecursionError):
             given = None
+        return cls.from_object(given)
+
+    @classmethod
+    def from_object(cls, given: object) -> ImportSpec:
+        """Return what JSON types say.
+
+        Raises
+        ------
+        DataError
+            If they say no such thing.
+        """
         if not isinstance(given, dict) or given.get("format") != _FORMAT:
             raise DataError("these are no import choices of this program", hint=_HINT)
         if given.get("version") != _VERSION:

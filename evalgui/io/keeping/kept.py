@@ -1,0 +1,305 @@
+"""What a workspace holds, as a value: the data, what was decided on them, and what came of it.
+
+Every field is a key of ``workspace.json`` and stands in the help page on it; `schema` reads the
+annotations. Classes and scores go by their names and thresholds are written as the program shows
+them in full, so that they mean the same in a file that is edited by hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, TypeAlias
+
+from evalgui.core.api import (
+    DEFAULT_INTERVALS,
+    DEFAULT_PARAMETERS,
+    DEFAULT_SETTINGS,
+    START,
+    DataError,
+    Development,
+    IntervalSettings,
+    MulticlassSettings,
+    ParameterError,
+    Parameters,
+    Provenance,
+    UnknownIdError,
+    Vocabulary,
+    may_be_threshold,
+    rule_by_id,
+)
+from evalgui.core.comparing import Link
+from evalgui.core.intervals.offered import OFFERED
+from evalgui.io.bytes.source import SIZE_LIMIT
+from evalgui.io.keeping.schema import Json, Limit
+from evalgui.io.remembered.import_spec import ImportSpec  # noqa: TC001 - the schema reads annotations
+
+LONGEST_NOTE = 100_000
+"""Letters of a note."""
+
+MOST_DATA_SETS = 1_000
+_LONGEST_PATH = 32_767
+_LONGEST_LAYOUT = 1 << 20
+
+Threshold: TypeAlias = Annotated[
+    str,
+    Limit(most=400, test=may_be_threshold, words='a threshold as text, such as "0.35" or "> inf"'),
+]
+Note: TypeAlias = Annotated[str, Limit(most=LONGEST_NOTE)]
+Time: TypeAlias = Annotated[
+    str,
+    Limit(
+        pattern=r"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
+        words='a time in UTC such as "2026-01-31T12:00:00Z", or ""',
+    ),
+]
+Digest: TypeAlias = Annotated[str, Limit(pattern="[0-9a-f]{64}", words="64 hexadecimal digits")]
+
+
+def _is_path(text: str) -> bool:
+    """Return whether a path may be that of a file; half a character stands for a byte in it."""
+    halves = [letter for letter in text if "\ud800" <= letter <= "\udfff"]
+    return bool(text) and "\0" not in text and all(half >= "\udc80" for half in halves)
+
+
+def _is_member(text: str) -> bool:
+    return text.startswith("data/") and text.endswith(".parquet") and text[5:-8].isascii()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSource:
+    """A file that data come from, or text that was pasted or typed.
+
+    Parameters
+    ----------
+    name
+        What it is called, without its folders.
+    sha256
+        That of its bytes when it was read, 64 hexadecimal digits.
+    size
+        How many bytes those were.
+    path
+        Where it is, from the folder of the workspace, with ``/`` between folders; in full only
+        where it is on another drive; None for text that was pasted or typed.
+    """
+
+    name: str
+    sha256: Digest
+    size: Annotated[int, Limit(low=0, high=SIZE_LIMIT)]
+    path: Annotated[str, Limit(most=_LONGEST_PATH, test=_is_path, words="a path")] | None = None
+
+
+def _require_rule(made: Provenance) -> None:
+    """Refuse a rule that cannot be followed."""
+    try:
+        rule_by_id(made.rule or "").values(dict(made.parameters))
+    except (UnknownIdError, ParameterError) as error:
+        message = f"a rule that is to be followed cannot be: {error}"
+        raise DataError(message) from None
+
+
+def _require_methods(settings: IntervalSettings) -> None:
+    """Refuse methods of intervals that there are not."""
+    for kind, method in settings.methods.items():
+        if kind not in OFFERED or method not in OFFERED[kind].ids:
+            raise DataError(f"there is no method '{method}' of intervals of {kind.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPoint:
+    """A threshold that was kept beside the one in force.
+
+    Parameters
+    ----------
+    threshold
+        In the units of the file (`evalgui.core.thresholds.written`).
+    provenance
+        Where it comes from.
+    is_followed
+        Whether the rule of the provenance moved it.
+    note
+        What the user wrote about it.
+
+    Raises
+    ------
+    DataError
+        If a rule is followed that there is not.
+    """
+
+    threshold: Threshold
+    provenance: Provenance = START
+    is_followed: bool = False
+    note: Note = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a rule that cannot be followed."""
+        if self.is_followed:
+            _require_rule(self.provenance)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDecision:
+    """What was decided on one score, for one class against the rest.
+
+    Parameters
+    ----------
+    score
+        The name of the score; "" where each class has one; None for the classes that the file
+        calls itself.
+    positive
+        The name of the class; None for the one of the data set, or all together.
+    higher_is_positive
+        Which way the score runs for that class; None where there is no score of one class.
+    threshold
+        In the units of the file; None for where a file starts.
+    provenance, is_followed, is_locked, development
+        As of `evalgui.core.snapshot.Inputs`.
+    note
+        What the user wrote about this operating point.
+
+    Raises
+    ------
+    DataError
+        If a rule is followed that there is not.
+    """
+
+    score: str | None = None
+    positive: str | None = None
+    higher_is_positive: bool | None = None
+    threshold: Threshold | None = None
+    provenance: Provenance = START
+    is_followed: bool = False
+    is_locked: bool = False
+    development: Development | None = None
+    note: Note = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a rule that cannot be followed."""
+        if self.is_followed:
+            _require_rule(self.provenance)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDataSet:
+    """A data set: where it comes from, how it is read, and what was decided on it.
+
+    Parameters
+    ----------
+    name
+        What it is called.
+    sources
+        The places of its files among those of the workspace, in the order of the user.
+    import_choices
+        How the files are read, and what their columns mean: roles, sampling, subset, rows that
+        are set aside by hand.
+    embedded
+        The file in the archive that holds its table, such as ``data/1.parquet``; None where the
+        sources alone do.
+    decision
+        What was decided on the score that is shown.
+    others
+        What was decided on other scores of the data.
+    parameters, multiclass, intervals
+        As of `evalgui.core.snapshot.Inputs`.
+    pin
+        The threshold whose values stand beside the live ones; None for none.
+    last
+        Where the threshold stood before it was moved last; None where it was not.
+    second
+        The other end of the grey zone, in the units of the file; None where there is none.
+    classes
+        The names of the classes whose curves stand out, the first chosen first.
+    note
+        What the user wrote about the data set.
+    results
+        What ``evaluate --format json`` said of it when the workspace was saved; None for
+        nothing.
+
+    Raises
+    ------
+    DataError
+        If a method of intervals is named that there is not.
+    """
+
+    name: str
+    sources: Annotated[tuple[int, ...], Limit(most=MOST_DATA_SETS)]
+    import_choices: ImportSpec
+    embedded: (
+        Annotated[str, Limit(most=100, test=_is_member, words='such as "data/1.parquet"')] | None
+    ) = None
+    decision: KeptDecision = KeptDecision()
+    others: tuple[KeptDecision, ...] = ()
+    parameters: Parameters = DEFAULT_PARAMETERS
+    multiclass: MulticlassSettings = DEFAULT_SETTINGS
+    intervals: IntervalSettings = DEFAULT_INTERVALS
+    pin: KeptPoint | None = None
+    last: KeptPoint | None = None
+    second: Threshold | None = None
+    classes: tuple[str, ...] = ()
+    note: Note = ""
+    results: Json | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Refuse methods that there are not."""
+        _require_methods(self.intervals)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A workspace.
+
+    Parameters
+    ----------
+    sources
+        The files, and texts, that the data come from.
+    data_sets
+        What is open, at least one.
+    shown
+        The place of the data set that is shown.
+    compares
+        Whether other scores and data sets are compared with what is shown.
+    link
+        What the thresholds of those have in common with that of the shown one.
+    vocabulary
+        The words of which field everything is told in.
+    layout
+        How the window is laid out, as the window itself writes it; "" for nothing.
+    program
+        The version of the program that wrote it.
+    saved
+        When, in UTC; "" where that is not known.
+
+    Raises
+    ------
+    DataError
+        If a place is not there, or two data sets have one embedded file.
+    """
+
+    sources: Annotated[tuple[KeptSource, ...], Limit(most=MOST_DATA_SETS)]
+    data_sets: Annotated[tuple[KeptDataSet, ...], Limit(most=MOST_DATA_SETS)]
+    shown: Annotated[int, Limit(low=0, high=MOST_DATA_SETS)] = 0
+    compares: bool = False
+    link: Link = Link.NONE
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+    layout: Annotated[str, Limit(most=_LONGEST_LAYOUT)] = field(default="", repr=False)
+    program: Annotated[str, Limit(most=100)] = ""
+    saved: Time = ""
+
+    def __post_init__(self) -> None:
+        """Refuse what points to nothing."""
+        if not self.data_sets:
+            raise DataError("there is no data set in it")
+        if self.shown >= len(self.data_sets):
+            raise DataError("'shown' is the place of no data set")
+        for at, one in enumerate(self.data_sets):
+            place = f"data_sets[{at}]"
+            if not all(0 <= source < len(self.sources) for source in one.sources):
+                raise DataError(f"'{place}.sources' has a place where there is no source")
+            if not one.sources:
+                raise DataError(f"'{place}.sources' is empty")
+            texts = [place for place in one.sources if self.sources[place].path is None]
+            if texts and one.embedded is None:
+                message = f"'{place}' comes from text that is no file, and is not embedded"
+                raise DataError(message)
+        embedded = [one.embedded for one in self.data_sets if one.embedded is not None]
+        if len(set(embedded)) < len(embedded):
+            raise DataError("two data sets have one embedded file")

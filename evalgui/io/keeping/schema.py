@@ -1,0 +1,332 @@
+"""JSON of values, strictly: what a key may hold is read from the declarations of dataclasses.
+
+There is no other list of keys. A field is a key, its annotation says what it holds, and `Limit`
+in that annotation bounds it; what has a default may be left out by a hand that edits the file.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+import re
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import StrEnum
+from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar, Union, get_args, get_origin
+
+from evalgui.core.api import LARGEST_TOTAL, Counts, DataError, Kind, Sampling, grouped
+
+if typing.TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+Json: TypeAlias = dict[str, Any]
+"""A JSON object whose keys are written down elsewhere."""
+
+LARGEST = 64 << 20
+"""The longest JSON text that is read, in bytes."""
+
+_MOST = 100_000  # entries of a list or an object, where no limit says less
+_LONGEST = 1 << 20  # letters of a text, likewise
+_DEEPEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What bounds a number, the letters of a text, or the entries of a list.
+
+    Parameters
+    ----------
+    low, high
+        The range of a number, both ends included.
+    most
+        The most letters, or entries.
+    pattern
+        A regular expression that the whole text matches.
+    words
+        What is expected, in words, after "must be".
+    test
+        Returns whether a value will do.
+    """
+
+    low: float = -math.inf
+    high: float = math.inf
+    most: int | None = None
+    pattern: str = ""
+    words: str = ""
+    test: Callable[[Any], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form(typing.Generic[T]):
+    """How values of a type are written where their fields do not say it.
+
+    Parameters
+    ----------
+    to_json
+        Returns a value as JSON types.
+    from_json
+        Returns what JSON types say; raises `DataError` or `ValueError` with words.
+    """
+
+    to_json: Callable[[T], Any]
+    from_json: Callable[[Any], T]
+
+
+# What the declarations of the core name for types alone, and what bounds it here.
+_NAMES: dict[str, Any] = {
+    "Count": Annotated[int, Limit(low=0, high=LARGEST_TOTAL)],
+    "Counts": Counts,
+    "Kind": Kind,
+    "Mapping": Mapping,
+    "Sampling": Sampling,
+}
+
+
+def as_json(value: object, forms: Mapping[type, Form[Any]]) -> Any:  # noqa: ANN401 - JSON types
+    """Return a value as JSON types."""
+    form = forms.get(type(value))
+    if form is not None:
+        return form.to_json(value)
+    if is_dataclass(value):
+        return {one.name: as_json(getattr(value, one.name), forms) for one in fields(value)}
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return [as_json(one, forms) for one in value]
+    if isinstance(value, Mapping):
+        return {str(key): as_json(one, forms) for key, one in value.items()}
+    return value
+
+
+def written(value: object) -> bytes:
+    """Return JSON types as the text of a file, which is the same for the same value.
+
+    Raises
+    ------
+    ValueError
+        If there is a number in it that JSON does not have.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False)
+    return (text + "\n").encode("utf-8", "surrogatepass")
+
+
+def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON types
+    """Return the JSON types that the bytes of a file say.
+
+    Raises
+    ------
+    DataError
+        If they are no JSON, or such as no program writes: a key twice, a number that is none,
+        or values within values without end.
+    """
+    if len(data) > LARGEST:
+        raise DataError(f"the description is larger than {grouped(LARGEST)} bytes")
+    try:
+        text = data.decode("utf-8", "surrogatepass")
+        found = json.loads(
+            text,
+            object_pairs_hook=_once_each,
+            parse_constant=_refuse_constant,
+            parse_float=_finite,
+        )
+    except RecursionError:
+        raise DataError("values stand within values without end") from None
+    except ValueError:
+        raise DataError("the description is no JSON") from None
+    return found
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise DataError("a key occurs twice in the description")
+    return found
+
+
+def _refuse_constant(_text: str) -> NoReturn:
+    raise DataError("there is a number in the description that is none")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise DataError("there is a number in the description that is too large")
+    return number
+
+
+@functools.cache
+def declared(kind: type) -> dict[str, Any]:
+    """Return what each field of a dataclass holds, with the limits in its annotation."""
+    hints = typing.get_type_hints(kind, localns=_NAMES, include_extras=True)
+    return {one.name: hints[one.name] for one in fields(kind)}
+
+
+def from_json(kind: type[T], given: object, forms: Mapping[type, Form[Any]]) -> T:
+    """Return the value of a dataclass that JSON types say.
+
+    Raises
+    ------
+    DataError
+        If they say anything else, with the place.
+    """
+    found: T = _Reader(forms).read(kind, given, "")
+    return found
+
+
+class _Reader:
+    """Reads values by their declarations."""
+
+    def __init__(self, forms: Mapping[type, Form[Any]]) -> None:
+        self._forms = forms
+
+    def read(self, kind: Any, given: object, place: str, limit: Limit | None = None) -> Any:  # noqa: ANN401 - any type
+        """Return the value of a type that JSON types say."""
+        if get_origin(kind) is Annotated:
+            inner, *limits = get_args(kind)
+            return self.read(inner, given, place, limits[0])
+        if get_origin(kind) in {Union, types.UnionType}:
+            return self._one_of(get_args(kind), given, place, limit)
+        if kind in self._forms:
+            return self._formed(self._forms[kind], given, place)
+        if is_dataclass(kind):
+            return self._fields(typing.cast("type", kind), given, place)
+        return self._simple(kind, given, place, limit)
+
+    def _simple(self, kind: Any, given: object, place: str, limit: Limit | None) -> Any:  # noqa: ANN401 - any type
+        if kind == Json:
+            return self._opaque(given, place)
+        if get_origin(kind) is tuple:
+            return self._listed(get_args(kind)[0], given, place, limit)
+        if get_origin(kind) is Mapping:
+            return self._mapped(get_args(kind), given, place, limit)
+        if issubclass(kind, StrEnum):
+            known = {one.value: one for one in kind}
+            if not isinstance(given, str) or given not in known:
+                _refuse(place, " or ".join(f'"{word}"' for word in known))
+            return known[given]
+        return _plain(kind, given, place, limit or Limit())
+
+    def _one_of(
+        self, kinds: tuple[Any, ...], given: object, place: str, limit: Limit | None
+    ) -> Any:  # noqa: ANN401 - any of the types
+        if given is None and types.NoneType in kinds:
+            return None
+        others = [one for one in kinds if one is not types.NoneType]
+        return self.read(others[0], given, place, limit)
+
+    def _formed(self, form: Form[T], given: object, place: str) -> T:
+        try:
+            found = form.from_json(given)
+        except DataError as error:
+            raise DataError(f"{_named(place)}: {error.message}", hint=error.hint) from None
+        except ValueError as error:
+            raise DataError(f"{_named(place)}: {error}") from None
+        if form.to_json(found) != given:  # such as with a key that nobody knows
+            _refuse(place, "as this program writes it")
+        return found
+
+    def _opaque(self, given: object, place: str) -> Json:
+        if not isinstance(given, dict):
+            _refuse(place, "an object")
+        level: list[Any] = [given]
+        for _ in range(_DEEPEST):
+            inner = [one for one in level if isinstance(one, dict | list)]
+            level = [
+                part for one in inner for part in (one.values() if isinstance(one, dict) else one)
+            ]
+            if not level:
+                return given
+        return _refuse(place, "less deep")
+
+    def _listed(self, kind: Any, given: object, place: str, limit: Limit | None) -> tuple[Any, ...]:  # noqa: ANN401 - any type
+        most = (limit.most if limit else None) or _MOST
+        if not isinstance(given, list):
+            _refuse(place, "a list")
+        if len(given) > most:
+            _refuse(place, f"at most {grouped(most)} entries long")
+        return tuple(self.read(kind, one, f"{place}[{at}]") for at, one in enumerate(given))
+
+    def _mapped(
+        self, kinds: tuple[Any, ...], given: object, place: str, limit: Limit | None
+    ) -> dict[Any, Any]:
+        key, kind = kinds
+        most = (limit.most if limit else None) or _MOST
+        if not isinstance(given, dict):
+            _refuse(place, "an object")
+        if len(given) > most:
+            _refuse(place, f"at most {grouped(most)} entries long")
+        return {
+            self.read(key, name, f"{place}: its keys"): self.read(kind, one, f"{place}.{name}")
+            for name, one in given.items()
+        }
+
+    def _fields(self, kind: type[T], given: object, place: str) -> T:
+        if not isinstance(given, dict):
+            _refuse(place, "an object")
+        hints, found = declared(typing.cast("Any", kind)), {}
+        unknown = [name for name in given if name not in hints]
+        if unknown:
+            _refuse(place, f"without a key that no version knows; its keys are {', '.join(hints)}")
+        for one in fields(typing.cast("Any", kind)):
+            name = f"{place}.{one.name}" if place else one.name
+            if one.name in given:
+                found[one.name] = self.read(hints[one.name], given[one.name], name)
+            elif one.default is MISSING and one.default_factory is MISSING:
+                raise DataError(f"{_named(name)} is missing")
+        try:
+            return kind(**found)
+        except ValueError as error:  # in words of this program
+            raise DataError(f"{_named(place)}: {error}") from None
+
+
+def _plain(kind: type, given: object, place: str, limit: Limit) -> Any:  # noqa: ANN401 - any plain type
+    """Return a truth value, a number or a text, within its limits."""
+    if kind is bool:
+        if not isinstance(given, bool):
+            _refuse(place, "true or false")
+        return given
+    if kind is str:
+        return _text(given, place, limit)
+    if kind not in {int, float}:
+        message = f"there is no JSON for {kind}"
+        raise TypeError(message)
+    whole = kind is int
+    if isinstance(given, bool) or not isinstance(given, int if whole else int | float):
+        _refuse(place, "a whole number" if whole else "a number")
+    if not limit.low <= given <= limit.high:
+        _refuse(place, limit.words or f"from {_end(limit.low)} to {_end(limit.high)}")
+    try:
+        return given if whole else float(given)
+    except OverflowError:
+        return _refuse(place, "a smaller number")
+
+
+def _end(number: float) -> str:
+    return grouped(int(number)) if math.isfinite(number) else "any number"
+
+
+def _text(given: object, place: str, limit: Limit) -> str:
+    if not isinstance(given, str):
+        _refuse(place, "a text")
+    most = _LONGEST if limit.most is None else limit.most
+    if len(given) > most:
+        _refuse(place, f"at most {grouped(most)} letters long")
+    if any("\ud800" <= letter <= "\udfff" for letter in given) and limit.test is None:
+        _refuse(place, "a text without halves of characters")
+    fits = not limit.pattern or re.fullmatch(limit.pattern, given) is not None
+    if not fits or (limit.test is not None and not limit.test(given)):
+        _refuse(place, limit.words)
+    return given
+
+
+def _named(place: str) -> str:
+    return f"'{place}'" if place else "the description"
+
+
+def _refuse(place: str, expected: str) -> NoReturn:
+    raise DataError(f"{_named(place)} must be {expected}")
