@@ -58,7 +58,6 @@ LONG_FILES = {
     "evalgui/gui/dialogs/import_dialog.py": "one dialog, whose fields depend on each other",
     "evalgui/gui/models/predictions_model.py": "one model, most of it methods of Qt",
     "evalgui/gui/panels/predictions_panel.py": "one panel, with its menus and its search",
-    "evalgui/gui/plots/curve_plot.py": "what the plots of all curves share",
     "evalgui/io/table/numbers.py": "one parser of numbers in text",
     "evalgui/io/text/dialect.py": "one decision: delimiter, header and table at once",
 }

@@ -97,7 +97,17 @@ class ClassCurvesPlot(Plot):
         self._set_legend()
         if not self._is_stale:
             self._draw_chosen()
-            self._choose_place()
+            self.place_names()
+
+    @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return self.curve.is_square and self.x_scale.home == self.y_scale.home
+
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether room beside a square is for names, and so all of it at one side."""
+        return True
 
     @property
     def is_drawing(self) -> bool:
@@ -168,7 +178,7 @@ class ClassCurvesPlot(Plot):
 
     def _on_drawn(self) -> None:
         self._finder = LineFinder(self.every.drawn.lines)
-        self._choose_place()
+        self.place_names()
 
     def place_marks(self) -> None:
         """Let the lines follow the view."""
@@ -180,6 +190,13 @@ class ClassCurvesPlot(Plot):
         drawn = self.standing_out.drawn.lines if self.chosen else self.every.drawn.lines
         lines = list(drawn.values())
         return lines[:: max(1, len(lines) // _FEW)]
+
+    def anchors(self) -> list[Line | None]:
+        """Return the lines of the classes that are named; None for the number of the others."""
+        drawn = self.standing_out.drawn.lines if self.chosen else {}
+        every = self.every.drawn.lines
+        found = [drawn.get(index, every.get(index)) for index in self._listed]
+        return [*found, *[None] * (len(self.legend.entries) - len(found))]
 
     def recolour(self) -> None:
         """Draw the lines again, and the legend."""

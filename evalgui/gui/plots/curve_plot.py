@@ -5,76 +5,38 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QBrush, QColor, QPen
+from PySide6.QtCore import QPointF
 
-from evalgui.core.api import MACHINE_LEARNING, in_vocabulary, limit, point, vertices, words_in
-from evalgui.gui.look import SMALL, scaled_font
+from evalgui.core.api import in_vocabulary, limit, point, words_in
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.drawing import (
-    Entry,
-    Line,
-    Marker,
-    Shape,
-    distance_to_line,
-    reference_line,
-    rows_in_view,
-    scales_of,
-)
-from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.curve_lines import CurveLines
+from evalgui.gui.plots.drawing import EDGE, Marker, Shape
 from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
-from evalgui.gui.plots.threshold_line import EDGE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Self
 
-    from numpy.typing import NDArray
+    from PySide6.QtGui import QPen
 
-    from evalgui.core.api import (
-        Curve,
-        Ghost,
-        Interval,
-        Ranking,
-        ScoreTable,
-        Snapshot,
-        Steps,
-        Vertices,
-        Vocabulary,
-    )
+    from evalgui.core.api import Curve, Ghost, Interval, Ranking, Snapshot, Vocabulary
     from evalgui.core.curves.scales import AxisScale
-
-    Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+    from evalgui.gui.plots.legend import Entry
 
 _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"
-_WIDTH = 2.0
 _NEAR = 10.0  # pixels from a line within which it tells about itself
-_DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
-_COLOURS = ("curve", "positive", "negative", "warning")
 
 
-class CurvePlot(Plot):
-    """The lines of a curve, what to compare them with, and the operating point on each."""
+class CurvePlot(CurveLines):
+    """The lines of a curve, with the operating point on each."""
 
     marker_radius = 6.0
 
     def __init__(self, curve: Curve) -> None:
-        self._declared = curve
-        self._words = MACHINE_LEARNING
-        self.curve = in_vocabulary(curve, self._words.vocabulary)
-        self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
-        widest = wording.widest_read_out(self._labels)
-        super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
-        self.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
-        self._references: list[Points] = []
-        self._lines: list[Points] = []  # as drawn, in coordinates of the view
-        self.drawn_rows = np.zeros(0, dtype=np.intp)
-        self._pixels: list[Points] | None = None
+        super().__init__(curve)
         radius = self.marker_radius
         self.markers = [Marker(self.overlay, Shape.CIRCLE, radius, 40) for _ in curve.series]
         self.sureness = Sureness(self.underlay)
-        self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
         self.hovered = [Marker(self.overlay, Shape.CIRCLE, 4.5, 35) for _ in curve.series]
         for marker in self.hovered:
             marker.is_hollow = True
@@ -88,12 +50,12 @@ class CurvePlot(Plot):
         self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
         widest = wording.widest_read_out(self._labels)
         self.rename(curve.title, curve.x_axis, curve.y_axis, widest)
-        ranking = self.snapshot.ranking
-        if ranking is None:
+        if self.snapshot.ranking is None:
             return
         self._sum_up()
         self.set_legend()
-        self._choose_place()  # other names take other room
+        self.place_marks()
+        self.place_names()  # other names take other room
         self.render_point(self.snapshot)
         self.draw()
 
@@ -115,10 +77,6 @@ class CurvePlot(Plot):
 
     # ------------------------------------------------------------------- for each kind
 
-    def points_of(self, steps: Steps, found: Vertices) -> list[Points]:
-        """Return the points to draw of each line, in units of the axes."""
-        raise NotImplementedError
-
     def row_at(self, position: QPointF) -> tuple[int, float]:
         """Return the row that a place on a line stands for, and its threshold."""
         raise NotImplementedError
@@ -127,15 +85,7 @@ class CurvePlot(Plot):
         """Return the colour of the operating point on a line."""
         raise NotImplementedError
 
-    def marks(self) -> list[Entry]:
-        """Return what the legend says of the operating point."""
-        raise NotImplementedError
-
     # ---------------------------------------------------------------------- snapshots
-
-    def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
-        """Return the scales that all curves need."""
-        return scales_of(self.curve, [ranking.table])
 
     def set_scales(self, x_scale: AxisScale, y_scale: AxisScale) -> None:
         """Take other ranges of values, and show all of them."""
@@ -145,7 +95,8 @@ class CurvePlot(Plot):
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
         ranking = snapshot.ranking
-        self._lines, self._pixels, self._under = [], None, None
+        self._lines, self._references = [], []
+        self._pixels = self._helping = self._under = None
         if ranking is None:
             self._show_lines()
             self.legend.set_entries((), self.font())
@@ -164,9 +115,9 @@ class CurvePlot(Plot):
         if new.resampled is not old.resampled:
             self._show_bands()
             self.set_legend()
-            self._choose_place()
+            self.place_names()
         if new.ranking is None or new.ranking is not old.ranking:
-            return
+            return  # all is new
         if new.summaries is not old.summaries:
             self._sum_up()
 
@@ -237,57 +188,21 @@ class CurvePlot(Plot):
                 is_open = True
             marker.show_at(at_x, at_y, is_open=is_open)
 
-    # ---------------------------------------------------------------------- drawing
+    # ------------------------------------------------------------------------ marks
 
     def draw_lines(self) -> None:
         """Draw the vertices that the visible range needs on this many pixels."""
-        ranking = self.snapshot.ranking
-        self._lines = [] if ranking is None else self._visible_lines(ranking.table)
         self.sureness.bands.is_figure = self.is_figure
-        self._pixels = None
-        self._show_lines()
-        if self.snapshot.resampled is not None:
-            self.set_legend()  # it says as much as there is room for
+        super().draw_lines()
 
-    def _show_lines(self) -> None:
-        """Show the curves that are drawn, and what they are to be compared with."""
-        points = [*self._lines, *self._references] if self._lines else []
-        pens = [*self._pens(), *self._reference_pens()] if points else []
-        self.lines.show_lines(tuple(map(Line, points, pens)))
-
-    def _visible_lines(self, table: ScoreTable) -> list[Points]:
-        n_columns = max(1, round(self.viewport.width * self.devicePixelRatioF()))
-        rows = rows_in_view(self.curve, table, self.viewport, self.x_scale, n_columns)
-        found = vertices(self.curve, table, rows)
-        self.drawn_rows = found.rows
-        return [self.in_view(x, y) for x, y in self.points_of(table.steps, found)]
-
-    def in_view(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
-        """Return points in coordinates of the view."""
-        return self.x_scale.to_view(x), self.y_scale.to_view(y)
-
-    def set_references(self, table: ScoreTable) -> None:
-        """Find where the lines run that the curve is to be compared with."""
-        self._references = [
-            reference_line(one, table.steps, self.x_scale, self.y_scale)
-            for one in self.curve.references
-        ]
-
-    def lines_in_pixels(self) -> list[Points]:
-        """Return the drawn lines in pixels; kept until the view changes."""
-        if self._pixels is None:
-            viewport = self.viewport
-            self._pixels = [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._lines]
-        return self._pixels
-
-    def helping_lines(self) -> list[Points]:
-        """Return what the curve is to be compared with."""
-        viewport = self.viewport
-        return [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._references]
+    def sample_names(self, *, is_short: bool = False) -> list[Entry]:
+        """Return the names of the bands."""
+        known = self.curve, self.snapshot.resampled, self._pens()[0]
+        return band_entries(*known, is_short=is_short)
 
     def place_marks(self) -> None:
         """Place the markers for another view."""
-        self._pixels = self._under = None
+        self._pixels = self._helping = self._under = None
         self.sureness.bands.set_viewport(self.viewport)
         self.place_ghost()
         ranking = self.snapshot.ranking
@@ -327,69 +242,7 @@ class CurvePlot(Plot):
         self._show_bands()
         self.set_legend()
 
-    def _pen(self, colour: str, width: float, dash: list[float] | None = None) -> QPen:
-        pen = QPen(QColor(colour), width)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        if dash:
-            pen.setDashPattern(dash)
-        return pen
-
-    def _reference_pens(self) -> list[QPen]:
-        """Return the pens of what to compare with; dotted where the legend is silent about it."""
-        colour = self.theme.chance
-        named, unnamed = self._pen(colour, 1.2, [4.0, 4.0]), self._pen(colour, 1.0, [1.0, 3.0])
-        return [named if one.name else unnamed for one in self._declared.references]
-
-    def _pens(self) -> list[QPen]:
-        pens = []
-        for number, line in enumerate(self._declared.series):
-            name = line.of_class or _COLOURS[number % len(_COLOURS)]
-            own = _DASHES[1 if line.of_class == "negative" else 0]
-            dash = own if line.of_class else _DASHES[number % len(_DASHES)]
-            pens.append(self._pen(getattr(self.theme, name), _WIDTH, dash))
-        return pens
-
-    def set_legend(self) -> None:
-        """Name the lines and marks."""
-        if self.snapshot.ranking is None:
-            return
-        pens = zip(self.curve.series, self._pens(), strict=True)
-        entries = [Entry(series.name, pen) for series, pen in pens]
-        marks, font = self._all_marks(), scaled_font(self.font(), SMALL)
-        for others in (*self.with_bands(marks), marks):
-            self.legend.set_entries((*entries, *others), font)
-            if self.legend_fits:
-                return
-
-    def with_bands(self, marks: list[Entry]) -> list[list[Entry]]:
-        """Return some entries with those of the bands, the longest first; none without bands."""
-        known = self.curve, self.snapshot.resampled, self._pens()[0]
-        long, short = band_entries(*known), band_entries(*known, is_short=True)
-        return [[*marks, *long], [*marks, *short]] if long else []
-
-    def _all_marks(self) -> list[Entry]:
-        """Return what the legend says of the marks and of the lines that are no curves."""
-        entries = self.marks()
-        for one, pen in zip(self.curve.references, self._reference_pens(), strict=True):
-            if one.name:
-                entries.append(Entry(one.name, pen))
-        if self.curve.crossing is not None:
-            name, fill = self._words.rule_name("eer", "EER"), QColor(self.theme.faint_text)
-            entries.append(Entry(name, self._edge(), QBrush(fill), Shape.DIAMOND))
-        return entries
-
-    def _edge(self) -> QPen:
-        """Return the pen around the marks in the legend."""
-        return QPen(QColor(self.theme.base), 1.0)
-
     # ------------------------------------------------------------------------- mouse
-
-    def distance(self, position: QPointF) -> float:
-        """Return the distance of a place from the lines of what is shown in pixels."""
-        x, y = position.x(), position.y()
-        lines = CurvePlot.lines_in_pixels(self)
-        return min((distance_to_line(*line, x, y) for line in lines), default=math.inf)
 
     def leads_somewhere(self, position: QPointF) -> bool:
         """Return whether a place is so near to a line that a click goes there."""

@@ -11,9 +11,9 @@ from evalgui.core.api import RANKING_METRICS, Shown
 from evalgui.gui.look import text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import beside_pen
+from evalgui.gui.plots.drawing import Entry
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
-from evalgui.gui.plots.marks import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,6 +91,10 @@ class CurvesBeside(QObject):
         """Return the drawn lines in pixels."""
         return list(self.layer.drawn.lines.values())
 
+    def line(self, number: int) -> Line | None:
+        """Return one of them in pixels; None where it is not drawn yet."""
+        return self.layer.drawn.lines.get(number)
+
     def _wanted(self, numbers: Iterable[int], width: float) -> Wanted:
         plot, others = self._plot, self.others
         chosen = {number: others[number] for number in numbers}
@@ -119,16 +123,12 @@ class CurvesBeside(QObject):
         """Whether there are others, drawn or not."""
         return bool(self.others) or self._comparison.n_more > 0
 
-    def ways_to_name(self) -> Iterator[tuple[int, int, bool]]:
-        """Return how many to name, how long, and whether with the marks: the fullest way first.
-
-        The last one takes the least room: names are worth more of it than marks are.
-        """
+    def ways_to_name(self) -> Iterator[tuple[int, int]]:
+        """Return how many to name, and how long: the fullest way first."""
         every = len(self.others)
-        yield every, _LONGEST_NAME, True
-        yield every, _LONGEST_NAME, False
+        yield every, _LONGEST_NAME
         for n_named in range(every, -1, -1):
-            yield n_named, _SHORT_NAME, False
+            yield n_named, _SHORT_NAME
 
     def entries(self, ranking: Ranking, pen: QPen, n_named: int, length: int) -> list[Entry]:
         """Return what the legend says of the one that is shown, and of so many others."""

@@ -1,22 +1,32 @@
-"""Where in a plot a legend hides no line."""
+"""Where in a plot a box of names hides no line, and where a name stands beside its own."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from evalgui.gui.plots.geometry import clipped
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom in pixels."""
+
 _CELL = 4.0  # pixels: what a line comes this near to is not free
 _STEP = 12.0  # pixels between the places that are tried
 _MOST_POINTS = 10_000  # along one piece of a line
+_EVERY = 5  # points of a line, each half a cell from the next, of which one is tried
+_GAP = 5.0  # pixels between a line and its name, more than a cell
+_EDGE = 2.0  # pixels between a name and the edge of the plot
+_NEAR, _FAR = 6.0, 14.0  # pixels: another line is never so near, and had better not be so
+REACH = 14.0  # pixels: what is dragged over one place of a name does not touch the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +40,61 @@ class Place:
     y: float
     n_hidden: int
     n_crossed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What has a name: a line, or a mark of one point, in pixels, and the size of the name."""
+
+    points: Points
+    size: tuple[float, float]
+
+
+class Taken:
+    """Which cells of a plot have something in them."""
+
+    def __init__(self, frame: tuple[float, float]) -> None:
+        self._frame = frame
+        self._cells = np.zeros([int(at // _CELL) + 1 for at in reversed(frame)], dtype=np.int64)
+        self._sums: NDArray[np.int64] | None = None
+
+    def add(self, lines: Iterable[Points]) -> None:
+        """Add lines in pixels, NaN between the pieces."""
+        for x, y in lines:
+            at_x, at_y = points_along(x, y, self._frame)
+            self._cells[(at_y // _CELL).astype(int), (at_x // _CELL).astype(int)] = 1
+        self._sums = None
+
+    def fill_down(self) -> None:
+        """Add all that is below the lines."""
+        self._cells = np.maximum.accumulate(self._cells, axis=0)
+        self._sums = None
+
+    def n_in(
+        self,
+        left: NDArray[np.float64],
+        top: NDArray[np.float64],
+        right: NDArray[np.float64],
+        bottom: NDArray[np.float64],
+    ) -> NDArray[np.int64]:
+        """Return how many of the cells that each of some boxes covers are taken."""
+        if self._sums is None:
+            self._sums = np.zeros(np.array(self._cells.shape) + 1, dtype=np.int64)
+            self._sums[1:, 1:] = self._cells.cumsum(axis=0).cumsum(axis=1)
+        sums, (n_rows, n_columns) = self._sums, self._cells.shape
+        first_row, first_column = _cell(top, n_rows), _cell(left, n_columns)
+        last_row = np.minimum(_cell(bottom, n_rows) + 1, n_rows)
+        last_column = np.minimum(_cell(right, n_columns) + 1, n_columns)
+        return np.asarray(
+            sums[last_row, last_column]
+            - sums[first_row, last_column]
+            - sums[last_row, first_column]
+            + sums[first_row, first_column]
+        )
+
+
+def _cell(places: NDArray[np.float64], n: int) -> NDArray[np.intp]:
+    return np.clip(places // _CELL, 0, n).astype(np.intp)
 
 
 def free_place(
@@ -63,8 +128,8 @@ def free_place(
     n = np.maximum(1, np.ceil(room / _STEP).astype(int)) + 1
     xs = gap + np.linspace(0.0, room[0], n[0])
     ys = gap + np.linspace(0.0, room[1], n[1])
-    hidden = _n_inside(lines, xs, ys, size, frame)
-    crossed = _n_inside(others, xs, ys, size, frame)
+    boxes = (xs, ys[:, None], xs + size[0], ys[:, None] + size[1])
+    hidden, crossed = _taken(lines, frame).n_in(*boxes), _taken(others, frame).n_in(*boxes)
     off = np.add.outer(np.minimum(ys - ys[0], ys[-1] - ys), np.minimum(xs - xs[0], xs[-1] - xs))
     # In this order: what is hidden, what is crossed, and how far it is to a corner.
     cost = hidden * (crossed.max() + 1.0) + crossed + off / (off.max() + 1.0)
@@ -74,35 +139,122 @@ def free_place(
     )
 
 
-def _n_inside(
+def places_beside(
+    named: Sequence[Named],
     lines: Iterable[Points],
-    xs: NDArray[np.float64],
-    ys: NDArray[np.float64],
-    size: tuple[float, float],
+    others: Iterable[Points],
     frame: tuple[float, float],
-) -> NDArray[np.int64]:
-    """Return for each place how many cells with a line in them a box there covers."""
-    cells = np.zeros([int(length // _CELL) + 1 for length in reversed(frame)], dtype=np.int64)
-    for x, y in lines:
-        at_x, at_y = _points(x, y, frame)
-        cells[(at_y // _CELL).astype(int), (at_x // _CELL).astype(int)] = 1
-    sums = np.zeros((cells.shape[0] + 1, cells.shape[1] + 1), dtype=np.int64)
-    sums[1:, 1:] = cells.cumsum(axis=0).cumsum(axis=1)
-    left, right = (xs // _CELL).astype(int), ((xs + size[0]) // _CELL).astype(int) + 1
-    top, bottom = (ys // _CELL).astype(int), ((ys + size[1]) // _CELL).astype(int) + 1
-    right, bottom = np.minimum(right, cells.shape[1]), np.minimum(bottom, cells.shape[0])
-    return np.asarray(
-        sums[bottom[:, None], right]
-        - sums[top[:, None], right]
-        - sums[bottom[:, None], left]
-        + sums[top[:, None], left]
-    )
+    *,
+    is_filled: bool = False,
+) -> list[tuple[Box, ...]]:
+    """Return where each name can stand beside what it names, and hides nothing.
+
+    Parameters
+    ----------
+    named
+        What has a name, the most important first.
+    lines
+        What no name hides: x and y in pixels, NaN between the pieces.
+    others
+        What names had better not lie on: helping lines.
+    frame
+        Width and height of the plot.
+    is_filled
+        Whether names stand above the lines, not between them and the ground.
+
+    Returns
+    -------
+    list of tuples of boxes
+        For each the best place, and then, if there is one, another that nothing upright can
+        touch while it touches the first; none where there is no free place. No two of all of
+        them lie over each other.
+    """
+    lines = list(lines)
+    taken, crossed = _taken(lines, frame), _taken(others, frame)
+    if is_filled:
+        taken.fill_down()
+    offered = [_offered(one, lines, (taken, crossed), frame, is_filled=is_filled) for one in named]
+    found: list[list[Box]] = [[] for _ in named]
+    for is_other in (False, True):
+        for number, boxes in enumerate(offered):
+            if is_other and not found[number]:
+                continue
+            free = _apart(boxes, [box for known in found for box in known])
+            if is_other:
+                left, _top, right, _bottom = found[number][0]
+                away = (boxes[:, 0] >= right + REACH) | (boxes[:, 2] <= left - REACH)
+                free &= away
+            if free.any():
+                first = boxes[int(np.argmax(free))].tolist()
+                found[number].append((first[0], first[1], first[2], first[3]))
+    return [tuple(boxes) for boxes in found]
 
 
-def _points(x: NDArray[np.float64], y: NDArray[np.float64], frame: tuple[float, float]) -> Points:
+def _offered(
+    one: Named,
+    lines: list[Points],
+    kept_clear: tuple[Taken, Taken],
+    frame: tuple[float, float],
+    *,
+    is_filled: bool,
+) -> NDArray[np.float64]:
+    """Return the free boxes beside what has a name, (n, 4), the best first."""
+    taken, crossed = kept_clear
+    at_x, at_y = points_along(*one.points, frame)
+    if len(at_x) == 0:
+        return np.zeros((0, 4))
+    rows = np.arange(0, len(at_x), _EVERY)
+    width, height = one.size
+    across = np.array([_GAP, -_GAP - width, -width / 2])
+    down = np.array([-_GAP - height, _GAP, -height / 2])
+    step_x, step_y = (part.ravel()[:-1] for part in np.meshgrid(across, down))  # not on the line
+    left = (at_x[rows][:, None] + step_x).ravel()
+    top = (at_y[rows][:, None] + step_y).ravel()
+    off = np.minimum(rows, len(at_x) - 1 - rows) / len(at_x)  # from its end, or from its top
+    if is_filled:
+        off = (at_y[rows] - at_y.min()) / frame[1]
+    cost = (off[:, None] + np.arange(len(step_x)) * 1e-6).ravel()
+    boxes = np.stack([left, top, left + width, top + height], axis=1)
+    inside = (boxes[:, :2] >= _EDGE).all(axis=1)
+    inside &= (boxes[:, 2:] <= np.array(frame) - _EDGE).all(axis=1)
+    boxes, cost = boxes[inside], cost[inside]
+    is_mark = len(one.points[0]) == 1  # it may lie on any line
+    foreign = _taken([line for line in lines if line is not one.points and not is_mark], frame)
+    near, far = (foreign.n_in(*(boxes + _GROWN * by).T) for by in (_NEAR, _FAR))
+    is_free = (taken.n_in(*boxes.T) == 0) & (near == 0)
+    cost = cost + (far > 0) + 2.0 * (crossed.n_in(*boxes.T) > 0)
+    order = np.argsort(cost[is_free], kind="stable")
+    return np.asarray(boxes[is_free][order])
+
+
+_GROWN = np.array([-1.0, -1.0, 1.0, 1.0])
+
+
+def _apart(boxes: NDArray[np.float64], others: list[Box]) -> NDArray[np.bool_]:
+    """Return which boxes lie over none of others."""
+    is_apart = np.ones(len(boxes), dtype=np.bool_)
+    for left, top, right, bottom in others:
+        is_apart &= (
+            (boxes[:, 0] >= right)
+            | (boxes[:, 2] <= left)
+            | (boxes[:, 1] >= bottom)
+            | (boxes[:, 3] <= top)
+        )
+    return is_apart
+
+
+def _taken(lines: Iterable[Points], frame: tuple[float, float]) -> Taken:
+    taken = Taken(frame)
+    taken.add(lines)
+    return taken
+
+
+def points_along(
+    x: NDArray[np.float64], y: NDArray[np.float64], frame: tuple[float, float]
+) -> Points:
     """Return points of a line in the plot, about half a cell apart."""
-    # What is far outside is drawn to the edge, and needs no points beyond.
-    x, y = np.clip(x, -frame[0], 2 * frame[0]), np.clip(y, -frame[1], 2 * frame[1])
+    if len(x) > 1:
+        x, y = clipped(x, y, (0.0, frame[0]), (0.0, frame[1]))
     steps = np.hypot(np.diff(x), np.diff(y))
     counts = np.ceil(np.nan_to_num(steps) / (_CELL / 2)).astype(int).clip(1, _MOST_POINTS)
     piece = np.repeat(np.arange(len(steps)), counts)

@@ -26,14 +26,18 @@ from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 from evalgui.gui.plots.stability_mark import brief
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainterPath
 
     from evalgui.core.api import Ghost, Histogram, OperatingPoint, Snapshot, Vocabulary
+    from evalgui.gui.plots.free_place import Box
+    from evalgui.gui.plots.legend import Points
     from evalgui.gui.plots.rule_marks import RuleMarks
 
-_HEADROOM = 1.25  # for the legend, above the bars
+_HEADROOM = 1.25  # for the names of the classes, above the bars
 _OPACITY = 0.22
 _JOINED = ", "
 _RATES = ("TPR", "FPR")
@@ -44,16 +48,18 @@ _Y_AXIS = Axis(title="Share (of each class)", scale=Scale.PROPORTION)
 class HistogramPlot(Plot):
     """Shares of each class, so that a small class is seen beside a large one."""
 
+    is_filled = True
+
     def __init__(self) -> None:
         self._words = MACHINE_LEARNING
         widest = wording.widest_read_out(self._labels)
         super().__init__("histogram", "Scores by class", _X_AXIS, _Y_AXIS, widest)
         self.header.measures = _RATES
         self.histogram: Histogram | None = None
+        self._in_pixels: list[Points] = []
         self.hands = ScoreAxisHands(self)
         self.grip = self.line = self.hands.line
         self.grey, self.brush = self.hands.grey, self.hands.brush
-        self.legend.is_row = True
         self.canvas.zoom_axes = (True, False)
         self.set_scales(self.x_scale, self.y_scale)
 
@@ -143,11 +149,22 @@ class HistogramPlot(Plot):
         bars = [Line(points, *look) for points, look in zip(outlines, looks, strict=True)]
         self.lines.show_lines(tuple(reversed(bars)))  # the positives in front
 
-    def lines_in_pixels(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    def lines_in_pixels(self) -> list[Points]:
         """Return the outlines of the bars."""
-        return [(self.viewport.x_pixels(x), self.viewport.y_pixels(y)) for x, y in self._outlines()]
+        self._in_pixels = [
+            (self.viewport.x_pixels(x), self.viewport.y_pixels(y)) for x, y in self._outlines()
+        ]
+        return self._in_pixels
 
-    def _outlines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    def anchors(self) -> Sequence[Points | None]:
+        """Return the outlines of the bars of each class, those of the positives first."""
+        return self._in_pixels or [None, None]
+
+    def moving(self) -> list[Box]:
+        """Return where the line is."""
+        return self.line.boxes
+
+    def _outlines(self) -> list[Points]:
         """Return the outline of the bars of each class, in coordinates of the view."""
         bins = self.histogram
         if bins is None or len(bins.edges) == 0:
@@ -191,8 +208,8 @@ class HistogramPlot(Plot):
             return
         names = (snapshot.positive_name, snapshot.rest_name)
         entries = tuple(
-            Entry(f"{text.elided(name, 24)} ({role})", pen, brush)
-            for name, role, (pen, brush) in zip(
+            Entry(text.elided(name, 24) + (f" ({role})" if role != name else ""), pen)
+            for name, role, (pen, _brush) in zip(
                 names, (self._words.positive, self._words.negative), self._looks(), strict=True
             )
         )

@@ -14,15 +14,18 @@ from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import RIGHT_MARGIN, TOP_MARGIN, PlotCanvas
 from evalgui.gui.plots.drag_mark import DragMark
-from evalgui.gui.plots.drawing import Legend, LinearScale, LinesItem, Viewport, axis_for
-from evalgui.gui.plots.free_place import Place, free_place
-from evalgui.gui.plots.handling import Handling
-from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.plots.drawing import (
+    Legend,
+    LinearScale,
+    LinesItem,
+    PlotHeader,
+    Viewport,
+    axis_for,
+)
+from evalgui.gui.plots.naming import Naming
 from evalgui.gui.plots.plot_menu import Entry, menu_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
     from PySide6.QtGui import QPaintEvent, QShowEvent
 
     from evalgui.core.api import Axis, Snapshot, Vocabulary
@@ -37,11 +40,9 @@ _DEEPEST_ZOOM = 1e-6  # of the whole range
 _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
 _LESS_WIDE = TOP_MARGIN - RIGHT_MARGIN  # pixels that a frame has less for its width
-_LEGEND_GAP = 6.0
-_LEGEND_SHARE = 0.3  # of the plot: there is no room for a larger one
 
 
-class Plot(Handling):
+class Plot(Naming):
     """A plot of a snapshot: it shows the threshold, and asks for another when dragged."""
 
     def __init__(
@@ -144,10 +145,6 @@ class Plot(Handling):
         """Place what is laid over the plot in pixels."""
         raise NotImplementedError
 
-    def lines_in_pixels(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Return the drawn lines, which the legend keeps clear of."""
-        raise NotImplementedError
-
     def recolour(self) -> None:
         """Recolour the lines and marks."""
         raise NotImplementedError
@@ -168,21 +165,24 @@ class Plot(Handling):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         self.snapshot = new
-        if new.ranking is not old.ranking:
+        is_other = new.ranking is not old.ranking
+        if is_other:
             self.let_go()
             self.render_ranking(new)
             self.canvas.viewport().update()  # all of it is another: parts would have seams
-        is_moved = new.point is not old.point or new.ranking is not old.ranking
+        is_moved = new.point is not old.point or is_other
         if is_moved:
             self.render_point(new)
+            self.legend.give_way(self.moving())
             self.tell_of_drag()
         if self.grey is not None and (is_moved or new.choices.second != old.choices.second):
             self.grey.show_snapshot(new)
         if self.brush is not None and new.choices.selection != old.choices.selection:
             self.brush.show()
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
-        if is_marked_otherwise or new.ranking is not old.ranking:
+        if is_marked_otherwise or is_other:
             self.place_rule_marks()
+            self.name_all()
 
     def rename(
         self, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: tuple[str, str]
@@ -209,7 +209,7 @@ class Plot(Handling):
         self.legend.recolour(theme.text, theme.base)
         self.drag_mark.recolour(theme, scaled_font(self.font(), NORMAL))
         self.recolour()
-        self._choose_place()  # its entries are made anew
+        self.place_names()  # its entries are made anew
 
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
         """Let the header show whether the plot is alone."""
@@ -257,6 +257,11 @@ class Plot(Handling):
         """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
         return False
 
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether room beside a square is for names, and so all of it at one side."""
+        return False
+
     def fit_frame(self) -> None:
         """Leave the room beside a square to the margins."""
         x = y = 0.0
@@ -265,7 +270,8 @@ class Plot(Handling):
             width = size.width() - self.y_axis.fixedWidth
             height = size.height() - self.x_axis.fixedHeight
             x, y = max(width - height + _LESS_WIDE, 0), max(height - width - _LESS_WIDE, 0)
-        self.canvas.set_margins(x / 2, y, x / 2)
+        left = 0.0 if self.is_named_beside else x / 2
+        self.canvas.set_margins(left, y, x - left)
 
     def _on_view_moved(self) -> None:
         for ground in (self.overlay, self.underlay):
@@ -286,7 +292,7 @@ class Plot(Handling):
         self.lines.set_viewport(viewport)
         self.place_marks()
         self.tell_of_drag()
-        self._choose_place()
+        self.place_names()
         self.draw_later()
 
     def draw_later(self) -> None:
@@ -306,7 +312,7 @@ class Plot(Handling):
         self.y_axis.fit_width()
         self.fit_frame()
         self.draw_lines()
-        self._choose_place()
+        self.place_names()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -317,32 +323,6 @@ class Plot(Handling):
         super().showEvent(event)
         if self._is_stale or self._pixel_ratio != self.devicePixelRatioF():
             self.draw()
-
-    def _choose_place(self) -> None:
-        """Put the legend where it hides no line; where there is no such place there is none."""
-        place = self._free_place() if self.legend.entries else None
-        self.legend.setVisible(place is not None and place.n_hidden == 0)
-        if place is not None:
-            self.legend.setPos(place.x, place.y)
-
-    @property
-    def legend_fits(self) -> bool:
-        """Whether there is room for the legend as it is."""
-        place = self._free_place()
-        return place is not None and place.n_hidden == 0
-
-    def _free_place(self) -> Place | None:
-        """Return the best place for the legend; None where it is too large for any."""
-        room = self.viewport.width, self.viewport.height
-        width, height = size = self.legend.size
-        if width * height > _LEGEND_SHARE * room[0] * room[1]:
-            return None
-        lines, helping = self.lines_in_pixels(), self.helping_lines()
-        return free_place(lines, helping, size, room, _LEGEND_GAP)
-
-    def helping_lines(self) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Return lines in pixels that the legend had better not lie on."""
-        return []
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

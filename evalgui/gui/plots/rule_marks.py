@@ -248,6 +248,13 @@ class RuleMarks(QGraphicsItem):
 class DotMarks(RuleMarks):
     """Dots on a curve."""
 
+    @property
+    def boxes(self) -> list[tuple[float, float, float, float]]:
+        """What dots and names cover, in pixels: left, top, right, bottom."""
+        shapes = [self._shape(one) for one in self.placed]
+        names = [one.box for one in self.placed if one.box is not None]
+        return [(box.left(), box.top(), box.right(), box.bottom()) for box in (*shapes, *names)]
+
     def show_marks(
         self,
         marks: Sequence[Mark],

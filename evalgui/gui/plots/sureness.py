@@ -10,8 +10,8 @@ from PySide6.QtGui import QBrush, QColor, QPen
 from evalgui.gui.look import text
 from evalgui.gui.plots.band_area import BandArea
 from evalgui.gui.plots.interval_mark import IntervalMark
+from evalgui.gui.plots.legend import Entry
 from evalgui.gui.plots.lines import Line, LinesItem
-from evalgui.gui.plots.marks import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,10 +97,11 @@ def band_entries(
         if not is_short:
             name += f" ({_made(band, resampled)})"
         if band.is_joint:
-            entries.append(Entry(name, _dotted(colour)))
+            entries.append(Entry(name, _dotted(colour), is_line=False, is_sample=True))
         else:
             filled = QBrush(_faint(colour, 2 * _FILL))
-            entries.append(Entry(name, QPen(Qt.PenStyle.NoPen), filled))
+            none = QPen(Qt.PenStyle.NoPen)
+            entries.append(Entry(name, none, filled, is_line=False, is_sample=True))
     return entries
 
 

@@ -15,6 +15,7 @@ from evalgui.core.resting import resting_threshold
 if TYPE_CHECKING:
     from evalgui.core.api import Steps
     from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.gui.plots.free_place import Box
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view
 _REACH = 8.0  # pixels on either side in which a press takes hold
@@ -45,6 +46,14 @@ class ThresholdLine:
     def x(self) -> float:
         """Where the line is, in pixels."""
         return self.item.x()
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Where the line is, in pixels, with its handles; nowhere while it is hidden."""
+        if self._viewport is None or not self.item.isVisible():
+            return []
+        x = self.item.x()
+        return [(x - _HANDLE, 0.0, x + _HANDLE, self._viewport.height)]
 
     @property
     def is_parked(self) -> bool:

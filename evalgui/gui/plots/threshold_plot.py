@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath, QPen
 
     from evalgui.core.api import Curve, Ghost, OperatingPoint, Snapshot, Steps, Vertices
-    from evalgui.gui.plots.curve_plot import Points
-    from evalgui.gui.plots.marks import Entry
+    from evalgui.gui.plots.curve_lines import Points
+    from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import RuleMarks
 
 
@@ -104,6 +104,6 @@ class ThresholdPlot(CurvePlot):
         """Return the colour of the line that the marker is on: there may be several."""
         return pen.color().name()
 
-    def marks(self) -> list[Entry]:
-        """Return nothing: the line explains itself."""
-        return []
+    def moving(self) -> list[Box]:
+        """Return where the line is."""
+        return self.line.boxes

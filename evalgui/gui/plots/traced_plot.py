@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPainterPath
+from PySide6.QtGui import QPainterPath
 
 from evalgui.core.api import point
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.drawing import Entry, Shape, scales_of
+from evalgui.gui.plots.drawing import outline_of, scales_of
 from evalgui.gui.plots.nearest import nearest_row
 from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
         Vertices,
     )
     from evalgui.core.curves.scales import AxisScale
-    from evalgui.gui.plots.curve_plot import Points
+    from evalgui.gui.plots.curve_lines import Points
+    from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import Mark
 
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
@@ -53,17 +56,21 @@ class TracedPlot(CurvePlot):
         super().__init__(curve)
         self.grip = CurveGrip(self)
         self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
-        self._n_named = 0  # of those beside, in the legend
+        self._n_named = self._n_rows = 0  # of those beside in the legend, and lines of it
         self.dots = DotMarks(self.overlay, 24)
         if self.beside is not None:
-            self.beside.drawn.connect(self.place_rule_marks)
-            self.beside.drawn.connect(self._choose_place)
+            self.beside.drawn.connect(self.name_all)
         self.set_scales(self.x_scale, self.y_scale)
 
     @property
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
         return self.beside is not None and self.beside.is_drawing
+
+    @property
+    def is_named_beside(self) -> bool:
+        """Whether room beside a square is for names, and so all of it at one side."""
+        return self.beside is not None and self.beside.is_needed
 
     def shut_down(self) -> None:
         """End the work in the background."""
@@ -82,7 +89,8 @@ class TracedPlot(CurvePlot):
     def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
         """Return the scales that all curves need."""
         others = () if self.beside is None else self.beside.others
-        return scales_of(self.curve, [ranking.table, *(one.ranking.table for one in others)])
+        tables = [ranking.table, *(one.ranking.table for one in others)]
+        return scales_of(self.curve, tables)
 
     def _render_comparison(self, ranking: Ranking) -> None:
         """Take other curves to compare; a view that was chosen stays."""
@@ -97,8 +105,9 @@ class TracedPlot(CurvePlot):
             self.draw()
         elif self.beside is not None and not self._is_stale:
             self.beside.draw()  # what is shown is drawn already
+        self.fit_frame()
         self.set_legend()
-        self._choose_place()
+        self.place_names()
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
@@ -118,8 +127,9 @@ class TracedPlot(CurvePlot):
         super().draw_lines()
         if self.beside is not None:
             self.beside.draw()
-            self.set_legend()  # it names as many as there is room for
         self.place_rule_marks()
+        if self.beside is not None:
+            self.set_legend()  # it names as many as there is room for
 
     @property
     def rule_marks(self) -> DotMarks:
@@ -171,22 +181,39 @@ class TracedPlot(CurvePlot):
     def set_legend(self) -> None:
         """Name the lines and marks, and of those beside as many as there is room for."""
         ranking, beside = self.snapshot.ranking, self.beside
+        self._n_named = self._n_rows = 0
         if ranking is None or beside is None or not beside.is_needed:
             super().set_legend()
             return
-        marks, font = self._all_marks(), scaled_font(self.font(), SMALL)
-        for n_named, length, has_marks in beside.ways_to_name():
-            self._n_named = n_named
+        marks, font = self._mark_names(is_short=True), scaled_font(self.font(), SMALL)
+        for n_named, length in beside.ways_to_name():
             entries = beside.entries(ranking, self._pens()[0], n_named, length)
-            shown = marks if has_marks else []
-            for others in self.with_bands(shown) or [shown]:
-                self.legend.set_entries((*entries, *others), font)
-                if self.legend_fits:
-                    return
+            self._n_named, self._n_rows = n_named, len(entries)
+            self.legend.set_entries((*entries, *marks), font)
+            if self.place_names():
+                return
 
-    def marks(self) -> list[Entry]:
-        """Return what the legend says of the marker."""
-        return [Entry("Threshold", self._edge(), QBrush(QColor(self.theme.accent)), Shape.CIRCLE)]
+    def line_anchors(self) -> Sequence[Points | None]:
+        """Return the lines that have names, those of what is shown first."""
+        if self.beside is None or not self._n_rows:
+            return super().line_anchors()
+        own: list[Points | None] = [*CurvePlot.lines_in_pixels(self)] or [None]
+        named = [*own, *(self.beside.line(number) for number in range(self._n_named))]
+        return [*named, *[None] * (self._n_rows - len(named))]
+
+    def taken_by_marks(self) -> list[Points]:
+        """Return lines in pixels across the dots of rules and their names, too."""
+        return [*super().taken_by_marks(), *(outline_of(box) for box in self.dots.boxes)]
+
+    def moving(self) -> list[Box]:
+        """Return where the marker is."""
+        return self.marker.boxes
+
+    def name_all(self) -> None:
+        """Name rules and lines anew, since others are drawn or marked."""
+        self.place_rule_marks()
+        self.set_legend()
+        self.place_names()
 
     # ------------------------------------------------------------------------- mouse
 
@@ -267,7 +294,7 @@ class TracedPlot(CurvePlot):
         if beside is None or not beside.others:
             return None
         row = self.legend.entry_at(position)
-        if row is not None:
+        if row is not None and beside.is_needed:
             return row - 1 if 1 <= row <= self._n_named else None
         if self.grip is not None and self.grip.cursor_at(position) is _IN_HAND:
             return None

@@ -72,6 +72,19 @@ def wait_for(grid, qtbot):
     qtbot.waitUntil(is_done, timeout=20_000)
 
 
+def test_that_roc_is_square_with_the_room_beside_it_for_names(show):
+    plot = show(3).class_plots[0]
+    seen = plot.viewport
+    assert plot.is_square
+    assert abs(seen.width - seen.height) < 1.0
+    plot.resize(700, 300)
+    plot.draw()
+    seen, place = plot.viewport, plot.view_box.geometry()
+    assert abs(seen.width - seen.height) < 1.0
+    assert plot.canvas.width() - place.right() > 300
+    assert place.left() < 80
+
+
 def place_on(plot, index):
     """Return a place on the line of a class that is near no other class."""
     x, y = plot.every.drawn.lines[index]
@@ -191,8 +204,7 @@ def test_that_a_click_on_a_name_chooses_its_class(show, qtbot):
     plot = grid.class_plots[0]
     legend = plot.legend
     assert legend.isVisible()
-    line = legend.boundingRect().height() / 4
-    place = legend.pos() + QPointF(40, 2.5 * line)
+    place = legend.box_of(2).center()
     with qtbot.waitSignal(grid.classes_chosen) as chosen:
         click(plot, place)
     assert chosen.args == [[2]]
@@ -286,7 +298,8 @@ def test_that_a_figure_has_every_curve_and_the_one_that_stands_out(show, tmp_pat
     colour = class_pen(0, LIGHT, 1.0).color().name()
     if suffix == "svg":
         words = path.read_text(encoding="utf-8")
-        assert words.count(f'stroke="{colour}"') >= 2  # the line and its sample in the legend
+        assert f'stroke="{colour}"' in words  # the line
+        assert f'fill="{colour}"' in words  # and its name
         assert words.count(f'stroke="{QColor(LIGHT.negative).name()}"') >= 40
         assert "class 5" in words
     else:

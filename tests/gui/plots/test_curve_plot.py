@@ -17,6 +17,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
+from tests.gui.plots.pieces import meets
 
 FIGURE = "\N{FIGURE SPACE}"
 
@@ -25,6 +26,7 @@ SPACE = "\N{NARROW NO-BREAK SPACE}"
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support raise", extend=True)
 
 ALONG_A_CURVE = [ROC, PRECISION_RECALL, DET]
+_OF_DET = ["Chance", "EER"]
 
 
 def place_of_row(bench, row):
@@ -264,10 +266,10 @@ def test_that_a_change_of_the_threshold_moves_the_marker_and_nothing_else(bench,
         b = bench(plot_of(curve), textbook)
         changes, drawn_before = [], b.plot.lines.lines
         b.plot.view_box.sigRangeChanged.connect(changes.append)
-        before, legend = b.plot.marker.pos(), b.plot.legend.pos()
+        before, names = b.plot.marker.pos(), b.plot.legend._places
         b.set_threshold(0.3)
         assert b.plot.marker.pos() != before
-        assert b.plot.legend.pos() == legend
+        assert b.plot.legend._places is names
         assert not b.plot._later.isActive()
         assert changes == []
         assert b.plot.lines.lines is drawn_before
@@ -507,18 +509,53 @@ def test_that_hovering_tells_about_the_nearest_attainable_point(bench, textbook)
     assert b.asked == []
 
 
-def test_that_the_legend_names_every_line_and_hides_none(bench, textbook):
-    b = bench(plot_of(DET), textbook)
-    assert [entry.name for entry in b.plot.legend.entries] == ["DET", "Threshold", "Chance", "EER"]
+def test_that_a_line_alone_has_no_name_but_marks_have(bench, textbook):
+    for curve, names in ((ROC, ["Chance"]), (PRECISION_RECALL, ["Chance"]), (DET, _OF_DET)):
+        b = bench(plot_of(curve), textbook)
+        assert [entry.name for entry in b.plot.legend.entries] == names
+        assert not any(entry.is_line for entry in b.plot.legend.entries)
+
+
+def test_that_several_lines_are_named_beside_them_and_none_is_hidden(bench, textbook):
     b = bench(plot_of(ERROR_RATES), textbook)
     assert [entry.name for entry in b.plot.legend.entries] == ["FAR", "FRR", "EER"]
     far, frr, _eer = b.plot.legend.entries
     assert far.pen.color().name() == b.plot.theme.negative
     assert frr.pen.color().name() == b.plot.theme.positive
     assert far.pen.dashPattern() != frr.pen.dashPattern()
-    box = b.plot.legend.mapRectToParent(b.plot.legend.boundingRect())
-    for x, y in b.plot.lines_in_pixels():
-        assert not any(box.contains(a, c) for a, c in zip(x, y, strict=True))
+    lines = [list(zip(*line, strict=True)) for line in b.plot.lines_in_pixels()]
+    for number in (0, 1):
+        left, top, right, bottom = b.plot.legend.beside[number]
+        inside = (left + 1, top + 1, right - left - 2, bottom - top - 2)
+        around = (left - 7, top - 7, right - left + 14, bottom - top + 14)
+        assert not any(meets(line, inside) for line in lines)
+        assert [meets(line, around) for line in lines] == [number == 0, number == 1]
+
+
+@pytest.mark.parametrize("size", [(200, 180), (260, 260), (320, 180), (480, 260), (700, 400)])
+@pytest.mark.parametrize("vocabulary", list(Vocabulary))
+def test_that_no_name_ever_lies_over_the_threshold(bench, textbook, size, vocabulary):
+    b = bench(plot_of(ERROR_RATES), textbook, *size)
+    b.plot.set_vocabulary(vocabulary)
+    legend, n_seen, last = b.plot.legend, 0, textbook.ranking.table.n
+    for row in range(last):
+        b.set_threshold(textbook.ranking.table.steps.threshold(row + 1))
+        x = b.plot.line.x
+        boxes = [box for n in range(3) if not (box := legend.box_of(n)).isEmpty()]
+        assert not any(box.left() <= x <= box.right() for box in boxes)
+        n_seen += sum(bool(box.width()) for box in boxes[:2])
+    assert n_seen >= (1.5 * last if size[0] > 400 else 0)
+
+
+def test_that_where_names_stand_follows_from_what_is_shown_alone(bench, textbook):
+    b = bench(plot_of(ERROR_RATES), textbook)
+    first = dict(b.plot.legend.beside)
+    moved = [b.plot.legend.beside for at in (0.1, 0.9, 0.3) if not b.set_threshold(at)]
+    assert len({tuple(sorted(boxes.items())) for boxes in moved}) > 1
+    b.set_threshold(0.6)
+    assert b.plot.legend.beside == first
+    fresh = bench(plot_of(ERROR_RATES), b.snapshot)
+    assert fresh.plot.legend.beside == first
 
 
 def test_that_the_eer_is_marked_at_the_crossing(bench, textbook):
@@ -588,14 +625,6 @@ def test_that_the_tool_tip_of_an_axis_has_its_other_names(bench, textbook):
     assert b.plot.y_axis.toolTip().startswith("<span>Sensitivity<br>Also: True positive rate, ")
 
 
-def test_that_a_longer_legend_stays_in_the_plot(bench, textbook):
-    b = bench(plot_of(curve_by_id("far-frr")), textbook)
-    for vocabulary in Vocabulary:
-        b.plot.set_vocabulary(vocabulary)
-        width, _height = b.plot.legend.size
-        assert 0 < b.plot.legend.x() <= b.plot.viewport.width - width
-
-
 @pytest.mark.parametrize("size", [(700, 400), (400, 700), (420, 360)])
 @pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
 def test_that_a_unit_is_as_long_on_both_axes_that_show_the_same(bench, textbook, size, curve):
@@ -616,3 +645,12 @@ def test_that_limits_that_differ_leave_det_all_the_room(bench):
     plot = bench(plot_of(DET), snapshot, 700, 300).plot
     assert not plot.is_square
     assert plot.viewport.width > 600
+
+
+def test_that_a_longer_legend_stays_in_the_plot(bench, textbook):
+    b = bench(plot_of(curve_by_id("far-frr")), textbook)
+    for vocabulary in Vocabulary:
+        b.plot.set_vocabulary(vocabulary)
+        frame = QRectF(0, 0, b.plot.viewport.width, b.plot.viewport.height)
+        for number in (0, 1):
+            assert frame.contains(b.plot.legend.box_of(number))

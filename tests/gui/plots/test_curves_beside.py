@@ -184,7 +184,7 @@ def test_that_they_come_and_go_with_the_comparison(show):
     wanted = b.snapshot
     b.show(replace(wanted, comparison=Comparison()))
     assert not b.plot.beside.layer.drawn.lines
-    assert [entry.name for entry in b.plot.legend.entries] == ["ROC", "Threshold", "Chance"]
+    assert [entry.name for entry in b.plot.legend.entries] == ["Chance"]
     b.show(wanted)
     assert list(b.plot.beside.layer.drawn.lines) == [0, 1]
 
@@ -228,7 +228,6 @@ def test_that_the_legend_of_roc_names_all_with_their_areas(show):
     areas = [roc_auc_score(dataset.truth, score.values) for score in dataset.scores]
     assert [entry.name for entry in plot.legend.entries] == [
         *(f"score {k}  {text.measure(area)}" for k, area in enumerate(areas)),
-        "Threshold",
         "Chance",
     ]
     pens = [entry.pen for entry in plot.legend.entries[1:3]]
@@ -241,15 +240,14 @@ def test_that_the_legend_of_roc_names_all_with_their_areas(show):
 def test_that_other_legends_have_names_alone(show):
     plot = show(PRECISION_RECALL, compared(of_scores()), width=700, height=600).plot
     names = [entry.name for entry in plot.legend.entries]
-    assert names == ["score 0", "score 1", "score 2", "Threshold", "Chance"]
+    assert names == ["score 0", "score 1", "score 2", "Chance"]
 
 
 def test_that_those_that_are_not_drawn_are_counted_with_the_reason(show):
     snapshot = compared(of_scores(), n_more=4, reason="Too many")
     plot = show(ROC, snapshot, width=700, height=600).plot
     assert plot.legend.entries[3].name == "and 4 more"
-    line = plot.legend.boundingRect().height() / 6
-    place = plot.legend.pos() + QPointF(40, 3.5 * line)
+    place = plot.legend.box_of(3).center()
     assert plot.hover_text(place) == "Too many"
     assert plot.beside_at(place) is None
 
@@ -261,24 +259,23 @@ def test_that_what_is_not_sorted_is_counted_even_where_nothing_is_drawn(show):
 
 def test_that_a_small_plot_names_as_many_as_there_is_room_for(show):
     snapshot = compared(of_scores(9, prefix="a classifier with a long name"))
-    plot = show(ROC, snapshot, width=380, height=320).plot
+    plot = show(ROC, snapshot, width=340, height=250).plot
     legend = plot.legend
     assert legend.isVisible()
     width, height = legend.size
-    assert width * height <= 0.3 * plot.viewport.width * plot.viewport.height
-    names = [entry.name for entry in legend.entries]
+    room = plot.canvas.width() - plot.view_box.geometry().left()  # with the margin of a square
+    assert width * height <= 0.3 * room * plot.viewport.height
+    names = [entry.name for entry in legend.entries if entry.is_line]
     n_named = len(names) - 2
     assert 0 <= n_named < 8
     assert names[-1] == f"and {8 - n_named} more"
     assert all(len(name) < 24 for name in names)
     assert list(plot.beside.layer.drawn.lines) == list(range(8))
-    line = legend.boundingRect().height() / len(names)
-    place = legend.pos() + QPointF(40, (len(names) - 0.5) * line)
+    place = legend.box_of(len(names) - 1).center()
     assert plot.hover_text(place) == "Point at a line to name it"
     plot.resize(900, 800)
     plot.draw()
-    assert [entry.name for entry in legend.entries][-2:] == ["Threshold", "Chance"]
-    assert len(legend.entries) == 11
+    assert [entry.is_line for entry in legend.entries] == [True] * 9 + [False]
 
 
 def test_that_names_are_shown_as_they_stand_and_long_ones_are_elided(show):
@@ -357,8 +354,7 @@ def test_that_a_double_click_asks_for_the_score_or_the_data_set(show, qtbot, by)
     ):
         place = place_on(plot, number)
         if by == "name":
-            line = plot.legend.boundingRect().height() / len(plot.legend.entries)
-            place = plot.legend.pos() + QPointF(40, (number + 1.5) * line)
+            place = plot.legend.box_of(number + 1).center()
         with qtbot.waitSignal(signal) as found:
             QTest.mouseDClick(plot.canvas.viewport(), LEFT, PLAIN, b.hands.at(place))
         assert found.args == [asked]
@@ -367,7 +363,7 @@ def test_that_a_double_click_asks_for_the_score_or_the_data_set(show, qtbot, by)
 
 def test_that_the_name_of_what_is_shown_asks_for_nothing(show, qtbot):
     b = show(ROC, compared(of_scores()), width=700, height=600)
-    place = b.plot.legend.pos() + QPointF(40, 8)
+    place = b.plot.legend.box_of(0).center()
     assert b.plot.beside_at(place) is None
     with qtbot.assertNotEmitted(b.plot.score_requested):
         QTest.mouseDClick(b.plot.canvas.viewport(), LEFT, PLAIN, b.hands.at(place))
@@ -384,7 +380,7 @@ def test_that_a_figure_has_every_line_and_its_name(show, tmp_path, curve):
     words = (tmp_path / "figure.svg").read_text(encoding="utf-8")
     for place in (1, 2):
         colour = beside_pen(place, LIGHT, 1.0).color().name()
-        assert words.count(f'stroke="{colour}"') >= 2  # the line and its sample in the legend
+        assert f'stroke="{colour}"' in words
         assert f"score {place}" in words
     export(plot, tmp_path / "figure.png")
     image = QImage(str(tmp_path / "figure.png")).convertToFormat(QImage.Format.Format_RGB32)

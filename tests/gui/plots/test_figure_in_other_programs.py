@@ -53,12 +53,15 @@ def blocks(found):
 
 
 def without_texts(plot, shape):
-    """Return which blocks lie within the frame and not in the legend."""
+    """Return which blocks lie within the frame and in no name."""
     figure = plot.figure(LIGHT)
     corner = figure.canvas.pos()
-    frame, legend = (
-        item.sceneBoundingRect().translated(corner) for item in (figure.view_box, figure.legend)
-    )
+    frame = figure.view_box.sceneBoundingRect().translated(corner)
+    named = range(len(figure.legend.entries))
+    names = [
+        figure.legend.mapRectToScene(figure.legend.box_of(number)).translated(corner)
+        for number in named
+    ]
     figure.deleteLater()
     middle = (np.indices(shape) + 0.5) * (BLOCK / PIXEL_RATIO)
     y, x = middle
@@ -67,7 +70,7 @@ def without_texts(plot, shape):
         inside = (x > box.left() - margin) & (x < box.right() + margin)
         return inside & (y > box.top() - margin) & (y < box.bottom() + margin)
 
-    return has(frame, 0) & ~has(legend, BLOCK)
+    return has(frame, 0) & ~np.any([has(name, BLOCK) for name in names], axis=0)
 
 
 @pytest.fixture(params=KINDS)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evalgui.gui.plots.free_place import free_place
+from evalgui.gui.plots.free_place import REACH, Named, free_place, places_beside
 from tests.gui.plots.pieces import meets
 
 FRAME = (200.0, 150.0)
@@ -55,3 +56,61 @@ def test_that_helping_lines_are_left_free_where_there_is_a_choice():
     place = free_place([], [left], (60.0, 40.0), FRAME, 4.0)
     assert place.n_crossed == 0
     assert place.x > 30
+
+
+@given(LINES, st.lists(st.tuples(st.floats(8.0, 80.0), st.floats(8.0, 30.0)), max_size=3))
+def test_that_names_beside_lines_hide_nothing_and_never_each_other(lines, sizes):
+    drawn = [arrays(points) for points in lines]
+    named = [Named(line, size) for line, size in zip(drawn, sizes, strict=False)]
+    found = places_beside(named, drawn, (), FRAME)
+    every = [box for boxes in found for box in boxes]
+    for one, boxes in zip(named, found, strict=True):
+        for left, top, right, bottom in boxes:
+            assert (right - left, bottom - top) == pytest.approx(one.size)
+            assert left >= 0
+            assert top >= 0
+            assert right <= FRAME[0]
+            assert bottom <= FRAME[1]
+            box = (left + 1, top + 1, right - left - 2, bottom - top - 2)
+            assert not any(meets(points, box) for points in lines)
+            own = next(
+                points for points, line in zip(lines, drawn, strict=True) if line is one.points
+            )
+            near = (left - 8, top - 8, right - left + 16, bottom - top + 16)
+            assert len(own) == 1 or meets(own, near)
+        if len(boxes) == 2:
+            first, second = boxes
+            assert second[0] >= first[2] + REACH or second[2] <= first[0] - REACH
+    for number, (left, top, right, bottom) in enumerate(every):
+        for other in every[:number]:
+            is_apart = (
+                left >= other[2] or right <= other[0] or top >= other[3] or bottom <= other[1]
+            )
+            assert is_apart
+
+
+def test_that_a_name_stands_at_an_end_that_is_its_own():
+    high, low = ((np.array([0.0, 200.0]), np.full(2, y)) for y in (40.0, 110.0))
+    found = places_beside(
+        [Named(high, (40.0, 12.0)), Named(low, (40.0, 12.0))], [high, low], (), FRAME
+    )
+    assert [len(boxes) for boxes in found] == [2, 2]
+    for boxes, y in zip(found, (40.0, 110.0), strict=True):
+        assert {boxes[0][0] < 10, boxes[1][2] > 190} == {True}
+        assert all(min(abs(top - y), abs(bottom - y)) < 8 for _, top, _, bottom in boxes)
+
+
+def test_that_lines_that_run_together_are_not_named_beside_them():
+    lines = [(np.array([0.0, 200.0]), np.full(2, y)) for y in (70.0, 70.5)]
+    found = places_beside([Named(line, (40.0, 12.0)) for line in lines], lines, (), FRAME)
+    assert found == [(), ()]
+
+
+def test_that_names_of_bars_stand_above_them():
+    bars = (
+        np.array([20.0, 20.0, 60.0, 60.0, 180.0, 180.0]),
+        np.array([150.0, 60, 60, 110, 110, 150]),
+    )
+    (boxes,) = places_beside([Named(bars, (30.0, 12.0))], [bars], (), FRAME, is_filled=True)
+    assert 20 <= boxes[0][0] <= 60
+    assert 40 < boxes[0][3] < 60

@@ -38,14 +38,25 @@ def test_that_each_class_adds_up_to_all_of_it(bench, unequal):
         assert x[-1] == pytest.approx(1.0)
 
 
-def test_that_other_colours_leave_the_legend_where_there_is_room(bench, unequal):
-    b = bench(HistogramPlot(), unequal, 600, 200)
-    there = b.plot.legend.pos()
-    b.plot.legend.setVisible(False)
-    b.plot.legend.setPos(0.0, 0.0)
+def test_that_other_colours_leave_the_names_where_there_is_room(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 800, 200)
+    there = dict(b.plot.legend.beside)
+    assert list(there) == [0, 1]
     b.plot.set_theme(DARK)
     assert b.plot.legend.isVisible()
-    assert b.plot.legend.pos() == there
+    assert b.plot.legend.beside == there
+
+
+@pytest.mark.parametrize("size", [(600, 200), (300, 160), (1200, 260)])
+def test_that_the_names_of_the_classes_stand_above_the_bars(bench, unequal, size):
+    b = bench(HistogramPlot(), unequal, *size)
+    b.set_threshold(math.inf)
+    plot = b.plot
+    for left, _top, right, bottom in plot.legend.beside.values():
+        for x, y in plot.lines_in_pixels():
+            under = y[(x >= left) & (x <= right)]
+            assert not len(under) or under.min() > bottom
+    assert len(plot.legend.beside) == 2 or not plot.legend.box_of(0).isEmpty()
 
 
 def test_that_no_bar_reaches_the_top_and_the_axis_is_told_in_per_cent(bench, unequal):
@@ -183,19 +194,18 @@ def test_that_the_class_that_was_chosen_is_named_and_not_that_of_the_file(bench)
     ]
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_that_a_line_through_the_legend_strikes_no_name_through(bench, unequal, theme):
-    b = bench(HistogramPlot(), unequal, 600, 200)
-    b.plot.set_theme(theme)
+def test_that_a_name_steps_aside_for_the_line(bench, unequal):
+    b = bench(HistogramPlot(), unequal, 900, 260)
     legend = b.plot.legend
-    middle = legend.pos().x() + legend.size[0] / 2
-    share = b.plot.viewport.x_at(middle)
-    b.plot.line.set_threshold(float(b.plot.x_scale.from_view(np.array([share]))[0]))
-    assert abs(b.plot.line.x - middle) < 1.0
-    picture = b.plot.canvas.grab().toImage()
-    box = legend.mapRectToScene(legend.boundingRect()).toAlignedRect()
-    column = round(b.plot.overlay.mapToScene(QPointF(middle, 0.0)).x())
-    line = theme.accent.lower()
-    colours = {y: picture.pixelColor(column, y).name() for y in range(picture.height())}
-    assert line in {colours[y] for y in range(box.bottom() + 2, picture.height())}
-    assert line not in {colours[y] for y in range(box.top() + 1, box.bottom())}
+    b.set_threshold(math.inf)
+    for number in (0, 1):
+        before = legend.box_of(number)
+        share = b.plot.viewport.x_at(before.center().x())
+        b.set_threshold(float(b.plot.x_scale.from_view(np.array([share]))[0]))
+        assert abs(b.plot.line.x - before.center().x()) < 1.0
+        after = legend.box_of(number)
+        assert not after.isEmpty()
+        assert not after.intersects(before)
+        assert not after.left() <= b.plot.line.x <= after.right()
+        b.set_threshold(math.inf)
+        assert legend.box_of(number) == before

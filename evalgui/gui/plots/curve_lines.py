@@ -1,0 +1,203 @@
+"""The lines of a curve: drawn as the view needs them, and named."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPen
+
+from evalgui.core.api import MACHINE_LEARNING, in_vocabulary, vertices
+from evalgui.gui.look import SMALL, scaled_font
+from evalgui.gui.plots import wording
+from evalgui.gui.plots.drawing import (
+    Entry,
+    Line,
+    Marker,
+    Shape,
+    distance_to_line,
+    reference_line,
+    rows_in_view,
+    scales_of,
+)
+from evalgui.gui.plots.plot import Plot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.api import Curve, Ranking, ScoreTable, Steps, Vertices
+    from evalgui.core.curves.scales import AxisScale
+
+    Points = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+_WIDTH = 2.0
+_DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
+_COLOURS = ("curve", "positive", "negative", "warning")
+
+
+class CurveLines(Plot):
+    """The lines of a curve, what to compare them with, and the names of all."""
+
+    def __init__(self, curve: Curve) -> None:
+        self._declared = curve
+        self._words = MACHINE_LEARNING
+        self.curve = in_vocabulary(curve, self._words.vocabulary)
+        self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
+        widest = wording.widest_read_out(self._labels)
+        super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
+        self.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
+        self._references: list[Points] = []
+        self._lines: list[Points] = []  # as drawn, in coordinates of the view
+        self.drawn_rows = np.zeros(0, dtype=np.intp)
+        self._pixels: list[Points] | None = None
+        self._helping: list[Points] | None = None
+        self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
+
+    @property
+    def is_square(self) -> bool:
+        """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
+        return self.curve.is_square and self.x_scale.home == self.y_scale.home
+
+    def points_of(self, steps: Steps, found: Vertices) -> list[Points]:
+        """Return the points to draw of each line, in units of the axes."""
+        raise NotImplementedError
+
+    def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
+        """Return the scales that all curves need."""
+        return scales_of(self.curve, [ranking.table])
+
+    # ---------------------------------------------------------------------- drawing
+
+    def draw_lines(self) -> None:
+        """Draw the vertices that the visible range needs on this many pixels."""
+        ranking = self.snapshot.ranking
+        self._lines = [] if ranking is None else self._visible_lines(ranking.table)
+        self._pixels = None
+        self._show_lines()
+
+    def _show_lines(self) -> None:
+        """Show the curves that are drawn, and what they are to be compared with."""
+        points = [*self._lines, *self._references] if self._lines else []
+        pens = [*self._pens(), *self._reference_pens()] if points else []
+        self.lines.show_lines(tuple(map(Line, points, pens)))
+
+    def _visible_lines(self, table: ScoreTable) -> list[Points]:
+        n_columns = max(1, round(self.viewport.width * self.devicePixelRatioF()))
+        rows = rows_in_view(self.curve, table, self.viewport, self.x_scale, n_columns)
+        found = vertices(self.curve, table, rows)
+        self.drawn_rows = found.rows
+        return [self.in_view(x, y) for x, y in self.points_of(table.steps, found)]
+
+    def in_view(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+        """Return points in coordinates of the view."""
+        return self.x_scale.to_view(x), self.y_scale.to_view(y)
+
+    def set_references(self, table: ScoreTable) -> None:
+        """Find where the lines run that the curve is to be compared with."""
+        self._references = [
+            reference_line(one, table.steps, self.x_scale, self.y_scale)
+            for one in self.curve.references
+        ]
+        self._helping = None
+
+    def lines_in_pixels(self) -> list[Points]:
+        """Return the drawn lines in pixels; kept until the view changes."""
+        if self._pixels is None:
+            viewport = self.viewport
+            self._pixels = [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._lines]
+        return self._pixels
+
+    def helping_lines(self) -> list[Points]:
+        """Return what the curve is to be compared with in pixels; kept until the view changes."""
+        if self._helping is None:
+            seen = self.viewport
+            self._helping = [(seen.x_pixels(x), seen.y_pixels(y)) for x, y in self._references]
+        return self._helping
+
+    # ----------------------------------------------------------------------- colours
+
+    def _pen(self, colour: str, width: float, dash: list[float] | None = None) -> QPen:
+        pen = QPen(QColor(colour), width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap if dash else Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        if dash:
+            pen.setDashPattern(dash)
+        return pen
+
+    def _reference_pens(self) -> list[QPen]:
+        """Return the pens of what to compare with; dotted where the legend is silent about it."""
+        colour = self.theme.chance
+        named, unnamed = self._pen(colour, 1.2, [4.0, 4.0]), self._pen(colour, 1.0, [1.0, 3.0])
+        return [named if one.name else unnamed for one in self._declared.references]
+
+    def _pens(self) -> list[QPen]:
+        pens = []
+        for number, line in enumerate(self._declared.series):
+            name = line.of_class or _COLOURS[number % len(_COLOURS)]
+            own = _DASHES[1 if line.of_class == "negative" else 0]
+            dash = own if line.of_class else _DASHES[number % len(_DASHES)]
+            pens.append(self._pen(getattr(self.theme, name), _WIDTH, dash))
+        return pens
+
+    # ------------------------------------------------------------------------- names
+
+    def set_legend(self) -> None:
+        """Name the lines, unless there is but one, and the marks."""
+        if self.snapshot.ranking is None:
+            return
+        names = self.line_names() if len(self.curve.series) > 1 else []
+        for is_short in (False, True):
+            entries = (*names, *self._mark_names(is_short=is_short))
+            self.legend.set_entries(entries, scaled_font(self.font(), SMALL))
+            if self.place_names():
+                return
+
+    def line_names(self) -> list[Entry]:
+        """Return the names of the lines of what is shown."""
+        pens = zip(self.curve.series, self._pens(), strict=True)
+        return [Entry(series.name, pen) for series, pen in pens]
+
+    def _mark_names(self, *, is_short: bool = False) -> list[Entry]:
+        """Return the names of the marks, of the lines to compare with, and of what is sampled."""
+        faint = self._pen(self.theme.faint_text, 1.0)
+        names = [one.name for one in self.curve.references if one.name]
+        if self.curve.crossing is not None:
+            names.append(self._words.rule_name("eer", "EER"))
+        marks = [Entry(name, faint, is_line=False) for name in names]
+        return [*marks, *self.sample_names(is_short=is_short)]
+
+    def sample_names(self, *, is_short: bool = False) -> list[Entry]:
+        """Return the names of what only a sample in a box can explain."""
+        del is_short
+        return []
+
+    def anchors(self) -> list[Points | None]:
+        """Return the lines and marks that have names."""
+        return [*self.line_anchors(), *self._mark_anchors()]
+
+    def line_anchors(self) -> Sequence[Points | None]:
+        """Return the lines that have names, those of what is shown first."""
+        n_named = len(self.curve.series) if len(self.curve.series) > 1 else 0
+        drawn = CurveLines.lines_in_pixels(self)
+        return drawn[:n_named] if drawn else [None] * n_named
+
+    def _mark_anchors(self) -> list[Points | None]:
+        """Return the marks and the lines to compare with that have names."""
+        none: list[Points | None] = [None] * len(self.curve.references)
+        pairs = zip(self.curve.references, self.helping_lines() or none, strict=True)
+        found: list[Points | None] = [line for one, line in pairs if one.name]
+        if self.curve.crossing is not None:
+            at = self.crossing.pos()
+            place = np.array([at.x()]), np.array([at.y()])
+            found.append(place if self.crossing.isVisible() else None)
+        return [*found, *(None for entry in self.legend.entries if entry.is_sample)]
+
+    def distance(self, position: QPointF) -> float:
+        """Return the distance of a place from the lines of what is shown in pixels."""
+        x, y = position.x(), position.y()
+        lines = CurveLines.lines_in_pixels(self)
+        return min((distance_to_line(*line, x, y) for line in lines), default=math.inf)

@@ -1,0 +1,69 @@
+"""What plots share that name their lines: where the names stand, and what they keep clear of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.gui.plots.handling import Handling
+from evalgui.gui.plots.legend import Surroundings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.gui.plots.free_place import Box
+    from evalgui.gui.plots.legend import Legend, Points
+
+
+class Naming(Handling):
+    """A plot in the hand of a user, with names of what is drawn."""
+
+    legend: Legend
+    is_filled = False  # whether the lines are outlines of what stands on the ground
+
+    # ------------------------------------------------------------------- for each kind
+
+    def lines_in_pixels(self) -> list[Points]:
+        """Return the drawn lines, which no name may hide."""
+        raise NotImplementedError
+
+    def anchors(self) -> Sequence[Points | None]:
+        """Return for each entry of the legend what it names, in pixels; None for what is not drawn.
+
+        A line is the very one that `lines_in_pixels` or `helping_lines` returns.
+        """
+        raise NotImplementedError
+
+    def helping_lines(self) -> list[Points]:
+        """Return lines in pixels that names had better not lie on."""
+        return []
+
+    def taken_by_marks(self) -> list[Points]:
+        """Return lines in pixels across what else no name may hide, such as marks of rules."""
+        return []
+
+    def moving(self) -> list[Box]:
+        """Return where things are that are dragged, in pixels: no name lies there."""
+        return []
+
+    def name_all(self) -> None:
+        """Find names and places anew, since what they keep clear of is another."""
+        self.place_names()
+
+    # -------------------------------------------------------------------------- places
+
+    def place_names(self) -> bool:
+        """Put names where they hide no line, those of lines beside them if there is room.
+
+        Returns
+        -------
+        bool
+            Whether those of all lines have a place.
+        """
+        if not self.legend.entries:
+            return True
+        lines = [*self.lines_in_pixels(), *self.taken_by_marks()]
+        room = self.viewport.width, self.viewport.height
+        free = self.canvas.width() - self.view_box.geometry().right()
+        anchors, helping = self.anchors(), self.helping_lines()
+        among = Surroundings(anchors, lines, helping, room, free, self.is_filled)
+        return self.legend.place(among, self.moving())
