@@ -1,3 +1,5 @@
 """Evalgui: decide where to put a threshold, and prove it."""
 
-__version__ = "0.1.0"
+from evalgui.version import __version__
+
+__all__ = ["__version__"]

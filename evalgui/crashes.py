@@ -15,7 +15,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from evalgui import __version__
+from evalgui.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,6 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, NoReturn
 
-from evalgui import __version__
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data
 from evalgui.cli.drawing import add_bootstrap
@@ -15,6 +14,7 @@ from evalgui.cli.intervals import add_intervals
 from evalgui.cli.rule_options import add_placing
 from evalgui.core import curves
 from evalgui.core.api import DEFAULT_SETTINGS, Over, Parameters, Vocabulary
+from evalgui.version import __version__
 
 REFUSED = 2
 APPEARANCES = ("system", "light", "dark", "high-contrast")

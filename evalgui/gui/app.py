@@ -10,7 +10,6 @@ import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
-from evalgui import __version__
 from evalgui.collecting import resume
 from evalgui.core.api import Choices, Vocabulary, memory_short
 from evalgui.crashes import CrashLog, kind_of
@@ -34,6 +33,7 @@ from evalgui.gui.surroundings import (
 )
 from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots, connect_threshold
 from evalgui.io.samples import samples
+from evalgui.version import __version__
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
     CLASS_COLUMNS,

@@ -12,8 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
-from evalgui import __version__, crashes
+from evalgui import crashes
 from evalgui.core.api import Vocabulary, words_in
+from evalgui.version import __version__
 
 if TYPE_CHECKING:
     from evalgui.core.api import EvalguiError

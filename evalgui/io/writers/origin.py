@@ -9,7 +9,6 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui import __version__
 from evalgui.core.api import (
     MACHINE_LEARNING,
     SPACE,
@@ -27,6 +26,7 @@ from evalgui.core.intervals.offered import OFFERED, chosen
 from evalgui.core.provenance import TYPED
 from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.plain_numbers import finite, infinity
+from evalgui.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
