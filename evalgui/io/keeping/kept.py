@@ -116,8 +116,6 @@ class KeptPoint:
         Where it comes from.
     is_followed
         Whether the rule of the provenance moved it.
-    note
-        What the user wrote about it.
 
     Raises
     ------
@@ -128,7 +126,6 @@ class KeptPoint:
     threshold: Threshold
     provenance: Provenance = START
     is_followed: bool = False
-    note: Note = ""
 
     def __post_init__(self) -> None:
         """Refuse a rule that cannot be followed."""
@@ -153,8 +150,6 @@ class KeptDecision:
         In the units of the file; None for where a file starts.
     provenance, is_followed, is_locked, development
         As of `evalgui.core.snapshot.Inputs`.
-    note
-        What the user wrote about this operating point.
 
     Raises
     ------
@@ -170,12 +165,31 @@ class KeptDecision:
     is_followed: bool = False
     is_locked: bool = False
     development: Development | None = None
-    note: Note = ""
 
     def __post_init__(self) -> None:
         """Refuse a rule that cannot be followed."""
         if self.is_followed:
             _require_rule(self.provenance)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNote:
+    """What the user wrote about one operating point.
+
+    Parameters
+    ----------
+    score, positive
+        The names of the score and of the class; "" for the classes that the file calls itself.
+    threshold
+        In the units of the file; None where the file calls the classes.
+    text
+        Plain text.
+    """
+
+    score: str
+    positive: str
+    threshold: Threshold | None
+    text: Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +224,8 @@ class KeptDataSet:
         The names of the classes whose curves stand out, the first chosen first.
     note
         What the user wrote about the data set.
+    point_notes
+        What the user wrote about operating points.
     results
         What ``evaluate --format json`` said of it when the workspace was saved; None for
         nothing.
@@ -236,6 +252,7 @@ class KeptDataSet:
     second: Threshold | None = None
     classes: tuple[str, ...] = ()
     note: Note = ""
+    point_notes: tuple[KeptNote, ...] = ()
     results: Json | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:

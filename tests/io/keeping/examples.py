@@ -14,7 +14,7 @@ from evalgui.core.api import (
     Vocabulary,
 )
 from evalgui.core.comparing import Link
-from evalgui.io.keeping.kept import Kept, KeptDataSet, KeptDecision, KeptPoint, KeptSource
+from evalgui.io.keeping.kept import Kept, KeptDataSet, KeptDecision, KeptNote, KeptPoint, KeptSource
 from evalgui.io.meaning import ReadOptions, Roles, SetAside
 from evalgui.io.remembered.import_spec import ImportSpec
 
@@ -50,17 +50,22 @@ FULL = Kept(
                 MADE,
                 is_locked=True,
                 development=Development("b.csv", Counts(1, 2, 3, 4), Sampling.COHORT, "0.3"),
-                note="As in the protocol: 95 % \N{GREEK SMALL LETTER ALPHA}",
             ),
             others=(KeptDecision("other", "ill", True, "9007199254740993", is_followed=False),),
             parameters=Parameters(beta=0.5, cost_fn=20.0),
             multiclass=MulticlassSettings(Over.CHOSEN, ("ill",), True, 3, ("well", "ill")),
             intervals=IntervalSettings(0.9, {Kind.AUC: "delong"}, 0.01),
-            pin=KeptPoint("> inf", MADE, note="pinned"),
+            pin=KeptPoint("> inf", MADE),
             last=KeptPoint("-inf", MADE, is_followed=True),
             second="0.5",
             classes=("ill",),
             note="From the second centre.",
+            point_notes=(
+                KeptNote(
+                    "marker", "ill", "> inf", "As in the protocol: \N{GREEK SMALL LETTER ALPHA}"
+                ),
+                KeptNote("", "ill", None, "As called"),
+            ),
             results={"counts": {"tp": 1}, "metrics": [1, 2.5, None, "x"]},
         ),
         KeptDataSet(

@@ -100,7 +100,7 @@ DATA, DECISION = ("data_sets", 0), ("data_sets", 0, "decision")
         ((*DATA, "results"), [], "'data_sets[0].results' must be an object"),
         ((*DECISION, "threshold"), "nan", "a threshold as text"),
         ((*DECISION, "threshold"), "0,5", "a threshold as text"),
-        ((*DECISION, "note"), "\udc80", "without halves of characters"),
+        ((*DATA, "point_notes", 0, "text"), "\udc80", "without halves of characters"),
         ((*DECISION, "provenance"), {"kind": "x"}, "where a threshold comes from"),
         ((*DECISION, "provenance", "more"), 1, "as this program writes it"),
         ((*DECISION, "provenance", "parameters"), {"x": []}, "as this program writes it"),
