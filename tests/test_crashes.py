@@ -33,9 +33,7 @@ def raises(*_args: object, **_keywords: object) -> None:
 
 
 @pytest.mark.parametrize("output", ["json", "table"])
-@pytest.mark.parametrize(
-    ("command", "step"), [("evaluate", "read"), ("inspect", "inspect")]
-)
+@pytest.mark.parametrize(("command", "step"), [("evaluate", "read"), ("inspect", "inspect")])
 def test_that_the_command_line_prints_no_text_of_a_foreign_error(
     command: str,
     step: str,

@@ -61,9 +61,7 @@ FULL = Kept(
             classes=("ill",),
             note="From the second centre.",
             point_notes=(
-                KeptNote(
-                    "marker", "ill", "> inf", "As in the protocol: \N{GREEK SMALL LETTER ALPHA}"
-                ),
+                KeptNote("marker", "ill", "> inf", "Agreed: 95 % \N{GREEK SMALL LETTER ALPHA}"),
                 KeptNote("", "ill", None, "As called"),
             ),
             results={"counts": {"tp": 1}, "metrics": [1, 2.5, None, "x"]},
