@@ -13,6 +13,7 @@ from decimal import Decimal
 from enum import Flag, auto
 from typing import TYPE_CHECKING
 
+from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.counts import Counts
 from evalgui.core.digits import exact
 from evalgui.core.intervals.fnmr_at_fmr import fnmr_at_fmr, row_at_fmr
@@ -27,12 +28,14 @@ from evalgui.core.metrics.any_metric import (
 )
 from evalgui.core.metrics.metric import ACTUAL_POSITIVES, BOTH_CLASSES, Missing, Need
 from evalgui.core.registry import Registry
+from evalgui.core.rules.costs import least_detection_cost
 from evalgui.core.summary_intervals import (
     none,
     of_area,
     of_average_precision,
     of_equal_error_rate,
     of_fnmr_at_fmr,
+    of_least_cost,
 )
 from evalgui.core.vocabulary import phrase
 
@@ -229,8 +232,42 @@ def error_at_bound(metric_id: str, bound: float) -> RankingMetric:
     )
 
 
+def least_cost_at_prior(metric_id: str, prior: float) -> RankingMetric:
+    """Return the least normalised detection cost at a prior, both costs 1, as a measure.
+
+    Parameters
+    ----------
+    metric_id
+        Its id, such as ``"min_dcf_001"``.
+    prior
+        That of a target, in (0, 0.05]: of greater ones an interval is asked for.
+    """
+    cost, at_prior = DetectionCost(prior), f"minDCF at prior {exact(prior)}"
+    miss, alarm, least = exact(prior), exact(float(1 - Decimal(repr(prior)))), exact(cost.trivial)
+    return RankingMetric(
+        id=metric_id,
+        name=f"minDCF at prevalence {exact(prior)}",
+        formula=f"the least of ({miss} FNR + {alarm} FPR) / {least} over all thresholds",
+        compute=lambda ranked: least_detection_cost(ranked.steps, cost).value,
+        needs=BOTH_CLASSES,
+        range=UNIT,
+        better=Better.LOWER,
+        names=named("", at_prior, at_prior),
+        symbol=f"minDCF {exact(prior)}",
+        aliases=("least detection cost", "minimum detection cost function", "min C_det"),
+        sources=("NIST 2016 Speaker Recognition Evaluation Plan, section 3",),
+        taken_at=lambda ranked: ranked.steps.threshold(
+            least_detection_cost(ranked.steps, cost).row
+        ),
+        shown=Shown.PANEL,
+        interval=of_least_cost,
+    )
+
+
 FMR_100 = error_at_bound("fmr100", 0.01)
 FMR_1000 = error_at_bound("fmr1000", 0.001)
+MIN_DCF_001 = least_cost_at_prior("min_dcf_001", 0.01)
+MIN_DCF_005 = least_cost_at_prior("min_dcf_005", 0.05)
 
 RANKING_METRICS: Registry[RankingMetric] = Registry(
     "measure of a ranking",
@@ -241,4 +278,6 @@ RANKING_METRICS: Registry[RankingMetric] = Registry(
     EQUAL_ERROR_RATE,
     FMR_100,
     FMR_1000,
+    MIN_DCF_001,
+    MIN_DCF_005,
 )

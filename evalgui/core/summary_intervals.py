@@ -18,6 +18,7 @@ from evalgui.core.intervals.summaries_of_subjects import (
     equal_error_limits,
     positives_worth,
 )
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +37,10 @@ ALIKE = "the rows of each subject balance: nothing varies between subjects"
 NO_LOGIT = "a value of 0 or 1 has no logit: choose another method"
 OF_SUBJECTS = "Wilson, effective n by subject"
 PROVISIONAL = "the subjects are independent; provisional, the bootstrap by subject goes before it"
+BIASED_LOW = phrase(
+    "the least over the thresholds of these data lies below what new data have, by an amount that"
+    " no interval knows at such a {prevalence}"
+)
 AT_SHARE = "the share of positives is that of this file"
 _ROUNDING = 1e-9
 
@@ -141,6 +146,11 @@ def of_fnmr_at_fmr(bound: float) -> IntervalOfSummary:
         return _by_rows(_made(ranked, settings, method, limits), sampling)
 
     return interval
+
+
+def of_least_cost(ranked: Ranked, settings: IntervalSettings, _sampling: Sampling) -> Interval:
+    """Return why the least detection cost at a small prior has no interval."""
+    return none(ranked, settings, BIASED_LOW)
 
 
 def _by_rows(found: Interval, sampling: Sampling) -> Interval:

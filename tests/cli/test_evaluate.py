@@ -174,7 +174,7 @@ def test_that_areas_without_a_value_say_why(capsys, tmp_path):
     file.write_text("truth,p\npos,0.5\npos,0.75\n", encoding="utf-8")
     found = evaluate(capsys, str(file), "--truth", "truth", "--positive", "pos")
     missing = {name for name, value in found["areas"].items() if value is None}
-    assert missing == {"roc_auc", "brier_skill", "fmr100", "fmr1000"}
+    assert missing == {"roc_auc", "brier_skill", "fmr100", "fmr1000", "min_dcf_001", "min_dcf_005"}
     assert found["eer"]["value"] is None
     assert found["eer"]["threshold_infinite"] is None
     assert set(found["areas_undefined"]) == missing | {"eer"}

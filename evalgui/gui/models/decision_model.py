@@ -29,7 +29,7 @@ USUAL: Mapping[Vocabulary, tuple[str, ...]] = {
     Vocabulary.MACHINE_LEARNING: ("PPV", "TPR", "F1", "ACC", "TNR", "MCC"),
     Vocabulary.CLINICAL: ("TPR", "TNR", "PPV", "NPV", "LRP", "LRN"),
     Vocabulary.BIOMETRICS: ("FPR", "FNR", "BER", "eer", "fmr100", "fmr1000"),
-    Vocabulary.SPEAKER: ("FPR", "FNR", "BER", "eer", "fmr100", "fmr1000"),
+    Vocabulary.SPEAKER: ("FPR", "FNR", "eer", "fmr100", "min_dcf_001", "min_dcf_005"),
 }
 """What each field looks at first."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
+from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_cells import DecisionDelegate
 
 if TYPE_CHECKING:
@@ -40,6 +42,12 @@ class DecisionList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         model.modelReset.connect(self._fit)
+        self.sentence = QAction("&Copy as Sentence", self)
+        self.sentence.setObjectName("copy_decision_number")
+        self.sentence.setShortcut(QKeySequence.StandardKey.Copy)
+        self.sentence.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.sentence.triggered.connect(self._copy)
+        self.addAction(self.sentence)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the rows."""
@@ -88,8 +96,17 @@ class DecisionList(QListView):
             super().mouseDoubleClickEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not (event.key() in _ASKING and self._ask(self.currentIndex())):
+        if event.matches(QKeySequence.StandardKey.Copy):  # a list copies its names alone
+            self._copy()
+        elif not (event.key() in _ASKING and self._ask(self.currentIndex())):
             super().keyPressEvent(event)
+
+    def _copy(self) -> None:
+        """Copy the current number as the panel of all measures does."""
+        index, decision = self.currentIndex(), self._decision
+        if index.isValid() and not decision.snapshot.choices.hides_answers:
+            said = measure_sentence(decision.entry(index), decision.snapshot, decision.vocabulary)
+            QGuiApplication.clipboard().setText(said)
 
     def _ask(self, index: QModelIndex) -> bool:
         wanted = self._decision.wanted(index) if index.isValid() else None

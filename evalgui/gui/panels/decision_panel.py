@@ -126,6 +126,7 @@ class DecisionPanel(QWidget):
             and new.inputs.intervals == old.inputs.intervals
             and new.summaries is old.summaries
         )
+        same_formulas = same_formulas and new.choices.hides_answers == old.choices.hides_answers
         same_scores = new.ranking is old.ranking and new.dataset is old.dataset
         if same_scores and same_formulas and (new.point is old.point or same_numbers(old, new)):
             return
@@ -177,6 +178,9 @@ class DecisionPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         inputs = self.model.snapshot.inputs
         self.development_action.setEnabled(inputs.development is not None)
+        if self.numbers.currentIndex().isValid():
+            menu.addAction(self.numbers.sentence)
+            menu.addSeparator()
         menu.addActions([self.type_action, self.prespecify_action, self.rules_action])
         menu.addAction(self.development_action)
         menu.addSeparator()

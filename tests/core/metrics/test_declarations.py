@@ -111,7 +111,8 @@ def test_that_an_unknown_id_is_told_which_there_are():
         RANKING_METRICS.by_id("gini")
     assert str(unknown.value) == (
         "there is no measure of a ranking 'gini': write one of roc_auc, average_precision,"
-        " pr_auc_davis_goadrich, pr_auc_trapezoid, eer, fmr100, fmr1000"
+        " pr_auc_davis_goadrich, pr_auc_trapezoid, eer, fmr100, fmr1000, min_dcf_001,"
+        " min_dcf_005"
     )
 
 

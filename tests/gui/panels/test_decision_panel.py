@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
 
 from evalgui.core.bootstrap.reselection import reselect
 from evalgui.core.goals import Wanted
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.provenance import Origin, Provenance, prespecified
 from evalgui.core.redraw import plan_of
+from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, Snapshot, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.models.sentences import measure_sentence
 from evalgui.gui.panels.decision_panel import DecisionPanel
 from evalgui.gui.theme import LIGHT
 from tests.gui.models.tables import make_dataset, snapshot_of
@@ -75,6 +78,43 @@ def test_that_a_threshold_is_written_in_full_in_little_room(panel: DecisionPanel
     assert label.shown_font().pointSizeF() < wide.pointSizeF()
     show(panel, threshold=0.5)
     assert label.shown_font() == wide
+
+
+def test_that_a_number_is_copied_as_the_sentence_of_its_measure(panel: DecisionPanel) -> None:
+    snapshot = panel.model.snapshot
+    QGuiApplication.clipboard().setText("nothing")
+    panel.numbers.setCurrentIndex(panel.model.index(1))
+    QTest.keyClick(panel.numbers, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    entry = panel.model.entry(panel.model.index(1))
+    said = measure_sentence(entry, snapshot, Vocabulary.CLINICAL)
+    assert QGuiApplication.clipboard().text() == said
+    assert said.startswith("Specificity ")
+    panel.show_snapshot(
+        snapshot, replace(snapshot, choices=replace(snapshot.choices, hides_answers=True))
+    )
+    QGuiApplication.clipboard().setText("nothing")
+    QTest.keyClick(panel.numbers, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "nothing"
+
+
+def test_that_the_least_detection_cost_can_be_chosen(panel: DecisionPanel) -> None:
+    panel.set_vocabulary(Vocabulary.SPEAKER)
+    assert ids(panel)[-2:] == ["min_dcf_001", "min_dcf_005"]
+    panel.set_numbers(["biometrics: min_dcf_001"])
+    panel.set_vocabulary(Vocabulary.BIOMETRICS)
+    index = panel.model.index(0)
+    snapshot = panel.model.snapshot
+    assert snapshot.ranking is not None
+    choice = snapshot.ranking.choice("min-dcf")
+    shown = panel.model.numbers(index)
+    assert (panel.model.name(index), panel.model.short_name(index)) == (
+        "minDCF at prior 0.01",
+        "minDCF 0.01",
+    )
+    assert (shown.value, shown.detail) == (f"{choice.value:.3f}", f"at {choice.threshold:g}")
+    made = snapshot.ranking.intervals(DEFAULT_INTERVALS, Sampling.COHORT)
+    panel.show_snapshot(snapshot, replace(snapshot, summaries=made))
+    assert "below what new data have" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:
