@@ -16,9 +16,10 @@ from evalgui.core.api import (
     per_class,
     vertices,
 )
+from evalgui.io.writers.grey_zones import grey_of
 from evalgui.io.writers.intervals import interval_entries, shown_intervals
 from evalgui.io.writers.origin import rests_on
-from evalgui.io.writers.plain_numbers import finite, infinity, number
+from evalgui.io.writers.plain_numbers import finite, infinity, number, state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
         ConfusionMatrix,
         Counts,
         Interval,
-        Measured,
         Overall,
         Ranking,
         Score,
@@ -62,7 +62,9 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
         ``rows_in_file``, ``n_rows`` (those that are not excluded: of a count table fewer than
         ``n``, of a confusion matrix none), ``subset``, ``excluded``,
         ``set_aside_by_hand`` (see `evalgui.io.writers.origin.rows_by_hand`) and ``findings``;
-        and how sure the measures are (see `evalgui.io.writers.intervals.shown_intervals`).
+        and how sure the measures are (see `evalgui.io.writers.intervals.shown_intervals`);
+        ``grey`` only where a grey zone was pulled out (see
+        `evalgui.io.writers.grey_zones.grey_numbers`).
         With all of three classes or more together ``metrics`` holds the measures of K
         classes, and what belongs to one class against the rest is None; ``settings`` says
         what was in force for them and ``averages`` which classes are in each (see
@@ -89,6 +91,7 @@ def evaluation(snapshot: Snapshot) -> dict[str, Any]:
     return numbers | {
         **rests_on(snapshot),
         **shown_intervals(snapshot),
+        **grey_of(snapshot),
         "classes": list(matrix.classes),
         "matrix": matrix.counts.tolist(),
         "per_class": class_entries(snapshot, matrix),
@@ -267,23 +270,4 @@ def _threshold_lists(
     return {
         name: [finite(in_units(threshold, score)) for threshold in listed],
         f"{name}_infinite": [infinity(limit(threshold, score)) for threshold in listed],
-    }
-
-
-def state(measured: Measured) -> dict[str, Any]:
-    """Return a measure as one of three states: a value, an infinity, or undefined and why.
-
-    Returns
-    -------
-    dict
-        ``value``, ``infinite`` and ``undefined``, of which exactly one is not None; the counts
-        ``numerator`` and ``denominator``, both None for what is no proportion.
-    """
-    numerator, denominator = measured.fraction or (None, None)
-    return {
-        "value": finite(measured.value),
-        "infinite": infinity(measured.value),
-        "undefined": None if measured.is_defined else measured.reason,
-        "numerator": numerator,
-        "denominator": denominator,
     }

@@ -15,8 +15,7 @@ from evalgui.core.api import (
     in_units,
     indeterminate,
 )
-from evalgui.io.writers.evaluation import state
-from evalgui.io.writers.plain_numbers import finite, infinity
+from evalgui.io.writers.plain_numbers import finite, infinity, state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +63,7 @@ def grey_numbers(snapshot: Snapshot, low: float, high: float) -> dict[str, Any]:
         ``low`` and ``high`` in the units of the score; ``zones``: of ``positive``, ``grey`` and
         ``negative`` each ``positives``, ``negatives``, ``n``, ``share`` of all rows,
         ``positive_share`` and ``likelihood_ratio``, a measure (see
-        `evalgui.io.writers.evaluation.state`) with its interval as ``low``, ``high`` and
+        `evalgui.io.writers.plain_numbers.state`) with its interval as ``low``, ``high`` and
         ``level``; ``two_way``: of ``grey_as_positive``, ``grey_as_negative`` and
         ``without_grey`` each ``counts`` and ``metrics``; ``n_indeterminate``, and ``rows``: the
         numbers in the file, from 1, of the first `MOST_ROWS` rows in the grey zone.
@@ -96,6 +95,12 @@ def grey_numbers(snapshot: Snapshot, low: float, high: float) -> dict[str, Any]:
         "n_indeterminate": zone.grey.n,
         "rows": numbers[:MOST_ROWS].tolist(),
     }
+
+
+def grey_of(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the numbers of the grey zone that was pulled out as ``grey``; nothing without one."""
+    ends = grey_ends(snapshot)
+    return {} if ends is None else {"grey": grey_numbers(snapshot, *ends)}
 
 
 def grey_lines(snapshot: Snapshot) -> Iterator[list[Any]]:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Measured
 
 
 def finite(value: float) -> float | None:  # an integer stays one
@@ -20,3 +24,22 @@ def infinity(value: float) -> str | None:
 def number(value: float) -> float | str | None:
     """Return a number, "+inf" or "-inf"; None for what is undefined."""
     return infinity(value) or finite(value)
+
+
+def state(measured: Measured) -> dict[str, Any]:
+    """Return a measure as one of three states: a value, an infinity, or undefined and why.
+
+    Returns
+    -------
+    dict
+        ``value``, ``infinite`` and ``undefined``, of which exactly one is not None; the counts
+        ``numerator`` and ``denominator``, both None for what is no proportion.
+    """
+    numerator, denominator = measured.fraction or (None, None)
+    return {
+        "value": finite(measured.value),
+        "infinite": infinity(measured.value),
+        "undefined": None if measured.is_defined else measured.reason,
+        "numerator": numerator,
+        "denominator": denominator,
+    }
