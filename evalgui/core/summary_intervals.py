@@ -18,7 +18,6 @@ from evalgui.core.intervals.summaries_of_subjects import (
     equal_error_limits,
     positives_worth,
 )
-from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,9 +36,9 @@ ALIKE = "the rows of each subject balance: nothing varies between subjects"
 NO_LOGIT = "a value of 0 or 1 has no logit: choose another method"
 OF_SUBJECTS = "Wilson, effective n by subject"
 PROVISIONAL = "the subjects are independent; provisional, the bootstrap by subject goes before it"
-BIASED_LOW = phrase(
+BIASED_LOW = (
     "the least over the thresholds of these data lies below what new data have, by an amount that"
-    " no interval knows at such a {prevalence}"
+    " no interval knows where one class is so rare"
 )
 AT_SHARE = "the share of positives is that of this file"
 _ROUNDING = 1e-9
