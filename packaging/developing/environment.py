@@ -29,7 +29,7 @@ CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 TO_RUN, TO_TEST = "hdf5,spss", "test"
 _PROGRAM = (
     *("numpy", "scipy.special", "pandas", "pyarrow", "python_calamine", "h5py", "pyreadstat"),
-    *("PySide6.QtWidgets", "pyqtgraph"),
+    *("PySide6.QtWidgets", "pyqtgraph", "xlsxwriter"),
 )
 _TOOLS = ("hypothesis", "pytest", "sklearn", "statsmodels")
 IMPORTED = {TO_RUN: _PROGRAM, TO_TEST: (*_PROGRAM, *_TOOLS)}

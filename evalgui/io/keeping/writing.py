@@ -9,6 +9,7 @@ import os
 import re
 import stat
 import zlib
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -103,25 +104,47 @@ def write_safely(
     """
     if check is not None:
         check(data)
+    write_content(path, _Bytes(memoryview(data)), mode)
+
+
+class Content(ABC):
+    """What a file is to hold."""
+
+    @abstractmethod
+    def write_to(self, descriptor: int) -> None:
+        """Write all of it into an empty file."""
+
+    @abstractmethod
+    def is_in(self, descriptor: int) -> bool:
+        """Return whether a file, read from its beginning, holds just this."""
+
+
+def write_content(path: str | os.PathLike[str], content: Content, mode: int | None) -> None:
+    """Write what a file is to hold; parameters and errors are those of `write_safely`."""
     name = display_name(path)
     try:
         target = Path(os.path.realpath(path))
-        _write(target, _Placed.at(target, mode), memoryview(data))
+        placed = _Placed.at(target, mode)
     except OSError as error:
         message, hint = _in_words(error)
         raise WritingError(message, where=name, hint=hint) from None
     except ValueError:  # such as a name with a character that no file can have
         message = "no file can have this name"
         raise WritingError(message, where=name, hint="Choose another name") from None
+    try:
+        _write(target, placed, content)
+    except OSError as error:
+        message, hint = _in_words(error)
+        raise WritingError(message, where=name, hint=hint) from None
 
 
-def _write(target: Path, placed: _Placed, data: memoryview) -> None:
+def _write(target: Path, placed: _Placed, content: Content) -> None:
     """Write beside the target, prove it, and let it take the place of the target."""
     _remove_what_crashes_left(target)
     fresh = _beside(target, _FRESH)
     try:
-        identity = _filled(fresh, placed, data)
-        _require_same(fresh, data, display_name(target))
+        identity = _filled(fresh, placed, content)
+        _require_same(fresh, content, display_name(target))
         _take_place(fresh, target, identity)
     finally:
         with contextlib.suppress(OSError):
@@ -174,8 +197,8 @@ class _Placed:
         return cls(_USUAL_MODE, stat.S_IMODE(found.st_mode), found.st_gid)
 
 
-def _filled(fresh: Path, placed: _Placed, data: memoryview) -> tuple[int, int]:
-    """Make a file that holds all data, forced to the disk; return which file it is."""
+def _filled(fresh: Path, placed: _Placed, content: Content) -> tuple[int, int]:
+    """Make a file that holds all of it, forced to the disk; return which file it is."""
     descriptor = os.open(fresh, os.O_WRONLY | _FLAGS, placed.asked)
     try:
         if placed.exact is not None and hasattr(os, "fchmod"):
@@ -183,7 +206,7 @@ def _filled(fresh: Path, placed: _Placed, data: memoryview) -> tuple[int, int]:
                 with contextlib.suppress(OSError):  # of a group that the user is not in
                     os.fchown(descriptor, -1, placed.group)
             os.fchmod(descriptor, placed.exact)
-        _write_all(descriptor, data)
+        content.write_to(descriptor)
         os.fsync(descriptor)
         found = os.fstat(descriptor)
     except BaseException:
@@ -194,27 +217,42 @@ def _filled(fresh: Path, placed: _Placed, data: memoryview) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _write_all(descriptor: int, data: memoryview) -> None:
-    """Write in as many pieces as the system takes."""
-    place = 0
-    while place < len(data):
-        written = os.write(descriptor, data[place : place + _PIECE])
-        if written <= 0:
-            raise OSError(errno.EIO, "")
-        place += written
+@dataclass(frozen=True, slots=True)
+class _Bytes(Content):
+    """Bytes that are at hand."""
+
+    data: memoryview
+
+    def write_to(self, descriptor: int) -> None:
+        """Write them in as many pieces as the system takes."""
+        place = 0
+        while place < len(self.data):
+            place += written_by(os.write(descriptor, self.data[place : place + _PIECE]))
+
+    def is_in(self, descriptor: int) -> bool:
+        """Return whether a file holds just them."""
+        place, is_same = 0, True
+        while is_same and (piece := os.read(descriptor, _PIECE)):
+            is_same = self.data[place : place + len(piece)] == piece
+            place += len(piece)
+        return is_same and place == len(self.data)
 
 
-def _require_same(fresh: Path, data: memoryview, name: str) -> None:
+def written_by(written: int) -> int:
+    """Return how many bytes a call of the system has written; none at all is an error."""
+    if written <= 0:
+        raise OSError(errno.EIO, "")
+    return written
+
+
+def _require_same(fresh: Path, content: Content, name: str) -> None:
     """Read a file back and compare it with what it is to hold."""
     descriptor = os.open(fresh, os.O_RDONLY | getattr(os, "O_BINARY", 0))
     try:
-        place, is_same = 0, True
-        while is_same and (piece := os.read(descriptor, _PIECE)):
-            is_same = data[place : place + len(piece)] == piece
-            place += len(piece)
+        is_same = content.is_in(descriptor)
     finally:
         os.close(descriptor)
-    if not is_same or place != len(data):
+    if not is_same:
         message = "what was written reads back as something else"
         raise WritingError(message, where=name, hint="Choose another disk")
 

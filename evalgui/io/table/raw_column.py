@@ -132,6 +132,11 @@ class RawColumn:
         return str(self._cells.type)
 
     @property
+    def own_type(self) -> Any:  # noqa: ANN401 - a type of pyarrow
+        """The type in which the file holds the cells."""
+        return self._cells.type
+
+    @property
     def is_nested(self) -> bool:
         """Whether a cell holds several values: a list, a record."""
         return bool(arrow.types.is_nested(self._cells.type))

@@ -143,16 +143,20 @@ class ImportLog:
             yield f"  without a score in '{one.score}': {counted}"
         yield ""
         yield "columns:"
-        for role, value in self.roles.items():
-            if role == "set_aside":  # told above
-                continue
-            yield f"  {_role_name(role, words)}: {_words(value)}"
+        for _part, name, told, _count in self.roles_in_words(words):
+            yield f"  {name}: {told}"
         reasons = [one.told for one in self.reasons]
         for title, sentences in (("reasons:", reasons), ("findings:", self.findings)):
             if sentences:
                 yield ""
                 yield title
                 yield from (f"  {words.said(sentence)}" for sentence in sentences)
+
+    def roles_in_words(self, words: Words) -> Iterator[tuple[str, str, str, None]]:
+        """Yield what the columns were taken for: "column", the role, the column, and no count."""
+        for role, value in self.roles.items():
+            if role != "set_aside":  # which are told of by their reasons
+                yield "column", _role_name(role, words), _words(value), None
 
     def as_json(self) -> dict[str, Any]:
         """Return the log as JSON types."""

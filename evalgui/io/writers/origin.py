@@ -93,6 +93,8 @@ class Reproduction:
         The file; None for data that come with the program.
     drawn
         What was drawn at random beside what the snapshot holds.
+    others
+        What others rest on that are compared with it, where they are of other data.
     version
         That of the program.
 
@@ -105,6 +107,7 @@ class Reproduction:
     snapshot: Snapshot
     source: Source | None = None
     drawn: tuple[Drawn, ...] = ()
+    others: tuple[Reproduction, ...] = ()
     version: str = __version__
 
     def __post_init__(self) -> None:
@@ -113,9 +116,15 @@ class Reproduction:
             raise ValueError(message)
 
     @classmethod
-    def of(cls, snapshot: Snapshot, loaded: Loaded | None = None, *drawn: Drawn) -> Reproduction:
+    def of(
+        cls,
+        snapshot: Snapshot,
+        loaded: Loaded | None = None,
+        *drawn: Drawn,
+        others: tuple[Reproduction, ...] = (),
+    ) -> Reproduction:
         """Return that of a snapshot, of the file that it was read from, if there is one."""
-        return cls(snapshot, None if loaded is None else Source.of(loaded), drawn)
+        return cls(snapshot, None if loaded is None else Source.of(loaded), drawn, others)
 
     @property
     def _dataset(self) -> Dataset:
@@ -146,7 +155,8 @@ class Reproduction:
             lower and the upper end of the grey zone, or None; ``level``, ``prevalence`` and
             ``methods`` (the id of the method of each kind of number) of intervals;
             ``parameters`` of the measures by id; ``drawn``, a list of ``what``, ``replicates``,
-            ``seed`` and ``bins``.
+            ``seed`` and ``bins``; and, where others are compared, ``compared_with``, a list
+            of the same for each.
         """
         snapshot, source = self.snapshot, self.source
         settings, ends, score = snapshot.inputs.intervals, grey_ends(snapshot), snapshot.score
@@ -165,6 +175,7 @@ class Reproduction:
             "methods": {kind.value: chosen(settings, kind).id for kind in OFFERED},
             "parameters": dataclasses.asdict(snapshot.inputs.parameters),
             "drawn": [dataclasses.asdict(one) for one in self.all_drawn],
+            **({"compared_with": [one.to_json() for one in self.others]} if self.others else {}),
         }
 
     def lines(self, words: Words = MACHINE_LEARNING) -> Iterator[str]:
@@ -176,7 +187,7 @@ class Reproduction:
             What classes and calls are called; the user's own words stay.
         """
         for line in self._lines(words):
-            yield SPACE.join(map(show_hidden, line.split(SPACE)))  # that between thousands stays
+            yield one_line(line)
 
     def _lines(self, words: Words) -> Iterator[str]:
         dataset, snapshot = self._dataset, self.snapshot
@@ -211,6 +222,13 @@ class Reproduction:
             groups = "" if one.bins is None else f", scores in {grouped(one.bins)} groups"
             told_times = f"{grouped(one.replicates)} replicates, seed {one.seed}{groups}"
             yield f"drawn at random for {one.what}: {told_times}"
+        for other in self.others:
+            yield from (f"compared with: {line}" for line in other._lines(words))  # noqa: SLF001
+
+
+def one_line(text: str) -> str:
+    """Return text with what shows nothing told by its number; the space in thousands stays."""
+    return SPACE.join(map(show_hidden, text.split(SPACE)))
 
 
 def rests_on(snapshot: Snapshot) -> dict[str, Any]:

@@ -1,0 +1,49 @@
+"""A table as Parquet: with its types, checksums of its pages, and its origin in the schema."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from evalgui.io.table import arrow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import BinaryIO
+
+    from evalgui.io.writers.tables.how import How
+    from evalgui.io.writers.tables.out_table import OutTable
+
+_GROUP = 1 << 20  # rows
+
+
+def write_parquet(tables: Sequence[OutTable], how: How, file: BinaryIO) -> None:
+    """Write one table; ``evalgui`` in the metadata of its schema holds its origin as JSON."""
+    from pyarrow import parquet
+
+    (table,) = tables
+    fields = [
+        arrow.field(
+            column.id,
+            column.kind.type,
+            metadata={"title": column.title, "kind": column.kind.value},
+        )
+        for column in table.columns
+    ]
+    about = json.dumps(how.about.to_json(), allow_nan=False)
+    schema = arrow.schema(fields, metadata={"evalgui": about, "title": table.title})
+    with parquet.ParquetWriter(
+        file,
+        schema,
+        compression="snappy",
+        write_page_checksum=True,
+    ) as writer:
+        waiting, n_waiting = [], 0
+        for block in how.blocks(table):
+            waiting.append(arrow.record_batch(block, schema=schema))
+            n_waiting += len(waiting[-1])
+            if n_waiting >= _GROUP:
+                writer.write_table(arrow.Table.from_batches(waiting), row_group_size=_GROUP)
+                waiting, n_waiting = [], 0
+        if waiting:
+            writer.write_table(arrow.Table.from_batches(waiting), row_group_size=_GROUP)

@@ -1,0 +1,84 @@
+"""What tables are made of: what is shown, the file it came from, and what was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import MACHINE_LEARNING, Dataset
+from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.origin import Reproduction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.api import Finding, Snapshot, Value, Words
+    from evalgui.core.comparing import Pair
+    from evalgui.io.loading import Loaded
+
+
+@dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
+class Contents:
+    """What tables are made of.
+
+    Parameters
+    ----------
+    snapshot
+        With a data set.
+    loaded
+        The file, None for data that come with the program.
+    words
+        What classes, calls and measures are called; ids are the same in all fields.
+    rows : (k,) array of int, or None
+        Which rows of the data set are wanted where a table is of rows, in their order; None for
+        all.
+    rows_in_words
+        Which these are, for the title; "" for all.
+    given
+        What was set in rules, by the ids of these and of their parameters.
+    pairs
+        Makes the comparisons with other scores; None where there are none.
+    others
+        What the others rest on that are compared, where they are of other data.
+    more, shown
+        Findings, as of `evalgui.io.writers.import_log.ImportLog.of`.
+    """
+
+    snapshot: Snapshot
+    loaded: Loaded | None = None
+    words: Words = MACHINE_LEARNING
+    rows: NDArray[Any] | None = None
+    rows_in_words: str = ""
+    given: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: MappingProxyType({}))
+    pairs: Callable[[], Sequence[Pair]] | None = None
+    others: tuple[Reproduction, ...] = ()
+    more: tuple[Finding, ...] = ()
+    shown: tuple[Finding, ...] | None = None
+
+    @property
+    def dataset(self) -> Dataset:
+        """The data set.
+
+        Raises
+        ------
+        ValueError
+            If there is none.
+        """
+        if self.snapshot.dataset is None:
+            message = "nothing is open"
+            raise ValueError(message)
+        return self.snapshot.dataset
+
+    @cached_property
+    def numbers(self) -> dict[str, Any]:
+        """The numbers of the snapshot, as of `evaluation`; worked out once for all tables."""
+        return evaluation(self.snapshot)
+
+    @cached_property
+    def about(self) -> Reproduction:
+        """What the tables need to be reproduced."""
+        return Reproduction.of(self.snapshot, self.loaded, others=self.others)

@@ -1,0 +1,122 @@
+"""Every table that can be taken away: the one list of them.
+
+To add one is to write a function that makes it of `Contents`, and an entry here: the dialog, the
+command line and the tests find it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import Registry, in_vocabulary
+from evalgui.core.curves import CURVES
+from evalgui.io.writers.tables import of_measures, of_rows, of_thresholds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.api import Curve, Words
+    from evalgui.io.writers.tables.contents import Contents
+    from evalgui.io.writers.tables.out_table import OutTable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TableKind:
+    """A kind of table.
+
+    Parameters
+    ----------
+    id
+        Stable name, as on the command line.
+    named
+        Returns what it is called in the words of a field.
+    explanation
+        What it holds, in one sentence.
+    make
+        Makes it.
+    lacking
+        Returns why it cannot be made of something; "" where it can.
+    """
+
+    id: str
+    named: Callable[[Words], str]
+    explanation: str
+    make: Callable[[Contents], OutTable]
+    lacking: Callable[[Contents], str]
+
+
+def _called(template: str) -> Callable[[Words], str]:
+    return lambda words: words(template)
+
+
+def _curve_table(curve: Curve) -> TableKind:
+    return TableKind(
+        id=f"curve-{curve.id}",
+        named=lambda words: f"Points of {in_vocabulary(curve, words.vocabulary).title}",
+        explanation="Every vertex of the curve with its threshold, the strictest first.",
+        make=of_thresholds.points_of(curve),
+        lacking=of_thresholds.no_score,
+    )
+
+
+TABLES: Registry[TableKind] = Registry(
+    "table",
+    TableKind(
+        id="measures",
+        named=_called("Measures"),
+        explanation="Counts and all measures at the threshold, with intervals and methods.",
+        make=of_measures.measures,
+        lacking=of_measures.nothing_called,
+    ),
+    TableKind(
+        id="matrix",
+        named=_called("Confusion matrix"),
+        explanation="Counts by true and called class, with margins.",
+        make=of_rows.matrix,
+        lacking=of_measures.nothing_called,
+    ),
+    TableKind(
+        id="classes",
+        named=_called("Classes"),
+        explanation="Every measure of every class against the rest, with intervals.",
+        make=of_measures.classes,
+        lacking=of_measures.nothing_called,
+    ),
+    TableKind(
+        id="rules",
+        named=_called("Rules"),
+        explanation="The threshold that each rule chooses, and what it does there.",
+        make=of_thresholds.rules,
+        lacking=of_thresholds.no_score,
+    ),
+    TableKind(
+        id="criterion",
+        named=_called("Criterion table"),
+        explanation="What each distinct threshold does: counts, rates, ratios and intervals.",
+        make=of_thresholds.criteria,
+        lacking=of_thresholds.no_score,
+    ),
+    *map(_curve_table, CURVES),
+    TableKind(
+        id="comparison",
+        named=_called("Comparison of scores"),
+        explanation="How scores differ: areas and rates with intervals, tests and p values.",
+        make=of_measures.comparison,
+        lacking=of_measures.no_pairs,
+    ),
+    TableKind(
+        id="rows",
+        named=_called("Rows"),
+        explanation="The rows as the file has them, with score, call and outcome.",
+        make=of_rows.rows,
+        lacking=of_rows.no_rows,
+    ),
+    TableKind(
+        id="import-log",
+        named=_called("Import log"),
+        explanation="What became of every row of the file, and why columns mean what they do.",
+        make=of_rows.import_log,
+        lacking=of_rows.no_log,
+    ),
+)

@@ -1,0 +1,73 @@
+"""How tables are written: what all formats are told beside the tables."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from evalgui.core.api import MACHINE_LEARNING
+from evalgui.io.progress import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.core.api import Words
+    from evalgui.io.table import ArrowArray
+    from evalgui.io.writers.origin import Reproduction
+    from evalgui.io.writers.tables.out_table import OutTable
+
+Value: TypeAlias = "str | float | None"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class How:
+    """How tables are written.
+
+    Parameters
+    ----------
+    about
+        What they need to be reproduced.
+    words
+        In which that is told.
+    guards
+        Whether text that a spreadsheet may take for a formula gets an apostrophe before it,
+        where the format has no types.
+    watch
+        Told how far the work has come.
+    notes
+        Sentences about what was written, one for each thing that has to be said.
+    """
+
+    about: Reproduction
+    words: Words = MACHINE_LEARNING
+    guards: bool = False
+    watch: Watch = field(default_factory=Watch)
+    notes: dict[str, int] = field(default_factory=dict)
+
+    def blocks(self, table: OutTable) -> Iterator[list[ArrowArray]]:
+        """Yield the blocks of a table, and tell how far they have come."""
+        done = 0
+        for block in table.blocks():
+            self.watch.step(done / max(table.n_rows, 1), f"writing {table.id}")
+            yield block
+            done += len(block[0]) if block else 0
+        self.watch.step(1.0, f"writing {table.id}")
+
+    def note(self, what: str, count: int) -> None:
+        """Note that something is so of a number of cells."""
+        if count:
+            self.notes[what] = self.notes.get(what, 0) + count
+
+
+def number_text(value: float) -> str:
+    """Return a number with every digit, a point, and infinities as ``inf`` and ``-inf``.
+
+    Examples
+    --------
+    >>> number_text(0.1), number_text(3), number_text(1e300), number_text(-math.inf)
+    ('0.1', '3', '1e+300', '-inf')
+    """
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return repr(value).removesuffix(".0")

@@ -1,0 +1,184 @@
+"""Tables with a row for each threshold, or for each rule that chooses one."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.api import RULES, choose, criterion_table, in_vocabulary, limit, vertices, written
+from evalgui.io.writers.measures import names_in
+from evalgui.io.writers.rules import KEY_RATES, rule_numbers
+from evalgui.io.writers.tables.out_table import CellKind, OutColumn, of_arrays, of_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.api import Curve, Ranking, Score
+    from evalgui.io.writers.tables.contents import Contents
+    from evalgui.io.writers.tables.out_table import OutTable
+
+COUNTS = ("tp", "fp", "fn", "tn")
+
+
+def no_score(contents: Contents) -> str:
+    """Return why there are no thresholds; "" where there are."""
+    if contents.snapshot.ranking is not None:
+        return ""
+    if not contents.snapshot.is_one_versus_rest:
+        return "all classes are taken together: choose one to be assessed against the rest"
+    return "the data have no score"
+
+
+def criteria(contents: Contents) -> OutTable:
+    """Return what each distinct threshold does: see `evalgui.core.criterion_table`."""
+    ranking = _ranking(contents)
+    steps, level = ranking.table.steps, contents.snapshot.inputs.intervals.level
+    fixes_shares = contents.dataset.sampling.fixes_shares
+    found = criterion_table(steps, level, fixes_shares=fixes_shares)
+    kind, places = _places(_limits(steps.thresholds, ranking.score), ranking.score)
+    names = names_in(contents.words.vocabulary) | counts_in(contents)
+    columns = [OutColumn("threshold", "Threshold", kind)]
+    for name, values in found.items():
+        metric, _, end = name.partition("_")
+        title = " ".join(filter(None, [names[metric], _ENDS.get(end, "")]))
+        number = CellKind.NUMBER if metric.startswith("LR") else CellKind.SHARE
+        columns.append(
+            OutColumn(name, title, CellKind.COUNT if values.dtype.kind == "i" else number)
+        )
+    title = f"What each threshold on {ranking.score.name} does"
+    return of_arrays("criterion", title, columns, [places, *found.values()], len(steps))
+
+
+_ENDS = {"low": "(lower limit)", "high": "(upper limit)"}
+
+
+def counts_in(contents: Contents) -> dict[str, str]:
+    """Return what the four counts are called, by their ids."""
+    tp, fn, fp, tn = contents.words.outcomes
+    return {"tp": tp.short, "fp": fp.short, "fn": fn.short, "tn": tn.short}
+
+
+def points_of(curve: Curve) -> Callable[[Contents], OutTable]:
+    """Return what makes the table of the vertices of a curve, the strictest first."""
+    return partial(_points, curve)
+
+
+def _points(curve: Curve, contents: Contents) -> OutTable:
+    ranking = _ranking(contents)
+    found = vertices(curve, ranking.table)
+    shown = in_vocabulary(curve, contents.words.vocabulary)
+    kind, places = _places(_limits(found.thresholds, ranking.score), ranking.score)
+    columns, values = [OutColumn("threshold", "Threshold", kind)], [places]
+    if curve.x_axis.metric is not None:
+        columns.append(OutColumn("x", shown.x_axis.title, _kind_of(curve.x_axis.metric.range)))
+        values.append(found.x)
+    for line, named, y in zip(curve.series, shown.series, found.ys, strict=True):
+        is_alone = len(curve.series) == 1
+        name = "y" if is_alone else line.name
+        title = shown.y_axis.title if is_alone else named.name
+        columns.append(OutColumn(name, title, _kind_of(line.metric.range)))
+        values.append(y)
+    title = f"{shown.title} of {ranking.score.name}"
+    return of_arrays(f"curve-{curve.id}", title, columns, values, len(found.thresholds))
+
+
+def rules(contents: Contents) -> OutTable:
+    """Return what each rule chooses, with what was set in it."""
+    ranking, words = _ranking(contents), contents.words
+    names = names_in(words.vocabulary)
+    told = [
+        rule_numbers(
+            choose(rule, ranking.table.steps, ranking.score, _given(contents, rule.id)),
+            ranking.score,
+        )
+        for rule in RULES
+    ]
+    # Beyond an infinity, or beyond 2^53, a threshold is text.
+    ends = [one[name] for one in told for name in ("threshold", "low", "high")]
+    exact = any(isinstance(end, int) or str(end)[:2] in {"> ", "< "} for end in ends)
+    kind = CellKind.EXACT_THRESHOLD if exact else CellKind.THRESHOLD
+    columns = [
+        OutColumn("id", "Id", CellKind.TEXT),
+        OutColumn("name", "Rule", CellKind.TEXT),
+        OutColumn("parameters", "Set in it", CellKind.TEXT),
+        OutColumn("threshold", "Threshold", kind),
+        OutColumn("low", "Same counts from", kind),
+        OutColumn("high", "Same counts to", kind),
+        OutColumn("value", "What it looks at", CellKind.NUMBER),
+        *(OutColumn(name, title, CellKind.COUNT) for name, title in counts_in(contents).items()),
+        *(OutColumn(name, names[name], CellKind.NUMBER) for name in KEY_RATES),
+        OutColumn("ties", "Thresholds that do as well", CellKind.COUNT),
+        OutColumn("degenerate", "Calls all or nothing", CellKind.TEXT),
+        OutColumn("undefined", "Why there is no threshold", CellKind.REASON),
+    ]
+    title = f"What rules choose on {ranking.score.name}"
+    return of_rows("rules", title, columns, [[*_rule_row(one, kind, contents)] for one in told])
+
+
+def _given(contents: Contents, rule_id: str) -> dict[str, Any]:
+    return dict(contents.given.get(rule_id, {}))
+
+
+def _rule_row(one: dict[str, Any], kind: CellKind, contents: Contents) -> Iterator[Any]:
+    words = contents.words
+    yield from (one["id"], words.rule_name(one["id"], one["name"]))
+    set_in_it = {name: value for name, value in one["parameters"].items() if value is not None}
+    yield ", ".join(f"{name} {value}" for name, value in set_in_it.items())
+    for name in ("threshold", "low", "high"):
+        end = one[name]
+        if kind is CellKind.EXACT_THRESHOLD:
+            yield None if end is None else str(end).removesuffix(".0").removeprefix("+")
+        else:
+            yield as_float(end)
+    yield as_float(one["value"])
+    yield from ((one["counts"] or {}).get(name) for name in COUNTS)
+    yield from (as_float((one["rates"] or {}).get(name)) for name in KEY_RATES)
+    yield len(one["ties"])
+    yield "yes" if one["degenerate"] else "no"
+    yield words.said(one["undefined"] or "") or None
+
+
+def as_float(value: float | str | None) -> float | None:
+    """Return a number that JSON may tell as "+inf" or "-inf"; None stays."""
+    return None if value is None else float(value)
+
+
+def _ranking(contents: Contents) -> Ranking:
+    if contents.snapshot.ranking is None:
+        message = "there are no scores"
+        raise ValueError(message)
+    return contents.snapshot.ranking
+
+
+def _limits(thresholds: NDArray[np.float64], score: Score) -> NDArray[np.float64]:
+    """Return thresholds where they lie on an axis: the first may be beyond all scores."""
+    places = np.array(thresholds)
+    places[:1] = limit(float(places[0]), score) if len(places) else places[:1]
+    return places
+
+
+def _places(places: NDArray[np.float64], score: Score) -> tuple[CellKind, Any]:
+    """Return the kind of a column of thresholds, and its cells in the units of the file."""
+    if not score.base:
+        return CellKind.THRESHOLD, places
+    return CellKind.EXACT_THRESHOLD, _Written(places, score)
+
+
+class _Written:
+    """Thresholds as text, made when a block of them is asked for."""
+
+    def __init__(self, places: NDArray[np.float64], score: Score) -> None:
+        self._places, self._score = places, score
+
+    def __getitem__(self, part: slice) -> list[str]:
+        return [written(one, self._score) for one in self._places[part].tolist()]
+
+
+def _kind_of(bounds: object) -> CellKind:
+    from evalgui.core.metrics.any_metric import UNIT
+
+    return CellKind.SHARE if bounds == UNIT else CellKind.NUMBER

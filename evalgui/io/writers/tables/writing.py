@@ -1,0 +1,109 @@
+"""From tables and a path to files: which are written, and what was written."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import DataError, grouped
+from evalgui.io.keeping.streaming import write_streamed
+from evalgui.io.keeping.writing import write_safely
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from evalgui.io.writers.tables.formats import TableFormat
+    from evalgui.io.writers.tables.how import How
+    from evalgui.io.writers.tables.out_table import OutTable
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written.
+
+    Parameters
+    ----------
+    paths
+        The files with tables.
+    n_rows
+        How many rows they hold together.
+    notes
+        What has to be said of it, in sentences.
+    """
+
+    paths: tuple[Path, ...]
+    n_rows: int
+    notes: tuple[str, ...] = ()
+
+
+def planned(
+    tables: Sequence[OutTable] | Sequence[str], path: Path, form: TableFormat
+) -> list[Path]:
+    """Return which files tables, or ids of tables, go to: one where that holds them all.
+
+    Otherwise each has its id behind the name: ``results-measures.csv``, ``results-rows.csv``.
+    """
+    if form.holds_several or len(tables) == 1:
+        return [path]
+    ids = [one if isinstance(one, str) else one.id for one in tables]
+    return [path.with_name(f"{path.stem}-{table_id}{path.suffix}") for table_id in ids]
+
+
+def about_path(path: Path) -> Path:
+    """Return where what reproduces a file is said that cannot say it itself."""
+    return path.with_name(f"{path.name}.about.json")
+
+
+def write_tables(tables: Sequence[OutTable], path: Path, form: TableFormat, how: How) -> Written:
+    """Write tables, each file completely or not at all.
+
+    A file that cannot say what it needs to be reproduced has that beside it, as
+    ``NAME.about.json`` with the SHA-256 of the file.
+
+    Raises
+    ------
+    DataError
+        If a table cannot be written in this format; nothing is written then.
+    WritingError
+        If a file cannot be written.
+    CancelledError
+        If that was asked for.
+    """
+    for table in tables:
+        reason = form.refuses(table)
+        if reason:
+            message = f"{table.title} cannot be written as {form.name}: {reason}"
+            raise DataError(message, hint="Choose CSV or Parquet, or fewer rows")
+    paths = planned(tables, path, form)
+    groups = [list(tables)] if len(paths) == 1 else [[table] for table in tables]
+    for target, group in zip(paths, groups, strict=True):
+        _write(group, target, form, how)
+    notes = (f"{_cells(count)} {what}" for what, count in how.notes.items())
+    return Written(tuple(paths), sum(table.n_rows for table in tables), tuple(notes))
+
+
+def _write(tables: list[OutTable], path: Path, form: TableFormat, how: How) -> None:
+    found = write_streamed(path, lambda file: form.write(tables, how, file))
+    if form.holds_origin:
+        return
+    (table,) = tables
+    told = {
+        "table": table.id,
+        "title": table.title,
+        "written_as": form.name,
+        "written_to": path.name,
+        "sha256_of_table": found,
+        "columns": [
+            {"id": one.id, "title": one.title, "kind": one.kind.value} for one in table.columns
+        ],
+        "formulas_guarded": how.guards,
+        "about": how.about.to_json(),
+    }
+    text = json.dumps(told, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+    write_safely(about_path(path), text.encode("utf-8", "backslashreplace"))
+
+
+def _cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{grouped(count)} cells"
