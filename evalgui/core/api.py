@@ -8,7 +8,7 @@ its few helpers from their files, so that it loads nothing else.
 from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.biometrics.detection_cost import DetectionCost
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
-from evalgui.core.choices import NO_CHOICES, Choices, Placed
+from evalgui.core.choices import NO_CHOICES, Axes, Choices, Placed
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
 from evalgui.core.confusion import MOST_CLASSES, ClassOrder, ConfusionMatrix, Normalisation, some
 from evalgui.core.consequence import Consequence, consequence
@@ -212,6 +212,7 @@ __all__ = [
     "START",
     "AnyMetric",
     "AwaitedIntervals",
+    "Axes",
     "Axis",
     "Beside",
     "Better",

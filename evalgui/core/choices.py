@@ -23,6 +23,29 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Axes:
+    """On which axes the plots are drawn; the same for all data sets.
+
+    Parameters
+    ----------
+    log_scores
+        Whether scores lie on a logarithmic axis where they can; None: where they span decades.
+    log_rates
+        Whether error rates against the threshold do; None: in the words of fields whose errors
+        are rare.
+    log_counts
+        Whether scores by class are counted on a logarithmic axis, instead of as shares.
+    fixed_rates
+        Whether DET shows 1e-6 to 50 % on both axes, whatever the data reach.
+    """
+
+    log_scores: bool | None = None
+    log_rates: bool | None = None
+    log_counts: bool = False
+    fixed_rates: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """What stands out of a snapshot, whichever view it was chosen in.
 
@@ -50,6 +73,8 @@ class Choices:
         Whether rules are marked on plots; the same for all data sets.
     hides_answers
         Whether the values of measures wait to be worked out; the same for all data sets.
+    axes
+        On which axes the plots are drawn; the same for all data sets.
     """
 
     pinned: float | None = None
@@ -63,6 +88,7 @@ class Choices:
     has_bars: bool = True
     has_marks: bool = True
     hides_answers: bool = False
+    axes: Axes = Axes()
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
@@ -97,6 +123,7 @@ class Choices:
             has_bars=others.has_bars,
             has_marks=others.has_marks,
             hides_answers=others.hides_answers,
+            axes=others.axes,
         )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Histogram:
-    """Counts of finite scores in bins of equal width.
+    """Counts of finite scores in bins of equal width, or of equal share of a decade.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Histogram:
     n_infinite: int
 
 
-def histogram(table: ScoreTable, n_bins: int = 60) -> Histogram:
+def histogram(table: ScoreTable, n_bins: int = 60, *, is_log: bool = False) -> Histogram:
     """Count the scores of each class in bins, by bisection of the sorted scores.
 
     Parameters
@@ -44,6 +44,9 @@ def histogram(table: ScoreTable, n_bins: int = 60) -> Histogram:
         The scores.
     n_bins
         How many bins, at least 1; fewer where the scores are too close for so many.
+    is_log
+        Whether each bin is as many times wider than the one before; all finite scores must be
+        positive then.
 
     Returns
     -------
@@ -59,7 +62,11 @@ def histogram(table: ScoreTable, n_bins: int = 60) -> Histogram:
         largest = float(np.finfo(np.float64).max)
         low, high = max(low - margin, -largest), min(high + margin, largest)
     share = np.linspace(0, 1, n_bins + 1)
-    edges = distinct(low * (1 - share) + high * share)  # neither overflows nor repeats
+    between = low * (1 - share) + high * share  # does not overflow
+    if is_log:
+        between[1:-1] = (10.0 ** (np.log10(low) * (1 - share) + np.log10(high) * share))[1:-1]
+        between = np.clip(between, low, high)
+    edges = distinct(between)
     inside = edges.copy()
     with np.errstate(over="ignore"):  # beyond the largest double lies infinity
         inside[-1] = np.nextafter(edges[-1], np.inf)

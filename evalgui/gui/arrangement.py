@@ -12,6 +12,7 @@ from evalgui.core.api import EMPTY
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for
 from evalgui.gui.look import text
+from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.gallery import Gallery
 from evalgui.io.samples import samples
 from evalgui.workspace.settings import ARRANGED_AS, PLOTS, VOCABULARY
@@ -78,6 +79,7 @@ class Arrangement(QObject):
         view, reset = window.menus.menus[Menu.VIEW], window.actions_by_id["reset_layout"]
         view.insertMenu(reset, self.menu)
         view.insertMenu(reset, self.gallery)
+        view.insertMenu(reset, AxesMenu(window.plots, window))
         self.menu.addSeparator()
         self.menu.addMenu(self.gallery)
         self.menu.addAction(reset)

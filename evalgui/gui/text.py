@@ -28,6 +28,8 @@ INFINITE = "\N{INFINITY}"
 MINUS = "\N{MINUS SIGN}"
 
 _LONGEST = 1_000
+_SHORT_POWER = 4  # powers of ten from here on are told as such
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 
 
@@ -225,6 +227,13 @@ def percent_tick(share: float, step: float) -> str:
     if _wanted[0].shares is Shares.FRACTION:
         return tick(share, step)
     return f"{localised(digits.percentage_tick(share, step))}{digits.SPACE}%"
+
+
+def decade(exponent: int) -> str:
+    """Return a power of ten, written out where that is short."""
+    if -_SHORT_POWER < exponent < _SHORT_POWER:
+        return localised(digits.exact(10.0**exponent))
+    return f"10{str(exponent).translate(_RAISED)}"
 
 
 def _endless(value: float) -> str:

@@ -37,6 +37,7 @@ def connect_plots(
     plots.second_committed.connect(workspace.commit_second)
     plots.second_dropped.connect(workspace.drop_second)
     plots.marks_requested.connect(lambda shown: workspace.show_marks(shown=shown))
+    plots.axes_requested.connect(workspace.set_axes)
     workspace.ghosts.changed.connect(plots.show_ghost)
     connect_looks(plots, workspace)
     connect_figures(plots, commands)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import IntervalSettings, Parameters, Ranking, Vocabulary
+    from evalgui.core.api import Axes, IntervalSettings, Parameters, Ranking, Vocabulary
     from evalgui.core.goals import Answer, Goal
     from evalgui.workspace.import_memory import ImportMemory
 
@@ -209,6 +209,10 @@ class Workspace(WithNotes):
     def hide_answers(self, *, hidden: bool) -> None:
         """Let the values of measures wait to be worked out, or show them."""
         self._single_out(replace(self.snapshot.choices, hides_answers=hidden))
+
+    def set_axes(self, axes: Axes) -> None:
+        """Draw the plots on other axes."""
+        self._single_out(replace(self.snapshot.choices, axes=axes))
 
     def _decide(self, choices: Choices, *, is_step: bool = True) -> None:
         """Single something out that undo takes back."""

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from evalgui.core.choices import Choices
+from evalgui.core.choices import Axes, Choices
 from evalgui.core.goals import Goal, Wanted
 from evalgui.core.kind import Kind
 from evalgui.core.metrics import Parameters
@@ -59,7 +59,7 @@ def decided(workspace):
     return repr(inputs), repr({**choices, **dict.fromkeys(SHOWN_ALIKE)})
 
 
-SHOWN_ALIKE = ("selection", "vocabulary", "has_bars", "has_marks", "hides_answers")
+SHOWN_ALIKE = ("selection", "vocabulary", "has_bars", "has_marks", "hides_answers", "axes")
 """What of the choices changes no number and decides nothing."""
 
 
@@ -114,6 +114,7 @@ NO_STEPS = {
     "vocabulary": lambda w: w.set_vocabulary(Vocabulary.CLINICAL),
     "bars": lambda w: w.show_bars(shown=False),
     "marks": lambda w: w.show_marks(shown=False),
+    "axes": lambda w: w.set_axes(Axes(log_rates=True)),
     "answers": lambda w: w.hide_answers(hidden=True),
     "comparison": lambda w: w.set_comparing(wanted=True),
     "looking": lambda w: w.look_at(0.3),

@@ -32,6 +32,7 @@ class Scale(StrEnum):
     PROPORTION = "proportion"
     NORMAL_DEVIATE = "normal-deviate"
     SCORE = "score"
+    LOG = "log"  # of positive scores, or of proportions: decades are equally long
     VALUE = "value"  # of a measure that is no proportion: from the lowest to the highest there is
 
 

@@ -8,6 +8,7 @@ dropped.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,11 +33,19 @@ _THREE = 3  # vertices, of which the middle one may lie between the others
 
 def to_screen(scale: Scale | None, values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Map data values of an axis to what is linear on the screen."""
+    if scale is Scale.LOG:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(
+                values > 0, np.log10(values), np.where(np.isnan(values), np.nan, -np.inf)
+            )
     return deviates(values) if scale is Scale.NORMAL_DEVIATE else values
 
 
 def from_screen(scale: Scale | None, values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Map what is linear on the screen back to data values."""
+    if scale is Scale.LOG:
+        with np.errstate(over="ignore", under="ignore"):
+            return np.asarray(10.0**values, dtype=np.float64)
     return proportions_below(values) if scale is Scale.NORMAL_DEVIATE else values
 
 
@@ -53,7 +62,8 @@ def rows_to_draw(
         The scores.
     low, high
         The visible range of the x axis, in screen-linear units (normal deviates on a
-        normal-deviate axis). Non-finite ends mean the whole curve.
+        normal-deviate axis, powers of ten on a logarithmic one). Non-finite ends mean the whole
+        curve.
     n_columns
         The width of the visible range in device pixels, at least 1.
 
@@ -116,6 +126,8 @@ def _edges(
     elif curve.x_axis.scale is not Scale.PROPORTION:
         ends = x_range(curve, steps)
         ends = ends if ends[0] <= ends[1] else (0.0, 1.0)
+        if curve.x_axis.scale is Scale.LOG:
+            ends = (math.log10(ends[0]), math.log10(ends[1]))
     low = low if np.isfinite(low) else ends[0]
     high = high if np.isfinite(high) else ends[1]
     share = np.linspace(0, 1, max(n_columns, 1) + 1)
@@ -172,7 +184,7 @@ def _without_straight(curve: Curve, steps: Steps, rows: NDArray[np.intp]) -> NDA
     if curve.x is None or len(rows) < _THREE:
         return rows
     counts = steps.counts(rows)
-    is_linear = Scale.NORMAL_DEVIATE not in {curve.x_axis.scale, curve.y_axis.scale}
+    is_linear = not {Scale.NORMAL_DEVIATE, Scale.LOG} & {curve.x_axis.scale, curve.y_axis.scale}
     if curve.traits.is_affine and is_linear:
         tp_step, fp_step = np.diff(np.asarray(counts.tp)), np.diff(np.asarray(counts.fp))
         largest = float(steps.n_positive) * steps.n_negative

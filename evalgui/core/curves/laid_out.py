@@ -9,6 +9,7 @@ import numpy as np
 
 from evalgui.core.curves.curve import Scale, vertices
 from evalgui.core.curves.drawing import rows_to_draw, x_range
+from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
 from evalgui.core.metrics.any_metric import Better
 
@@ -23,27 +24,39 @@ if TYPE_CHECKING:
 
     _Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 
-_RANGED = {Scale.SCORE, Scale.VALUE}  # from the lowest to the highest there is
+_FIXED = (1e-6, 0.5)  # what error rates are shown between where that is fixed
+_RANGED = {Scale.SCORE, Scale.VALUE, Scale.LOG}  # from the lowest to the highest there is
 _PIECES = 256  # of a line to compare with, where it bends
 _STRAIGHT = 1e-6  # of its width, by which a straight line may be off
 
 
 def scales_of(
-    curve: Curve, tables: Sequence[ScoreTable | Outline], *, is_whole: bool = False
+    curve: Curve,
+    tables: Sequence[ScoreTable | Outline],
+    *,
+    is_whole: bool = False,
+    is_fixed: bool = False,
 ) -> tuple[AxisScale, AxisScale]:
     """Return the scales of both axes on which the curves of all tables can be seen.
 
-    Unless all is to be shown at first, error rates end where the other error begins.
+    Unless all is to be shown at first, error rates end where the other error begins; they may
+    be fixed, whatever the data reach.
     """
+    shown = {"is_whole": is_whole, "is_fixed": is_fixed}
     if curve.x_axis.scale in _RANGED:
         ends = [x_range(curve, table.steps) for table in tables]
         lows, highs = zip(*ends, strict=True)
-        x_scale: AxisScale = ScoreScale.of(min(lows), max(highs))
+        is_log = curve.x_axis.scale is Scale.LOG
+        low, high = min(lows), max(highs)
+        x_scale: AxisScale = LogScale(low, high) if is_log else ScoreScale.of(low, high)
     else:
-        x_scale = _scale_of_shares(curve.x_axis, tables, is_whole=is_whole)
-    if curve.y_axis.scale in _RANGED:
+        x_scale = _scale_of_shares(curve.x_axis, tables, **shown)
+    if curve.y_axis.scale in _RANGED - {Scale.LOG}:
         return x_scale, _range_of_values(curve, tables)
-    return x_scale, _scale_of_shares(curve.y_axis, tables, is_whole=is_whole)
+    if curve.y_axis.scale is Scale.LOG:
+        n = max(1, *(_n_of_lines(curve, table.steps) for table in tables))
+        return x_scale, LogScale(0.5 / n, 1.0, has_frame=True)
+    return x_scale, _scale_of_shares(curve.y_axis, tables, **shown)
 
 
 def rows_in_view(
@@ -55,7 +68,7 @@ def rows_in_view(
 ) -> NDArray[np.intp]:
     """Return the rows whose vertices show what of a curve is in view, on so many columns."""
     ends = np.array([viewport.left, viewport.right])
-    if curve.x_axis.scale in _RANGED:
+    if curve.x_axis.scale in _RANGED - {Scale.LOG}:
         ends = x_scale.from_view(ends)
     return rows_to_draw(curve, table, float(ends[0]), float(ends[1]), n_columns)
 
@@ -86,12 +99,14 @@ def _range_of_values(curve: Curve, tables: Sequence[ScoreTable | Outline]) -> Ax
 
 
 def _scale_of_shares(
-    axis: Axis, tables: Sequence[ScoreTable | Outline], *, is_whole: bool
+    axis: Axis, tables: Sequence[ScoreTable | Outline], *, is_whole: bool, is_fixed: bool
 ) -> AxisScale:
     """Return the scale of an axis of proportions."""
     if axis.scale is not Scale.NORMAL_DEVIATE:
         return LinearScale()
     n = max([1, *(_n_of(axis, table.steps) for table in tables)])
+    if is_fixed:
+        return NormalDeviateScale(n, _FIXED[1], _FIXED[0])
     if is_whole or axis.metric is None or axis.metric.better is not Better.LOWER:
         return NormalDeviateScale(n)
     return NormalDeviateScale(n, max(_highest_error_rate(table.steps) for table in tables))
@@ -102,6 +117,13 @@ def _n_of(axis: Axis, steps: Steps) -> int:
     if axis.metric is None or axis.metric.fraction is None:
         return steps.n_positive + steps.n_negative
     return int(axis.metric.fraction(steps.counts_of(len(steps) - 1))[1])
+
+
+def _n_of_lines(curve: Curve, steps: Steps) -> int:
+    """Return how many rows the proportions of a curve's lines are of, at most."""
+    counts = steps.counts_of(len(steps) - 1)
+    found = [line.metric.fraction for line in curve.series]
+    return max(int(fraction(counts)[1]) for fraction in found if fraction is not None)
 
 
 def _highest_error_rate(steps: Steps) -> float:

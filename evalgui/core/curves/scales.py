@@ -112,10 +112,13 @@ class NormalDeviateScale:
         The number of rows that the proportion is of.
     highest
         The highest proportion to show to begin with.
+    lowest
+        The lowest one; None for the place of 0.
     """
 
     n: int
     highest: float = 1.0
+    lowest: float | None = None
 
     @property
     def frame(self) -> float:
@@ -124,13 +127,14 @@ class NormalDeviateScale:
 
     @property
     def home(self) -> tuple[float, float]:
-        """From the place of 0 to the highest proportion of interest."""
-        return padded(self.frame, max(self.place(self.highest), 0.0))
+        """From the lowest proportion of interest, or the place of 0, to the highest."""
+        low = self.frame if self.lowest is None else deviate(self.lowest)
+        return padded(low, max(deviate(min(self.highest, 1 - 0.5 / max(self.n, 2))), 0.0))
 
     @property
     def limits(self) -> tuple[float, float]:
-        """From the place of 0 to the place of 1."""
-        return padded(self.frame, -self.frame)
+        """From the place of 0, or below it, to the place of 1."""
+        return padded(min(self.frame, self.home[0]), max(-self.frame, self.home[1]))
 
     def to_view(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Map proportions to normal deviates, 0 and 1 to the frame."""

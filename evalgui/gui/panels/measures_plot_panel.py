@@ -44,6 +44,7 @@ class MeasuresPlotPanel(QWidget):
     steps_requested = Signal(int)
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
+    axes_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -13,7 +13,14 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core import digits
 from evalgui.core.api import Scale
-from evalgui.core.curves.scales import LinearScale, ScoreScale, nice_step, nice_ticks
+from evalgui.core.curves.log_scale import LogScale, log_ticks
+from evalgui.core.curves.scales import (
+    LinearScale,
+    NormalDeviateScale,
+    ScoreScale,
+    nice_step,
+    nice_ticks,
+)
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
@@ -30,6 +37,8 @@ _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 _OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel
 _HALF = 0.5
+_ROUND = 1e-9  # of a decade
+_RARE = 0.9e-3  # shares below are told as powers of ten
 _MOST = 7  # ticks of a linear axis, about
 _LEFT_TEXT = 44  # pixels for the tick texts of a left axis: never jumps while zooming
 
@@ -46,14 +55,14 @@ _TELLING = (
     0.999,
     0.0,
     1.0,
-    0.00001,
+    *(1e-5, 1e-6, 1e-7, 1e-8, 1e-9),
     0.9999,
     0.2,
     0.05,
     0.8,
     0.02,
 )
-_FURTHER = (0.95, 0.005, 0.98, 0.4, 0.6, 0.002, 0.0005, 0.0002, 0.00005, 0.00002, 0.995, 0.998)
+_FURTHER = (0.95, 0.005, 0.98, 0.4, 0.6, 0.002, 0.995, 0.998)
 _MORE = (0.3, 0.7, 0.9995, 0.9998, 0.99999)
 _DEVIATE_TICKS = (*_TELLING, *_FURTHER, *_MORE)
 
@@ -199,12 +208,32 @@ class PlotAxis(pg.AxisItem):
         """Return the ticks that fit, on one level, as places in the view."""
         if not (math.isfinite(minVal) and math.isfinite(maxVal) and minVal < maxVal and size > 0):
             return []
+        if isinstance(self.axis_scale, LogScale):
+            pixels = size / (maxVal - minVal)
+
+            def fits(places: Sequence[float], step: float) -> bool:
+                return self.have_room(places, step, pixels)
+
+            return [log_ticks(self.axis_scale, minVal, maxVal, fits)]
         return [self.ticks(minVal, maxVal, size)]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """Return the texts of some ticks."""
         del scale
-        return [self.tick_text(place, spacing) for place in values]
+        return [self._words_of(place, spacing) for place in values]
+
+    def _words_of(self, place: float, step: float) -> str:
+        if not isinstance(self.axis_scale, LogScale):
+            return self.tick_text(place, step)
+        return self.log_text(float(self.axis_scale.from_view(np.array([place]))[0]), step)
+
+    def have_room(self, places: Sequence[float], step: float, pixels: float) -> bool:
+        """Return whether the texts of ticks do not meet, at so many pixels for a unit."""
+        sizes = [self._text_size(self._words_of(place, step)) for place in places]
+        return all(
+            (after - before) * pixels >= (sizes[i] + sizes[i + 1]) / 2
+            for i, (before, after) in enumerate(itertools.pairwise(places))
+        )
 
     # ---------------------------------------------------------------- told by each kind
 
@@ -216,6 +245,13 @@ class PlotAxis(pg.AxisItem):
         """Return the text of a tick."""
         raise NotImplementedError
 
+    def log_text(self, value: float, step: float) -> str:
+        """Return the text of a tick on a logarithmic axis; the step is 0 but for close ticks."""
+        power = math.log10(value)
+        if abs(power - round(power)) < _ROUND:
+            return text.decade(round(power))
+        return text.tick(value, step) if step else text.short_threshold(value, n_digits=3)
+
     def _text_size(self, words: str) -> float:
         """Return the pixels that a text takes along the axis, with a gap."""
         metrics = QFontMetricsF(self.style["tickFont"] or self.label.font())
@@ -225,7 +261,9 @@ class PlotAxis(pg.AxisItem):
 
 
 class ProportionAxis(PlotAxis):
-    """Ticks in per cent."""
+    """Ticks in per cent; on a logarithmic axis perhaps of counts."""
+
+    has_counts = False
 
     def ticks(self, low: float, high: float, size: float) -> tuple[float, list[float]]:
         if low < 1.0 and high > 0.0:
@@ -235,22 +273,19 @@ class ProportionAxis(PlotAxis):
         step, places = nice_ticks(low, high, max(2, min(count, _MOST)))
         places = [place for place in places if -1e-12 < place < 1 + 1e-12]
         pixels = size / (high - low)
-        if step == _HALF and self._have_room([0.0, 0.25, 0.5, 0.75, 1.0], _HALF / 2, pixels):
+        if step == _HALF and self.have_room([0.0, 0.25, 0.5, 0.75, 1.0], _HALF / 2, pixels):
             return _HALF / 2, [0.0, 0.25, 0.5, 0.75, 1.0]
-        if len(places) > 2 and not self._have_room(places, step, pixels):
+        if len(places) > 2 and not self.have_room(places, step, pixels):
             places = [places[0], places[-1]]
         return step, places
 
-    def _have_room(self, places: list[float], step: float, pixels: float) -> bool:
-        """Return whether the texts of ticks do not meet, at so many pixels for all of the axis."""
-        sizes = [self._text_size(self.tick_text(place, step)) for place in places]
-        return all(
-            (after - before) * pixels >= (sizes[i] + sizes[i + 1]) / 2
-            for i, (before, after) in enumerate(itertools.pairwise(places))
-        )
-
     def tick_text(self, place: float, step: float) -> str:
         return text.percent_tick(place, step)
+
+    def log_text(self, value: float, step: float) -> str:
+        if self.has_counts:
+            return super().log_text(value, step)
+        return text.percent_tick(value, step) if step else _share_text(value)
 
 
 class NormalDeviateAxis(PlotAxis):
@@ -262,9 +297,15 @@ class NormalDeviateAxis(PlotAxis):
         n_seen = 0
         taken: list[tuple[float, float]] = []
         places: list[float] = []
-        for share, place in zip(_DEVIATE_TICKS, self.axis_scale.to_view(known), strict=True):
-            is_on_frame = abs(place) >= abs(self.axis_scale.place(0.0))
-            if not low <= place <= high or is_on_frame != self.axis_scale.is_beyond(share):
+        frame = abs(self.axis_scale.place(0.0))
+        # Where the axis goes on beyond the place of 0, that one is no end of it and has no tick.
+        scale = self.axis_scale
+        is_longer = isinstance(scale, NormalDeviateScale) and scale.lowest is not None
+        for share, own in zip(_DEVIATE_TICKS, self.axis_scale.unclipped(known), strict=True):
+            is_end = self.axis_scale.is_beyond(share)
+            place = self.axis_scale.place(share) if is_end else float(own)
+            is_outside = not low <= place <= high or (abs(place) >= frame) != is_end
+            if (is_end or not low <= place <= high) if is_longer else is_outside:
                 continue
             n_seen += 1
             half = self._text_size(_share_text(share)) / 2
@@ -326,16 +367,22 @@ class ScoreAxis(PlotAxis):
 
 def axis_for(scale: Scale | None, orientation: str, title: str, short_title: str = "") -> PlotAxis:
     """Return the axis of a kind."""
-    kinds = {
+    kinds: dict[Scale, type[PlotAxis]] = {
         Scale.PROPORTION: ProportionAxis,
         Scale.NORMAL_DEVIATE: NormalDeviateAxis,
         Scale.SCORE: ScoreAxis,
         Scale.VALUE: ScoreAxis,
+        Scale.LOG: ScoreAxis,
     }
     return kinds[scale or Scale.PROPORTION](orientation, title, short_title)
 
 
 def _share_text(share: float) -> str:
-    """Return a proportion of the tick table in per cent, with the digits it needs and no more."""
+    """Return a proportion of the tick table in per cent, with the digits it needs and no more.
+
+    The decades below 0.1 % are powers of ten.
+    """
+    if 0 < share < _RARE and abs(math.log10(share) - round(math.log10(share))) < _ROUND:
+        return text.decade(round(math.log10(share)))
     decimals = len(digits.exact(round(share * 100, 6)).partition(".")[2])
     return text.percent_tick(share, 10.0 ** -(decimals + 2))

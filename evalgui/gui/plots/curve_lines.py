@@ -18,6 +18,9 @@ from evalgui.gui.plots.drawing import (
     Marker,
     Shape,
     distance_to_line,
+    has_log_rates,
+    has_log_scores,
+    on_axes,
     reference_line,
     rows_in_view,
     scales_of,
@@ -57,6 +60,15 @@ class CurveLines(Plot):
         self._helping: list[Points] | None = None
         self.crossing = Marker(self.overlay, Shape.DIAMOND, 5.5, 25)
 
+    def _on_axes(self) -> Curve:
+        """Return the curve in the words of the field, with its axes as they are drawn."""
+        vocabulary, snapshot = self._words.vocabulary, self.snapshot
+        return on_axes(
+            in_vocabulary(self._declared, vocabulary),
+            log_scores=has_log_scores(snapshot),
+            log_rates=has_log_rates(snapshot.choices.axes, vocabulary),
+        )
+
     @property
     def is_square(self) -> bool:
         """Whether a unit is as long on one axis as on the other when the whole plot is shown."""
@@ -68,7 +80,8 @@ class CurveLines(Plot):
 
     def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
         """Return the scales that all curves need."""
-        return scales_of(self.curve, [ranking.table])
+        is_fixed = self.snapshot.choices.axes.fixed_rates
+        return scales_of(self.curve, [ranking.table], is_fixed=is_fixed)
 
     # ---------------------------------------------------------------------- drawing
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
-from evalgui.core.api import in_vocabulary, limit, point, words_in
+from evalgui.core.api import limit, point, words_in
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_lines import CurveLines
 from evalgui.gui.plots.drawing import EDGE, Marker, Shape
@@ -46,12 +46,16 @@ class CurvePlot(CurveLines):
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name title, axes, lines and read-out as a vocabulary does."""
         self._words = words_in(vocabulary)
-        curve = self.curve = in_vocabulary(self._declared, vocabulary)
+        before = self.curve.y_axis.scale
+        curve = self.curve = self._on_axes()
         self._labels, self._tellers = wording.names(self.curve), wording.tellers(self.curve)
         widest = wording.widest_read_out(self._labels)
         self.rename(curve.title, curve.x_axis, curve.y_axis, widest)
         if self.snapshot.ranking is None:
             return
+        if curve.y_axis.scale is not before:  # an axis that a field has of its own
+            self.render_ranking(self.snapshot)
+            self.header.set_switches(self.switches())
         self._sum_up()
         self.set_legend()
         self.place_marks()
@@ -102,6 +106,7 @@ class CurvePlot(CurveLines):
             self.legend.set_entries((), self.font())
             self.header.set_summary("")
             return
+        self.curve = self._on_axes()
         self.set_scales(*self.scales(ranking))
         self._sum_up()
         self.set_references(ranking.table)

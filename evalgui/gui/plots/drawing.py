@@ -1,10 +1,18 @@
 """All that plots are drawn with: scales, axes, lines, names, marks and the head."""
 
 from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
+from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale, ScoreScale, Viewport
-from evalgui.gui.plots.axes import ScoreAxis, axis_for
+from evalgui.gui.plots.axes import ProportionAxis, ScoreAxis, axis_for
+from evalgui.gui.plots.axis_choices import (
+    has_log_rates,
+    has_log_scores,
+    has_rates,
+    may_be_log,
+    on_axes,
+)
 from evalgui.gui.plots.geometry import distance_to_line
-from evalgui.gui.plots.header import PlotHeader
+from evalgui.gui.plots.header import PlotHeader, Switch, scores_switch
 from evalgui.gui.plots.legend import Entry, Legend, outline_of
 from evalgui.gui.plots.lines import Line, LinesItem
 from evalgui.gui.plots.marks import Marker, Shape
@@ -17,17 +25,26 @@ __all__ = [
     "Line",
     "LinearScale",
     "LinesItem",
+    "LogScale",
     "Marker",
     "PlotHeader",
+    "ProportionAxis",
     "ScoreAxis",
     "ScoreScale",
     "Shape",
+    "Switch",
     "Viewport",
     "as_steps",
     "axis_for",
     "distance_to_line",
+    "has_log_rates",
+    "has_log_scores",
+    "has_rates",
+    "may_be_log",
+    "on_axes",
     "outline_of",
     "reference_line",
     "rows_in_view",
     "scales_of",
+    "scores_switch",
 ]

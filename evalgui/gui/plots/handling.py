@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -26,12 +28,13 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.canvas import PlotCanvas
     from evalgui.gui.plots.grey_line import GreyLine
     from evalgui.gui.plots.grip import Grip
+    from evalgui.gui.plots.header import PlotHeader, Switch
     from evalgui.gui.plots.rule_marks import Mark, RuleMarks
 
 PASSED_ON = (
     *("threshold_requested", "threshold_committed", "threshold_dropped"),
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
-    *("copy_requested", "export_requested"),
+    *("copy_requested", "export_requested", "axes_requested"),
     *("second_requested", "second_committed", "second_dropped", "brushed"),
     *("steps_requested", "end_requested", "percentile_steps_requested"),
 )
@@ -84,9 +87,11 @@ class Handling(QWidget):
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
     maximise_requested = Signal()
+    axes_requested = Signal(object)  # other `Axes` of all plots
 
     plot_id: str
     canvas: PlotCanvas
+    header: PlotHeader
     view_box: pg.ViewBox
     drag_mark: DragMark
     viewport: Viewport
@@ -125,6 +130,10 @@ class Handling(QWidget):
         """Return what lies between two points in pixels, and the mark of the first."""
         del start, now
         return QRectF(), QPainterPath()
+
+    def switches(self) -> list[Switch]:
+        """Return what of the axes can be chosen; their ids are those of `Axes`."""
+        return []
 
     @property
     def rule_marks(self) -> RuleMarks | None:
@@ -333,6 +342,24 @@ class Handling(QWidget):
                 starts_group=True,
             ),
         )
+
+    def axis_entries(self) -> tuple[Entry, ...]:
+        """Return what the menu offers for the axes."""
+        return tuple(
+            Entry(
+                one.id,
+                one.tip,
+                partial(self.ask_for_axes, one.id, not one.is_on),
+                checked=one.is_on,
+                starts_group=number == 0,
+            )
+            for number, one in enumerate(self.switches())
+        )
+
+    def ask_for_axes(self, name: str, is_on: bool) -> None:  # noqa: FBT001 - a slot
+        """Ask for other axes of all plots."""
+        self.header.set_switches(self.switches())  # as it is until it is another
+        self.axes_requested.emit(replace(self.snapshot.choices.axes, **{name: is_on}))
 
     def _use(self, threshold: float) -> None:
         self.threshold_requested.emit(threshold)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
@@ -11,6 +12,8 @@ from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QMouseEvent, QPaintEvent, QResizeEvent
 
@@ -20,11 +23,27 @@ _BUTTON = 22
 _BETWEEN, _AT = ", ", " at "  # what parts the numbers of a read-out, and the threshold from them
 
 
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Something of a plot that can be on or off: its id, its word, what it means, how it is."""
+
+    id: str
+    word: str
+    tip: str
+    is_on: bool
+
+
+def scores_switch(is_on: bool) -> Switch:  # noqa: FBT001 - that is all it says
+    """Return the switch of the axis of scores, which several plots have."""
+    return Switch("log_scores", "log score", "Scores on a logarithmic axis", is_on)
+
+
 class PlotHeader(QWidget):
     """Texts at fixed places, painted as they stand; a change repaints and moves nothing."""
 
     maximise_requested = Signal()
     number_asked = Signal(str, QRect)  # the id of a measure, "" for the threshold, and its place
+    switched = Signal(str, bool)
 
     def __init__(self, title: str, widest_read_out: str) -> None:
         super().__init__()
@@ -39,6 +58,9 @@ class PlotHeader(QWidget):
         self._needed = 0
         self._is_maximised = False
         self._theme: Theme | None = None
+        self._switches: dict[str, QToolButton] = {}
+        self._offered: set[str] = set()
+        self._taken = _BUTTON  # pixels that all buttons take
         self._measured: tuple[tuple[str, ...], tuple[int, ...]] | None = None
         self._take_font()
         self.button = QToolButton(self)
@@ -86,6 +108,44 @@ class PlotHeader(QWidget):
         self._is_maximised = is_maximised
         self._name_button()
 
+    def set_switches(self, switches: Sequence[Switch]) -> None:
+        """Show what can be switched, as it is now, left of the button."""
+        for switch in switches:
+            if switch.id not in self._switches:
+                self._switches[switch.id] = self._make_switch(switch.id)
+            button = self._switches[switch.id]
+            button.setText(switch.word)
+            button.setToolTip(switch.tip)
+            button.setAccessibleName(f"{switch.tip}, {self.title}")
+            button.setChecked(switch.is_on)
+        self._offered = {switch.id for switch in switches}
+        self._place_buttons()
+
+    def _make_switch(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setAutoRaise(True)
+        button.setCheckable(True)
+        button.setFont(self._small)
+        button.clicked.connect(lambda is_on: self.switched.emit(name, is_on))
+        return button
+
+    def _place_buttons(self) -> None:
+        """Put the buttons at the right, and take their room from the texts but for the title."""
+        self.button.setGeometry(self.width() - _BUTTON, 0, _BUTTON, _BUTTON)
+        end, least = self.width() - _BUTTON, self._widths()[0] + 2 * GRID
+        for button in reversed(self._switches.values()):
+            width = button.sizeHint().width()
+            is_shown = button.objectName() in self._offered and end - width >= least
+            button.setVisible(is_shown)
+            if is_shown:
+                end -= width
+                button.setGeometry(end, 0, width, _BUTTON)
+        if self._taken != self.width() - end:
+            self._taken = self.width() - end
+            self._fit()
+            self.update()
+
     def set_theme(self, theme: Theme) -> None:
         """Recolour the texts and the icon."""
         self._theme = theme
@@ -121,7 +181,7 @@ class PlotHeader(QWidget):
     @property
     def line_width(self) -> int:
         """The width from which all texts stand in one line, without intervals."""
-        return sum(self._widths()[:3]) + 4 * GRID + _BUTTON
+        return sum(self._widths()[:3]) + 4 * GRID + self._taken
 
     def _fitting(self, room: int) -> tuple[tuple[str, int], tuple[str, int]]:
         """Return summary and read-out with the room they take: with intervals where they fit.
@@ -156,13 +216,16 @@ class PlotHeader(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.button.setGeometry(self.width() - _BUTTON, 0, _BUTTON, _BUTTON)
+        self._place_buttons()
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._take_font()
+            for button in self._switches.values():
+                button.setFont(self._small)
+            self._place_buttons()
             self._fit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -205,7 +268,7 @@ class PlotHeader(QWidget):
         title = self._widths()[0]
         middle = Qt.AlignmentFlag.AlignVCenter
         top = max(self._line, _BUTTON)
-        end = self.width() - _BUTTON - GRID // 2
+        end = self.width() - self._taken - GRID // 2
         elide, right = Qt.TextElideMode.ElideRight, GRID // 2
         painter.setFont(self._bold)
         painter.setPen(QColor(self._theme.text))

@@ -20,7 +20,19 @@ from evalgui.core.api import (
 )
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
-from evalgui.gui.plots.drawing import Entry, Line, LinearScale, ScoreAxis, ScoreScale
+from evalgui.gui.plots.drawing import (
+    Entry,
+    Line,
+    LinearScale,
+    LogScale,
+    ProportionAxis,
+    ScoreAxis,
+    ScoreScale,
+    Switch,
+    has_log_scores,
+    may_be_log,
+    scores_switch,
+)
 from evalgui.gui.plots.plot import Plot
 from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 from evalgui.gui.plots.stability_mark import brief
@@ -33,6 +45,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainterPath
 
     from evalgui.core.api import Ghost, Histogram, OperatingPoint, Snapshot, Vocabulary
+    from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
     from evalgui.gui.plots.rule_marks import RuleMarks
@@ -43,6 +56,8 @@ _JOINED = ", "
 _RATES = ("TPR", "FPR")
 _X_AXIS = Axis(title="Score", scale=Scale.SCORE)
 _Y_AXIS = Axis(title="Share (of each class)", scale=Scale.PROPORTION)
+_ROWS = "Rows (of each class)"
+_LEAST = 0.5  # rows: where the axis of counts begins, since 0 has no place on it
 
 
 class HistogramPlot(Plot):
@@ -88,7 +103,8 @@ class HistogramPlot(Plot):
         """Take other scores."""
         ranking = snapshot.ranking
         self.line.set_steps(None if ranking is None else ranking.table.steps)
-        self.histogram = None if ranking is None else histogram(ranking.table)
+        is_log = has_log_scores(snapshot)
+        self.histogram = None if ranking is None else histogram(ranking.table, is_log=is_log)
         if ranking is None or self.histogram is None or len(self.histogram.edges) == 0:
             self.lines.show_lines(())
             self.legend.set_entries((), self.font())
@@ -96,11 +112,10 @@ class HistogramPlot(Plot):
             return
         score = snapshot.score
         self.x_axis.title = "Score" if score is None else f"Score: {text.elided(score.name)}"
-        highest = max(float(share.max(initial=0.0)) for share in self._shares(self.histogram))
         if isinstance(self.x_axis, ScoreAxis):
             self.x_axis.of_score = score
-        x_scale = ScoreScale.of(*finite_range(ranking.table))
-        self.set_scales(x_scale, LinearScale(0.0, highest * _HEADROOM or 1.0))
+        ends = finite_range(ranking.table)
+        self.set_scales(LogScale(*ends) if is_log else ScoreScale.of(*ends), self._y_scale())
         self.x_axis.fit_title()
         self._sum_up()
         self._set_legend()
@@ -113,6 +128,32 @@ class HistogramPlot(Plot):
         told = [f"{text.count(n_infinite)} infinite"] if n_infinite else []
         longer = [*told, *filter(None, [brief(self.snapshot)])]
         self.header.set_summary(_JOINED.join(told), _JOINED.join(longer))
+
+    @property
+    def _is_counted(self) -> bool:
+        return self.snapshot.choices.axes.log_counts
+
+    def _y_scale(self) -> AxisScale:
+        """Return the scale of shares, or of counts, and name its axis."""
+        shown = self._shares(self.histogram) if self.histogram else ()
+        highest = max((float(one.max(initial=0.0)) for one in shown), default=0.0)
+        title = _ROWS if self._is_counted else _Y_AXIS.title
+        self.y_axis.rename(title, title.partition(" (")[0])
+        if isinstance(self.y_axis, ProportionAxis):
+            self.y_axis.has_counts = self._is_counted
+        if self._is_counted:
+            top = max(highest, 1.0) / _LEAST
+            return LogScale(_LEAST, _LEAST * top**_HEADROOM, has_frame=True, origin=_LEAST)
+        return LinearScale(0.0, highest * _HEADROOM or 1.0)
+
+    def switches(self) -> list[Switch]:
+        """Return which axes can be logarithmic."""
+        ranking = self.snapshot.ranking
+        tip = "Rows of each class, counted on a logarithmic axis"
+        found = [Switch("log_counts", "log count", tip, self._is_counted)]
+        if ranking is not None and may_be_log(ranking.table.steps):
+            found.append(scores_switch(has_log_scores(self.snapshot)))
+        return found
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Move the line."""
@@ -137,7 +178,9 @@ class HistogramPlot(Plot):
     # ---------------------------------------------------------------------- drawing
 
     def _shares(self, bins: Histogram) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return, for each class, the share of it that lies in each bin."""
+        """Return, for each class, the share of it that lies in each bin, or how much of it does."""
+        if self._is_counted:
+            return bins.positives.astype(np.float64), bins.negatives.astype(np.float64)
         ranking = self.snapshot.ranking
         n_positive = ranking.table.n_positive if ranking else 0
         n_negative = ranking.table.n_negative if ranking else 0
@@ -172,7 +215,8 @@ class HistogramPlot(Plot):
         x = np.repeat(self.x_scale.to_view(bins.edges), 2)
         ends = np.zeros(1)
         return [
-            (x, np.concatenate([ends, np.repeat(shares, 2), ends])) for shares in self._shares(bins)
+            (x, np.concatenate([ends, np.repeat(self.y_scale.to_view(shares), 2), ends]))
+            for shares in self._shares(bins)
         ]
 
     def place_marks(self) -> None:

@@ -115,6 +115,7 @@ class Plot(Naming):
         canvas.menu_requested.connect(self._open_menu)
         canvas.focus_changed.connect(self.update)
         self.header.maximise_requested.connect(self.maximise_requested)
+        self.header.switched.connect(self.ask_for_axes)
         self.view_box.sigRangeChanged.connect(self._on_view_changed)
         self.view_box.sigResized.connect(self._on_view_changed)
         self.view_box.geometryChanged.connect(self._on_view_moved)
@@ -165,10 +166,11 @@ class Plot(Naming):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         self.snapshot = new
-        is_other = new.ranking is not old.ranking
+        is_other = new.ranking is not old.ranking or new.choices.axes != old.choices.axes
         if is_other:
             self.let_go()
             self.render_ranking(new)
+            self.header.set_switches(self.switches())
             self.canvas.viewport().update()  # all of it is another: parts would have seams
         is_moved = new.point is not old.point or is_other
         if is_moved:
@@ -347,6 +349,7 @@ class Plot(Naming):
         copy, export = (partial(one.emit, self.plot_id) for one in asked)
         return (
             *self.point_entries(position),
+            *self.axis_entries(),
             Entry("copy_figure", "&Copy Figure", copy, starts_group=True),
             Entry("export_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", export),
             Entry("reset_plot_view", "&Reset View", reset, starts_group=True),

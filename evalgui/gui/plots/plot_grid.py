@@ -45,6 +45,7 @@ _CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the 
 
 # Parts of a snapshot that are drawn.
 _DRAWN = ("point", "ranking", "comparison", "summaries", "resampled", "marks", "stability")
+_CHOSEN = ("selection", "second", "axes")  # of the choices
 
 
 class PlotGrid(QWidget):
@@ -71,6 +72,7 @@ class PlotGrid(QWidget):
     data_set_requested = Signal(int)
     maximised_changed = Signal(str)
     chosen_changed = Signal()
+    axes_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -185,9 +187,9 @@ class PlotGrid(QWidget):
         ):
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
+        one, two = old.choices, new.choices
         is_other = any(getattr(new, part) is not getattr(old, part) for part in _DRAWN)
-        is_other = is_other or new.choices.selection != old.choices.selection
-        if is_other or new.choices.second != old.choices.second:
+        if is_other or any(getattr(one, part) != getattr(two, part) for part in _CHOSEN):
             show_each((*self.curve_plots, self.histogram_plot), old, new)
         if new.ranking is not old.ranking:
             self._align_headers()

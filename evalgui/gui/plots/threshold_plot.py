@@ -5,9 +5,18 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import Scale
 from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_plot import CurvePlot
-from evalgui.gui.plots.drawing import ScoreAxis, as_steps
+from evalgui.gui.plots.drawing import (
+    ScoreAxis,
+    Switch,
+    as_steps,
+    has_log_scores,
+    has_rates,
+    may_be_log,
+    scores_switch,
+)
 from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 
 if TYPE_CHECKING:
@@ -103,6 +112,16 @@ class ThresholdPlot(CurvePlot):
     def marker_colour(self, pen: QPen) -> str:
         """Return the colour of the line that the marker is on: there may be several."""
         return pen.color().name()
+
+    def switches(self) -> list[Switch]:
+        """Return which of the axes can be logarithmic."""
+        ranking, found = self.snapshot.ranking, []
+        if has_rates(self.curve):
+            is_log = self.curve.y_axis.scale is Scale.LOG
+            found.append(Switch("log_rates", "log", "Error rates on a logarithmic axis", is_log))
+        if ranking is not None and may_be_log(ranking.table.steps):
+            found.append(scores_switch(has_log_scores(self.snapshot)))
+        return found
 
     def moving(self) -> list[Box]:
         """Return where the line is."""

@@ -10,12 +10,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainterPath
 
-from evalgui.core.api import point
-from evalgui.gui.look import SMALL, scaled_font
+from evalgui.core.api import SPACE, Scale, point
+from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.drawing import outline_of, scales_of
+from evalgui.gui.plots.drawing import Switch, outline_of, scales_of
 from evalgui.gui.plots.nearest import nearest_row
 from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 
@@ -90,7 +90,15 @@ class TracedPlot(CurvePlot):
         """Return the scales that all curves need."""
         others = () if self.beside is None else self.beside.others
         tables = [ranking.table, *(one.ranking.table for one in others)]
-        return scales_of(self.curve, tables)
+        return scales_of(self.curve, tables, is_fixed=self.snapshot.choices.axes.fixed_rates)
+
+    def switches(self) -> list[Switch]:
+        """Return whether the limits of error rates can be fixed."""
+        if self.curve.x_axis.scale is not Scale.NORMAL_DEVIATE:
+            return []
+        tip = f"{self.curve.title} from {text.decade(-6)} to 50{SPACE}%"
+        is_on = self.snapshot.choices.axes.fixed_rates
+        return [Switch("fixed_rates", f"to {text.decade(-6)}", tip, is_on)]
 
     def _render_comparison(self, ranking: Ranking) -> None:
         """Take other curves to compare; a view that was chosen stays."""
