@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from evalgui.cli.options import REFUSED
-from evalgui.cli.questions import question_lines
+from evalgui.cli.commands import printed
 from evalgui.core.api import (
     DataError,
     EvalguiError,
@@ -126,6 +124,10 @@ class Compare:
         Which sheet, or table, of a file that has several; None where nothing was said.
     link
         What the thresholds of the others have in common with that of the first.
+    out
+        Where to write the differences as a table; None prints them.
+    guards
+        As of `evalgui.io.writers.tables.how.How`.
     """
 
     files: tuple[Path, ...]
@@ -140,24 +142,22 @@ class Compare:
     apart: bool = False
     sheet: str | None = None
     link: Link = Link.NONE
+    out: Path | None = None
+    guards: bool = False
 
     def run(self) -> int:
         """Print the comparison, or why not on stderr with exit code 2."""
-        try:
-            together = self._load()
-            classifiers = self._classifiers(together)
-            found = self._found(together, classifiers)
-        except UnansweredError as error:
-            first, *others = question_lines(error.name, error.asked)
-            sys.stderr.write("\n".join(["evalgui: " + first, *others]) + "\n")
-            return REFUSED
-        except EvalguiError as error:
-            sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
-            return REFUSED
-        words = words_in(self.vocabulary)
-        text = as_json(found) if self.output == "json" else comparison_lines(found, words)
-        sys.stdout.write(text + "\n")
-        return 0
+        return printed(self._text)
+
+    def _text(self) -> str:
+        together = self._load()
+        classifiers = self._classifiers(together)
+        if self.out is not None:
+            return self._written(together, classifiers, self.out)
+        found = self._found(together, classifiers)
+        if self.output == "json":
+            return as_json(found)
+        return comparison_lines(found, words_in(self.vocabulary))
 
     @property
     def _wanted(self) -> Roles:
@@ -244,12 +244,39 @@ class Compare:
         answered(loaded)
         return loaded
 
+    def _pairs(self, together: Together, classifiers: list[Classifier]) -> list[Pair]:
+        compare = _on_same_rows if len(together.results) == 1 else _apart
+        return [compare(*two, self) for two in combinations(classifiers, 2)]
+
+    def _written(self, together: Together, classifiers: list[Classifier], out: Path) -> str:
+        """Write the differences as a table; return what was written."""
+        from evalgui.cli.tables import told  # with all formats
+        from evalgui.io.writers.origin import Drawn, Reproduction
+        from evalgui.io.writers.tables.contents import Contents
+
+        settings = IntervalSettings(level=self.level)
+        first, *others = (
+            replace(one.snapshot, inputs=replace(one.snapshot.inputs, intervals=settings))
+            for one in classifiers
+        )
+        files = [one.loaded for one in classifiers]
+        drawn = (
+            ()
+            if self.drawing is None
+            else (Drawn("areas", self.drawing.n_replicates, self.drawing.seed),)
+        )
+        contents = Contents(
+            first,
+            files[0],
+            words_in(self.vocabulary),
+            pairs=lambda: self._pairs(together, classifiers),
+            others=tuple(map(Reproduction.of, others, files[1:])),
+            drawn=drawn,
+        )
+        return told(contents, ("comparison",), self.output, out, guards=self.guards)
+
     def _found(self, together: Together, classifiers: list[Classifier]) -> dict[str, Any]:
-        is_paired = len(together.results) == 1
-        one_of_each = list(combinations(classifiers, 2))
-        pairs = [
-            _on_same_rows(*two, self) if is_paired else _apart(*two, self) for two in one_of_each
-        ]
+        pairs = self._pairs(together, classifiers)
         about = about_files(together) if len(self.files) > 1 else {}
         return {
             "file": " + ".join(loaded.table.name for loaded in together.results),

@@ -7,7 +7,7 @@ import argparse
 from evalgui.cli import values
 from evalgui.cli.drawing import add_replicates
 from evalgui.cli.intervals import add_level
-from evalgui.cli.options import add_format, data_parser
+from evalgui.cli.options import add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
 from evalgui.core.comparing import Link
 
@@ -67,5 +67,12 @@ def compare_parser() -> argparse.ArgumentParser:
     )
     add_level(parser)
     add_replicates(parser, "bootstrap intervals", "the difference of each two areas")
+    parser.add_argument(
+        "--out",
+        type=values.table_file,
+        metavar="FILE",
+        help="write the differences as a table instead, in the format that the name ends in",
+    )
+    add_guard(parser)
     add_format(parser)
     return parser

@@ -29,7 +29,7 @@ without a window:
   evalgui inspect FILE [options]    print what is understood of a file
   evalgui compare FILE [options]    print the differences of two scores and more
   evalgui rules FILE [options]      print the threshold that each rule chooses
-  evalgui table FILE [options]      write what each distinct threshold does
+  evalgui table FILE [options]      write results as tables: what each threshold does, and others
   evalgui sample-size --help        how many rows a study needs
 
 Several files that belong together are one data set: scores and their key, one file for each
@@ -88,7 +88,7 @@ def window_parser() -> argparse.ArgumentParser:
 def evaluate_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui evaluate``."""
     parser = data_parser("evalgui evaluate", "Print the numbers that the window shows.")
-    add_placing(parser)
+    add_evaluation(parser)
     parser.add_argument(
         "--grey",
         nargs=2,
@@ -96,6 +96,15 @@ def evaluate_parser() -> argparse.ArgumentParser:
         metavar=("LOW", "HIGH"),
         help="the ends of a grey zone: add what lies below, within and above it",
     )
+    add_bootstrap(parser)
+    _add_output(parser)
+    _add_several_files(parser)
+    return parser
+
+
+def add_evaluation(parser: argparse.ArgumentParser) -> None:
+    """Add the options of what is evaluated: the threshold, the measures, and their intervals."""
+    add_placing(parser)
     parser.add_argument(
         "--parameter",
         action="append",
@@ -107,10 +116,6 @@ def evaluate_parser() -> argparse.ArgumentParser:
     )
     _add_averages(parser)
     add_intervals(parser)
-    add_bootstrap(parser)
-    _add_output(parser)
-    _add_several_files(parser)
-    return parser
 
 
 def data_parser(
@@ -147,6 +152,16 @@ def _parser_of_files(
 def add_format(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses between words and JSON."""
     parser.add_argument("--format", choices=("json", "table"), default="table", dest="output")
+
+
+def add_guard(parser: argparse.ArgumentParser) -> None:
+    """Add the option that guards text which looks like a formula."""
+    parser.add_argument(
+        "--guard-formulas",
+        action="store_true",
+        help="in .csv and .tsv put an apostrophe before text that a spreadsheet may take for a "
+        "formula; without it cells stay as they are, and .xlsx keeps them as text in any case",
+    )
 
 
 def _add_averages(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
@@ -33,41 +34,9 @@ if TYPE_CHECKING:
 
 def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
-    if arguments and arguments[0] == "evaluate":
-        parser = evaluate_parser()
-        options = parser.parse_args(_with_values(arguments[1:]))
-        try:
-            return _evaluate_command(options, parser.error)
-        except DataError as error:
-            parser.error(error.message)
-    if arguments and arguments[0] == "inspect":
-        options = inspect_parser().parse_args(_with_values(arguments[1:]))
-        return Inspect(
-            files=tuple(options.files),
-            roles=options.roles,
-            output=options.output,
-            spec=options.import_spec,
-            vocabulary=Vocabulary(options.vocabulary),
-            said=_roles(options),
-            sheet=options.sheet,
-        )
-    if arguments and arguments[0] == "compare":
-        from evalgui.cli.compare_options import compare_parser
-
-        parser = compare_parser()
-        options = parser.parse_args(_with_values(arguments[1:]))
-        try:
-            return _compare_command(options, parser.error)
-        except DataError as error:
-            parser.error(error.message)
-    if arguments and arguments[0] == "sample-size":
-        from evalgui.cli.sample_size import parse_sample_size
-
-        return parse_sample_size(_with_values(arguments[1:]))
-    if arguments and arguments[0] in {"rules", "table"}:
-        from evalgui.cli.rule_parsing import parse_rule_command
-
-        return parse_rule_command(arguments[0], _with_values(arguments[1:]), _roles)
+    command = _COMMANDS.get(arguments[0]) if arguments else None
+    if command is not None:
+        return command(_with_values(arguments[1:]))
     parser = window_parser()
     return _window_command(parser.parse_args(arguments), parser.error)
 
@@ -128,23 +97,83 @@ def _settings(
     return MulticlassSettings(kind, names, options.undefined_as_zero, top_k, options.class_order)
 
 
-def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Evaluate:
-    request = Request(
+def _request(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Request:
+    """Return what is asked of the files by the options that all evaluations have."""
+    return Request(
         roles=_roles(options),
         placing=placing_of(options, refuse),
-        grey=None if options.grey is None else (options.grey[0], options.grey[1]),
-        curves=tuple(dict.fromkeys(options.curve)),
         sheet=options.sheet,
         parameters=Parameters(**dict(options.parameter)),
         intervals=interval_settings(options),
         spec=options.import_spec,
         settings=_settings(options, refuse),
         apart=options.apart,
+    )
+
+
+def _table(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.tables import WriteTables, table_parser
+
+    parser = table_parser()
+    options = parser.parse_args(arguments)
+    try:
+        request = _request(options, parser.error)
+    except DataError as error:
+        parser.error(error.message)
+    return WriteTables(
+        files=tuple(options.files),
+        request=request,
+        tables=tuple(options.table),
+        output=options.output,
+        vocabulary=Vocabulary(options.vocabulary),
+        out=options.out,
+        guards=options.guard_formulas,
+    )
+
+
+def _evaluate(arguments: Sequence[str]) -> Command:
+    parser = evaluate_parser()
+    options = parser.parse_args(arguments)
+    try:
+        return _evaluate_command(options, parser.error)
+    except DataError as error:
+        parser.error(error.message)
+
+
+def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Evaluate:
+    request = replace(
+        _request(options, refuse),
+        grey=None if options.grey is None else (options.grey[0], options.grey[1]),
+        curves=tuple(dict.fromkeys(options.curve)),
         drawing=drawing_of(options, refuse),
         reselection=reselection_of(options),
     )
     vocabulary = Vocabulary(options.vocabulary)
     return Evaluate(tuple(options.files), request, options.output, vocabulary, options.unmatched)
+
+
+def _inspect(arguments: Sequence[str]) -> Command:
+    options = inspect_parser().parse_args(arguments)
+    return Inspect(
+        files=tuple(options.files),
+        roles=options.roles,
+        output=options.output,
+        spec=options.import_spec,
+        vocabulary=Vocabulary(options.vocabulary),
+        said=_roles(options),
+        sheet=options.sheet,
+    )
+
+
+def _compare(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.compare_options import compare_parser
+
+    parser = compare_parser()
+    options = parser.parse_args(arguments)
+    try:
+        return _compare_command(options, parser.error)
+    except DataError as error:
+        parser.error(error.message)
 
 
 def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Compare:
@@ -166,6 +195,8 @@ def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoRetu
         apart=options.apart,
         sheet=options.sheet,
         link=Link(options.link),
+        out=options.out,
+        guards=options.guard_formulas,
     )
 
 
@@ -207,3 +238,26 @@ def _roles(options: argparse.Namespace) -> Roles:
         set_aside=aside,
         missing_labels=None if missing is None else tuple(filter(None, missing)),
     )
+
+
+def _rules(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.rule_parsing import parse_rules
+
+    return parse_rules(arguments, _roles)
+
+
+def _sample_size(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.sample_size import parse_sample_size
+
+    return parse_sample_size(arguments)
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
+    "evaluate": _evaluate,
+    "inspect": _inspect,
+    "compare": _compare,
+    "rules": _rules,
+    "table": _table,
+    "sample-size": _sample_size,
+}
+"""What is asked for by the first word; anything else opens the window."""

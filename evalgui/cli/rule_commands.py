@@ -1,4 +1,4 @@
-"""``evalgui rules`` and ``evalgui table``: what each rule chooses, and what each threshold does."""
+"""``evalgui rules``: what each rule chooses."""
 
 from __future__ import annotations
 
@@ -10,16 +10,13 @@ from evalgui.cli.commands import Evaluate, printed
 from evalgui.cli.rule_options import with_shared
 from evalgui.core.api import (
     RULES,
-    DataError,
     Vocabulary,
     detection_cost,
-    grouped,
     rule_by_id,
     words_in,
 )
 from evalgui.io.assessing import RuleAsked, assessed, read
 from evalgui.io.writers.biometric_figures import biometric_figures, figures_in_words
-from evalgui.io.writers.criterion_table import table_json, table_of, table_text, write_table
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.rules import (
     choices_in_words,
@@ -32,7 +29,6 @@ from evalgui.io.writers.several_files import with_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from evalgui.core.api import Choice, Snapshot, Value
 
@@ -144,43 +140,3 @@ class ChooseAll:
         if self.biometrics:
             parts.append(figures_in_words(self._figures(snapshot)))
         return "\n\n".join(parts)
-
-
-@dataclass(frozen=True, slots=True)
-class WriteTable:
-    """Write, or print, what each distinct threshold does.
-
-    Parameters
-    ----------
-    data
-        What says which file, columns and rows are assessed.
-    level
-        The two-sided confidence of the intervals.
-    out
-        The file to write; None prints the table.
-    """
-
-    data: Evaluate
-    level: float = 0.95
-    out: Path | None = None
-
-    def run(self) -> int:
-        """Write it, or say why not on stderr with exit code 2."""
-        return printed(self._text)
-
-    def _text(self) -> str:
-        """Return what is printed."""
-        asked = self.data.request
-        snapshots = [one.snapshot for one in assessed(asked, read(asked, self.data.files))]
-        if len(snapshots) > 1:
-            message = f"a table is of one score; there are {len(snapshots)}"
-            raise DataError(message, hint="Name one with --score, and one file")
-        (snapshot,) = snapshots
-        if self.out is not None:
-            write_table(snapshot, self.out, self.level)
-            n = grouped(0 if snapshot.ranking is None else len(snapshot.ranking.table.steps))
-            return f"{self.out.name}: {n} thresholds"
-        table = table_of(snapshot, self.level)
-        if self.data.output == "json":
-            return as_json(table_json(table, snapshot, self.level))
-        return table_text(table).decode().rstrip("\n")

@@ -1,4 +1,4 @@
-"""From the words of ``evalgui rules`` and ``evalgui table`` to what they ask for."""
+"""From the words of ``evalgui rules`` to what they ask for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.cli import values
 from evalgui.cli.commands import Command, Evaluate
 from evalgui.cli.options import add_format, data_parser
-from evalgui.cli.rule_commands import ChooseAll, ListRules, WriteTable
+from evalgui.cli.rule_commands import ChooseAll, ListRules
 from evalgui.cli.rule_options import add_rule_numbers, asked, check_shared, shared_values
 from evalgui.core.api import PRESETS, Vocabulary
 from evalgui.io.assessing import Request, RuleAsked
@@ -21,22 +21,16 @@ if TYPE_CHECKING:
     ReadRoles = Callable[[argparse.Namespace], Roles]
 
 
-def parse_rule_command(name: str, arguments: Sequence[str], roles: ReadRoles) -> Command:
+def parse_rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
     """Return what is asked for; a mistake ends the program with code 2.
 
     Parameters
     ----------
-    name
-        One of `RULE_COMMANDS`.
     arguments
-        What stands behind it.
+        What stands behind the command.
     roles
         Returns what the options say about the columns.
     """
-    return RULE_COMMANDS[name](arguments, roles)
-
-
-def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
     parser = data_parser(
         "evalgui rules",
         "Print the threshold that each rule chooses, with what it does.",
@@ -89,30 +83,6 @@ def _rules(arguments: Sequence[str], roles: ReadRoles) -> Command:
     return ChooseAll(data, tuple(wanted), shared, biometrics=options.biometrics)
 
 
-def _table(arguments: Sequence[str], roles: ReadRoles) -> Command:
-    parser = data_parser(
-        "evalgui table",
-        "Write what each distinct threshold does: counts, rates, ratios, predictive values, and"
-        " the intervals of all of them.",
-    )
-    parser.add_argument(
-        "--out",
-        type=values.table_file,
-        metavar="FILE",
-        help="the file to write: .csv, .tsv, .json or .parquet (default: print it)",
-    )
-    parser.add_argument(
-        "--level",
-        type=values.level,
-        default=0.95,
-        metavar="C",
-        help="the confidence of the intervals, from 0.8 to 0.999 (default: %(default)s)",
-    )
-    add_format(parser)
-    options = parser.parse_args(arguments)
-    return WriteTable(data_of(options, roles), options.level, options.out)
-
-
 def data_of(options: argparse.Namespace, roles: ReadRoles) -> Evaluate:
     """Return what says which files, columns and rows are assessed."""
     request = Request(
@@ -123,6 +93,3 @@ def data_of(options: argparse.Namespace, roles: ReadRoles) -> Evaluate:
         needs_score=True,
     )
     return Evaluate(tuple(options.files), request, options.output, Vocabulary(options.vocabulary))
-
-
-RULE_COMMANDS = {"rules": _rules, "table": _table}

@@ -20,7 +20,6 @@ from evalgui.core.bootstrap.sizes import FEWEST_REPLICATES, MOST_REPLICATES
 from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30
-TABLE_ENDINGS = (".csv", ".tsv", ".json", ".parquet")
 _ROWS = re.compile(r"\s*([1-9][0-9]{0,14})(?:-([1-9][0-9]{0,14}))?\s*")
 
 
@@ -106,9 +105,11 @@ def level(text: str) -> float:
 
 def table_file(text: str) -> Path:
     """Return a file that a table can be written to, such as ``t.csv``."""
+    from evalgui.io.writers.tables.formats import FORMATS, format_of  # with Arrow
+
     path = Path(text)
-    if path.suffix.lower() not in TABLE_ENDINGS:
-        message = f"{text} does not end in {', '.join(TABLE_ENDINGS)}"
+    if format_of(path.suffix) is None:
+        message = f"{text} does not end in {', '.join(one.suffix for one in FORMATS)}"
         raise argparse.ArgumentTypeError(message)
     return path
 

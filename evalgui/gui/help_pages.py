@@ -42,6 +42,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("rules", "Choosing a &Threshold", "Every rule, and what it promises"),
     HelpPage("uncertainty", "&Uncertainty", "Which interval each number gets, and why"),
     HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
+    HelpPage("tables", "&Results as Tables", "What results can be taken away in, and what it says"),
     HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
     HelpPage("measured", "&Measured Speed", "How fast all is, beside others"),
     HelpPage("decisions", "&Decisions", "How it is built, why, and what was rejected"),

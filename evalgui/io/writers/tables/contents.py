@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Finding, Snapshot, Value, Words
     from evalgui.core.comparing import Pair
     from evalgui.io.loading import Loaded
+    from evalgui.io.writers.origin import Drawn
 
 
 @dataclass(frozen=True, eq=False)  # what is cached needs a place that slots do not leave
@@ -44,6 +45,8 @@ class Contents:
         Makes the comparisons with other scores; None where there are none.
     others
         What the others rest on that are compared, where they are of other data.
+    drawn
+        What was drawn at random beside what the snapshot holds.
     more, shown
         Findings, as of `evalgui.io.writers.import_log.ImportLog.of`.
     """
@@ -56,6 +59,7 @@ class Contents:
     given: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: MappingProxyType({}))
     pairs: Callable[[], Sequence[Pair]] | None = None
     others: tuple[Reproduction, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
     more: tuple[Finding, ...] = ()
     shown: tuple[Finding, ...] | None = None
 
@@ -81,4 +85,4 @@ class Contents:
     @cached_property
     def about(self) -> Reproduction:
         """What the tables need to be reproduced."""
-        return Reproduction.of(self.snapshot, self.loaded, others=self.others)
+        return Reproduction.of(self.snapshot, self.loaded, *self.drawn, others=self.others)

@@ -1,0 +1,153 @@
+"""``evalgui table``: any table of results, printed or written in any format."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.cli import values
+from evalgui.cli.commands import printed
+from evalgui.cli.options import add_evaluation, add_guard, data_parser
+from evalgui.core.api import DataError, grouped, words_in
+from evalgui.io.assessing import assessed, read
+from evalgui.io.writers.tables.contents import Contents
+from evalgui.io.writers.tables.declared import TABLES
+from evalgui.io.writers.tables.formats import FORMATS, format_of
+from evalgui.io.writers.tables.how import How
+from evalgui.io.writers.tables.writing import about_path, write_tables
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+    from evalgui.core.api import Vocabulary
+    from evalgui.io.assessing import Request
+    from evalgui.io.writers.tables.writing import Written
+
+_USUAL = "criterion"
+_PRINTED = {"table": "tsv", "json": "json", "csv": "csv", "latex": "latex", "markdown": "markdown"}
+"""What can be printed, with the id of its format."""
+
+
+def table_parser() -> argparse.ArgumentParser:
+    """Return the parser of ``evalgui table``."""
+    parser = data_parser(
+        "evalgui table",
+        "Write results as a table. Without --table it is what each distinct threshold does: "
+        "counts, rates, ratios, predictive values, and the intervals of all of them.",
+    )
+    known = "; ".join(f"{one.id}: {one.explanation.removesuffix('.')}" for one in TABLES)
+    parser.add_argument(
+        "--table",
+        action="append",
+        default=[],
+        choices=[one.id for one in TABLES if one.id != "comparison"],
+        metavar="NAME",
+        help=f"the table (default: {_USUAL}); may be repeated. {known}. "
+        "For the comparison: evalgui compare --out FILE",
+    )
+    endings = ", ".join(one.suffix for one in FORMATS)
+    parser.add_argument(
+        "--out",
+        type=values.table_file,
+        metavar="FILE",
+        help=f"the file to write, whose name ends in {endings} (default: print it)",
+    )
+    add_guard(parser)
+    parser.add_argument(
+        "--format",
+        choices=list(_PRINTED),
+        default="table",
+        dest="output",
+        help="how it is printed; table has tabs (default: %(default)s)",
+    )
+    add_evaluation(parser)
+    return parser
+
+
+@dataclass(frozen=True, slots=True)
+class WriteTables:
+    """Write tables, or print one.
+
+    Parameters
+    ----------
+    files
+        The files to assess.
+    request
+        What is asked of them.
+    tables
+        The ids of the tables; none for what each threshold does.
+    output
+        How it is printed, one of those that can be.
+    vocabulary
+        Whose words the table has; ids are the same in all.
+    out
+        The file to write; None prints the table.
+    guards
+        As of `How`.
+    """
+
+    files: tuple[Path, ...]
+    request: Request
+    tables: tuple[str, ...]
+    output: str
+    vocabulary: Vocabulary
+    out: Path | None = None
+    guards: bool = False
+
+    def run(self) -> int:
+        """Write them, or say why not on stderr with exit code 2."""
+        return printed(self._text)
+
+    def _text(self) -> str:
+        found = list(assessed(self.request, read(self.request, self.files)))
+        if len(found) > 1:
+            message = f"a table is of one score; there are {len(found)}"
+            raise DataError(message, hint="Name one with --score, and one file")
+        (one,) = found
+        contents = Contents(one.snapshot, one.loaded, words_in(self.vocabulary))
+        return told(contents, self.tables or (_USUAL,), self.output, self.out, guards=self.guards)
+
+
+def told(
+    contents: Contents, ids: tuple[str, ...], output: str, out: Path | None, *, guards: bool
+) -> str:
+    """Write tables, and return what was written; without a file return one table as text.
+
+    Raises
+    ------
+    DataError
+        If there is no such table of these data.
+    WritingError
+        If the file cannot be written.
+    """
+    kinds = [TABLES.by_id(one) for one in dict.fromkeys(ids)]
+    for kind in kinds:
+        reason = kind.lacking(contents)
+        if reason:
+            message = f"there is no table '{kind.id}': {reason}"
+            raise DataError(message, where=contents.dataset.name, hint="Choose another --table")
+    how = How(contents.about, contents.words, guards=guards)
+    if out is None:
+        if len(kinds) > 1:
+            raise DataError("several tables go to a file", hint="Name it with --out")
+        target = io.BytesIO()
+        FORMATS.by_id(_PRINTED[output]).write([kinds[0].make(contents)], how, target)
+        return target.getvalue().decode().removesuffix("\n")
+    form = format_of(out.suffix)
+    if form is None:
+        raise DataError(f"{out.name} does not end as a table does")
+    written = write_tables([kind.make(contents) for kind in kinds], out, form, how)
+    return written_in_words(written, ids, has_about=not form.holds_origin)
+
+
+def written_in_words(written: Written, ids: tuple[str, ...], *, has_about: bool) -> str:
+    """Return what was written, as lines for people."""
+    what = "thresholds" if ids == (_USUAL,) else "rows"
+    names = ", ".join(path.name for path in written.paths)
+    lines = [f"{names}: {grouped(written.n_rows)} {what}"]
+    if has_about:
+        beside = ", ".join(about_path(path).name for path in written.paths)
+        lines.append(f"what is needed to reproduce it: {beside}")
+    return "\n".join([*lines, *written.notes])

@@ -1,0 +1,132 @@
+"""Tables on the command line: any table in any format, with what reproduces it."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from evalgui.__main__ import main
+from evalgui.io.writers.tables.declared import TABLES
+from evalgui.io.writers.tables.formats import FORMATS
+from tests.cli.running import THARWAT, evaluate
+from tests.io.writers.tables.reading_back import READERS
+
+
+def say(capsys, *arguments):
+    assert main([*arguments]) == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    return output.out
+
+
+def refused(capsys, *arguments):
+    try:
+        code = main([*arguments])
+    except SystemExit as exit_:
+        code = exit_.code
+    output = capsys.readouterr()
+    assert (code, output.out) == (2, "")
+    return output.err
+
+
+@pytest.mark.parametrize("form", list(FORMATS), ids=lambda form: form.id)
+def test_that_measures_are_those_of_evaluate_in_every_format(capsys, tmp_path, form):
+    words = [THARWAT, "--positive", "positive", "--at", "eer", "--level", "0.9"]
+    numbers = evaluate(capsys, *words)
+    out = tmp_path / f"m{form.suffix}"
+    told = say(capsys, "table", *words, "--table", "measures", "--out", str(out))
+    assert told.startswith(f"{out.name}: ")
+    _head, rows = READERS[form.id](out.read_bytes())
+    found = {row[0]: row for row in rows}
+    for metric_id, state in numbers["metrics"].items():
+        value, low = found[metric_id][2], found[metric_id][6]
+        if state["value"] is not None:
+            assert float(value) == state["value"]
+        limit = numbers["intervals"][metric_id]["low"]
+        if limit is not None:
+            assert float(low) == float(limit)
+            assert float(found[metric_id][8]) == 0.9
+
+
+@pytest.mark.parametrize("kind", [one for one in TABLES if one.id != "comparison"])
+def test_that_every_table_can_be_printed(capsys, kind):
+    told = say(capsys, "table", THARWAT, "--positive", "positive", "--table", kind.id)
+    rows = list(csv.reader(io.StringIO(told), delimiter="\t"))
+    assert len(rows) > 1
+    assert {len(row) for row in rows} == {len(rows[0])}
+
+
+def test_that_what_is_needed_to_reproduce_it_lies_beside_it(capsys, tmp_path):
+    out = tmp_path / "r.csv"
+    words = ("--positive", "positive", "--threshold", "0.45", "--interval", "proportion=jeffreys")
+    say(capsys, "table", THARWAT, *words, "--table", "rows", "--out", str(out))
+    told = json.loads((tmp_path / "r.csv.about.json").read_text(encoding="utf-8"))
+    about = told["about"]
+    assert about["sha256"] == hashlib.sha256(Path(THARWAT).read_bytes()).hexdigest()
+    assert (about["threshold"], about["rule"], about["positive"]) == (0.45, "typed", "positive")
+    assert about["methods"]["proportion"] == "jeffreys"
+    assert told["sha256_of_table"] == hashlib.sha256(out.read_bytes()).hexdigest()
+    assert str(tmp_path) not in json.dumps(told)
+    assert str(Path(THARWAT).parent) not in json.dumps(told)
+
+
+def test_that_several_tables_go_to_one_workbook_or_to_files_of_their_own(capsys, tmp_path):
+    wanted = ("--positive", "positive", "--table", "matrix", "--table", "rules")
+    told = say(capsys, "table", THARWAT, *wanted, "--out", str(tmp_path / "a.xlsx"))
+    assert told == "a.xlsx: 55 rows\n"
+    told = say(capsys, "table", THARWAT, *wanted, "--out", str(tmp_path / "a.csv"))
+    assert told.startswith("a-matrix.csv, a-rules.csv: 55 rows\n")
+    assert "--out" in refused(capsys, "table", THARWAT, *wanted)
+
+
+def test_that_a_comparison_is_written_as_a_table(capsys, tmp_path):
+    path = tmp_path / "two.csv"
+    lines = [f"{'ab'[row % 2]},{row % 7},{row * 3 % 11}" for row in range(60)]
+    path.write_text("truth,one,two\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    words = ["compare", str(path), "--truth", "truth", "--positive", "a", "--level", "0.9"]
+    words += ["--score", "one", "--score", "two", "--bootstrap", "50", "--seed", "7"]
+    found = json.loads(say(capsys, *words, "--format", "json"))
+    out = tmp_path / "c.json"
+    assert say(capsys, *words, "--out", str(out)) == "c.json: 13 rows\n"
+    told = json.loads(out.read_text(encoding="utf-8"))
+    (area,) = (row for row in told["rows"] if row["id"] == "roc_auc")
+    pair = found["pairs"][0]
+    assert (area["difference"], area["p"]) == (pair["auc"]["difference"], pair["auc"]["p"])
+    assert (area["low"], area["level"]) == (pair["auc"]["low"], 0.9)
+    about = told["about"]
+    assert (about["score"], about["level"]) == ("one", 0.9)
+    assert [one["score"] for one in about["compared_with"]] == ["two"]
+    assert about["drawn"] == [{"what": "areas", "replicates": 50, "seed": 7, "bins": None}]
+
+
+def test_that_formulas_are_said_and_guarded_on_demand(capsys, tmp_path):
+    path = tmp_path / "odd.csv"
+    path.write_text("id,truth,score\n=1+1,a,1\n@x,b,2\nc,a,3\n", encoding="utf-8")
+    words = [str(path), "--truth", "truth", "--score", "score", "--positive", "a"]
+    words += ["--table", "rows", "--out", str(tmp_path / "t.tsv")]
+    told = say(capsys, "table", *words)
+    assert "2 cells begin like a formula" in told
+    assert '"=1+1"' in (tmp_path / "t.tsv").read_text(encoding="utf-8")
+    say(capsys, "table", *words, "--guard-formulas")
+    assert '"\'=1+1"' in (tmp_path / "t.tsv").read_text(encoding="utf-8")
+
+
+def test_that_a_table_there_is_none_of_says_why(capsys, tmp_path):
+    path = tmp_path / "k.csv"
+    path.write_text("truth,call\na,a\nb,c\nc,c\na,b\n", encoding="utf-8")
+    words = ("table", str(path), "--truth", "truth", "--predicted", "call", "--table", "rules")
+    assert "there is no table 'rules': all classes are taken together" in refused(capsys, *words)
+    assert "invalid choice" in refused(capsys, "table", THARWAT, "--table", "comparison")
+    told = refused(capsys, "table", THARWAT, "--out", "t.ods")
+    assert "does not end in .csv, .tsv, .xlsx, .json, .parquet, .tex, .md" in told
+
+
+def test_that_a_folder_that_is_not_there_is_said_in_words(capsys, tmp_path):
+    out = tmp_path / "nowhere" / "t.csv"
+    words = ("table", THARWAT, "--positive", "positive", "--out", str(out))
+    assert "there is no such folder" in refused(capsys, *words)
