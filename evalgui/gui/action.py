@@ -17,15 +17,18 @@ if TYPE_CHECKING:
 
 
 class Menu(StrEnum):
-    """The menus, in order."""
+    """The menus, in order; one of `WITHIN` stands in another one, where its first entry does."""
 
     FILE = "&File"
+    EXPORT = "&Export"
     EDIT = "&Edit"
     DATA = "&Data"
     VIEW = "&View"
     THRESHOLD = "&Threshold"
     HELP = "&Help"
 
+
+WITHIN = {Menu.EXPORT: Menu.FILE}
 
 LEFT_OF_1: tuple[str | Qt.Key, ...] = (
     Qt.Key.Key_Dead_Grave,

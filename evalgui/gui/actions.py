@@ -65,8 +65,8 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         "export_measures",
-        "Export &Measures\N{HORIZONTAL ELLIPSIS}",
-        Menu.FILE,
+        "&Measures\N{HORIZONTAL ELLIPSIS}",
+        Menu.EXPORT,
         lambda c: c.export_measures(),
         "Ctrl+E",
         "export-table",

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from evalgui.core.api import MACHINE_LEARNING, Vocabulary, words_in
-from evalgui.gui.action import Menu
+from evalgui.gui.action import WITHIN, Menu
 from evalgui.gui.look import ICON_SIZE, Mode, icon, text
 
 if TYPE_CHECKING:
@@ -47,8 +47,10 @@ class Menus(QObject):
         self.actions_by_id: dict[str, QAction] = {}
         self.figure_actions: dict[str, QAction] = {}
         for menu in Menu:
-            self.menus[menu] = window.menuBar().addMenu(menu.value)
-            self.menus[menu].setObjectName(f"{menu.name.lower()}_menu")
+            name = f"{menu.name.lower()}_menu"
+            self.menus[menu] = self._submenu(name, menu.value)
+            if menu not in WITHIN:
+                window.menuBar().addMenu(self.menus[menu])
         self._toolbar = QToolBar("Toolbar")
         self._toolbar.setObjectName("toolbar")
         self._toolbar.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
@@ -65,9 +67,14 @@ class Menus(QObject):
             keys = (entry.shortcut, *entry.other_keys)
             action.setShortcuts([QKeySequence(key) for key in keys])
         action.triggered.connect(lambda _checked=False: self.action_requested.emit(entry))
-        if entry.starts_group:
-            self.menus[entry.menu].addSeparator()
-        self.menus[entry.menu].addAction(action)
+        menu = self.menus[entry.menu]
+        if entry.menu in WITHIN and menu.isEmpty():
+            around = self.menus[WITHIN[entry.menu]]
+            around.addSeparator()
+            around.addMenu(menu)
+        elif entry.starts_group:
+            menu.addSeparator()
+        menu.addAction(action)
         if entry.in_toolbar:
             self._toolbar.addAction(action)
         self.actions_by_id[entry.id] = action
@@ -82,7 +89,7 @@ class Menus(QObject):
         self, samples: Iterable[tuple[str, str, str]], figures: Mapping[str, str]
     ) -> None:
         """Add the menus of recent files, samples (id, title, description) and figures."""
-        before = self.actions_by_id["export_measures"]
+        before = self.menus[Menu.EXPORT].menuAction()
         self.recent_menu = self._submenu("recent_menu", "Open &Recent")
         sample_menu = self._submenu("sample_menu", "Open &Sample")
         sample_menu.setToolTipsVisible(True)
@@ -91,7 +98,8 @@ class Menus(QObject):
             action.setObjectName(f"sample_{sample_id}")
             action.setToolTip(text.plain(description))
             action.triggered.connect(_emitting(self.sample_requested, sample_id))
-        figure_menu = self._submenu("figure_menu", "Export &Figure")
+        figure_menu = self._submenu("figure_menu", "&Figure")
+        self.menus[Menu.EXPORT].addMenu(figure_menu)
         for plot_id, title in figures.items():
             action = figure_menu.addAction(f"{title}{_ELLIPSIS}")
             action.setObjectName(f"export_{plot_id}")
@@ -101,7 +109,6 @@ class Menus(QObject):
         for menu in (self.recent_menu, sample_menu):
             file_menu.insertMenu(before, menu)
         file_menu.insertSeparator(before)
-        file_menu.insertMenu(before, figure_menu)
 
     def add_view_menus(self, docks: Iterable[QDockWidget]) -> None:
         """Add what shows and hides docks, and the menus of appearances and vocabularies."""
