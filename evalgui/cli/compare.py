@@ -159,6 +159,17 @@ class Compare:
             return as_json(found)
         return comparison_lines(found, words_in(self.vocabulary))
 
+    def found(self) -> dict[str, Any]:
+        """Return the comparison as JSON types.
+
+        Raises
+        ------
+        EvalguiError
+            If files cannot be read, or scores not be compared.
+        """
+        together = self._load()
+        return self._found(together, self._classifiers(together))
+
     @property
     def _wanted(self) -> Roles:
         """What is said about the columns, here and in the choices of an earlier import."""

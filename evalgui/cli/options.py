@@ -27,6 +27,7 @@ without a window:
   evalgui evaluate FILE [options]   print the numbers that the window shows
   evalgui evaluate --help           explain the options
   evalgui inspect FILE [options]    print what is understood of a file
+  evalgui report FILE --out R.html  write a report, as a web page or as PDF
   evalgui compare FILE [options]    print the differences of two scores and more
   evalgui rules FILE [options]      print the threshold that each rule chooses
   evalgui table FILE [options]      write results as tables: what each threshold does, and others
@@ -88,6 +89,14 @@ def window_parser() -> argparse.ArgumentParser:
 def evaluate_parser() -> argparse.ArgumentParser:
     """Return the parser of ``evalgui evaluate``."""
     parser = data_parser("evalgui evaluate", "Print the numbers that the window shows.")
+    add_assessment(parser)
+    _add_output(parser)
+    _add_several_files(parser)
+    return parser
+
+
+def add_assessment(parser: argparse.ArgumentParser) -> None:
+    """Add the options of all that can be asked of data: also a grey zone, and drawing again."""
     add_evaluation(parser)
     parser.add_argument(
         "--grey",
@@ -97,9 +106,6 @@ def evaluate_parser() -> argparse.ArgumentParser:
         help="the ends of a grey zone: add what lies below, within and above it",
     )
     add_bootstrap(parser)
-    _add_output(parser)
-    _add_several_files(parser)
-    return parser
 
 
 def add_evaluation(parser: argparse.ArgumentParser) -> None:

@@ -141,15 +141,25 @@ def _evaluate(arguments: Sequence[str]) -> Command:
 
 
 def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Evaluate:
-    request = replace(
+    request = replace(_whole_request(options, refuse), curves=tuple(dict.fromkeys(options.curve)))
+    vocabulary = Vocabulary(options.vocabulary)
+    return Evaluate(tuple(options.files), request, options.output, vocabulary, options.unmatched)
+
+
+def _whole_request(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Request:
+    """Return what is asked, also for a grey zone and of data that are drawn again."""
+    return replace(
         _request(options, refuse),
         grey=None if options.grey is None else (options.grey[0], options.grey[1]),
-        curves=tuple(dict.fromkeys(options.curve)),
         drawing=drawing_of(options, refuse),
         reselection=reselection_of(options),
     )
-    vocabulary = Vocabulary(options.vocabulary)
-    return Evaluate(tuple(options.files), request, options.output, vocabulary, options.unmatched)
+
+
+def _report(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.report_options import parse_report
+
+    return parse_report(arguments, _whole_request)
 
 
 def _inspect(arguments: Sequence[str]) -> Command:
@@ -256,6 +266,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "evaluate": _evaluate,
     "inspect": _inspect,
     "compare": _compare,
+    "report": _report,
     "rules": _rules,
     "table": _table,
     "sample-size": _sample_size,

@@ -1,0 +1,151 @@
+"""The options of ``evalgui report``, and what they ask for."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from evalgui.cli import values
+from evalgui.cli.options import add_assessment, data_parser
+from evalgui.core.api import DataError, UnknownIdError, Vocabulary
+from evalgui.io.reporting.checklist import Preset
+from evalgui.io.reporting.sections import PAPERS, SECTIONS
+from evalgui.io.reporting.writing import ENDINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from evalgui.cli.report import WriteReport
+    from evalgui.io.assessing import Request
+
+_EPILOG = """\
+The web page is one file that needs nothing else: no script, no picture beside it. The PDF has the
+same contents and numbers. A section that has nothing to say is left out.
+
+sections:
+{sections}
+
+A line of a note that begins with "Intended use:", "Reference standard:", "Ethics:",
+"Registration:", "Funding:" or "Sample size:" answers what only a person can; everything else of
+that kind stays open.
+"""
+
+
+def report_parser() -> argparse.ArgumentParser:
+    """Return the parser of ``evalgui report``."""
+    listed = "\n".join(f"  {one.id:14} {one.title}" for one in SECTIONS)
+    parser = data_parser(
+        "evalgui report",
+        "Write a report that can be read without this program.",
+        epilog=_EPILOG.format(sections=listed),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--out",
+        type=_report_file,
+        required=True,
+        metavar="REPORT",
+        help="the file to write: a name that ends in .html or .pdf",
+    )
+    parser.add_argument(
+        "--sections",
+        type=_sections,
+        metavar="ID,...",
+        help="the sections that are wanted (default: all)",
+    )
+    parser.add_argument(
+        "--without",
+        type=_sections,
+        default=(),
+        metavar="ID,...",
+        help="sections that are not wanted",
+    )
+    _add_looks(parser)
+    _add_beside(parser)
+    add_assessment(parser)
+    return parser
+
+
+def _add_looks(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--card", action="store_true", help="the card of one page")
+    parser.add_argument(
+        "--preset",
+        choices=[preset.value for preset in Preset],
+        help="whose checklist it has (default: that of the vocabulary)",
+    )
+    parser.add_argument(
+        "--paper",
+        choices=PAPERS,
+        default=PAPERS[0],
+        help="the size of paper (default: %(default)s)",
+    )
+
+
+def _add_beside(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--note",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help='what is to be said of the data, such as "Intended use: triage"; may be repeated',
+    )
+    parser.add_argument(
+        "--pin",
+        action="append",
+        default=[],
+        type=values.threshold,
+        metavar="T",
+        help="another threshold to report; may be repeated",
+    )
+    parser.add_argument(
+        "--compare",
+        action="append",
+        default=[],
+        metavar="COLUMN",
+        help="another score of the file to compare with; may be repeated",
+    )
+
+
+def _report_file(text: str) -> Path:
+    path = Path(text)
+    if path.suffix.lower() not in ENDINGS:
+        message = f"{text} does not end in {' or '.join(ENDINGS)}"
+        raise argparse.ArgumentTypeError(message)
+    return path
+
+
+def _sections(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(SECTIONS.by_id(one.strip()).id for one in text.split(","))
+    except UnknownIdError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def parse_report(
+    arguments: Sequence[str],
+    request_of: Callable[[argparse.Namespace, Callable[[str], NoReturn]], Request],
+) -> WriteReport:
+    """Return what a command line asks for; a mistake in it ends the program with code 2."""
+    from evalgui.cli.report import WriteReport
+
+    parser = report_parser()
+    options = parser.parse_args(arguments)
+    try:
+        request = request_of(options, parser.error)
+    except DataError as error:
+        parser.error(error.message)
+    wanted = options.sections or tuple(SECTIONS.ids)
+    return WriteReport(
+        files=tuple(options.files),
+        request=request,
+        out=options.out,
+        vocabulary=Vocabulary(options.vocabulary),
+        sections=tuple(one for one in wanted if one not in options.without),
+        preset=None if options.preset is None else Preset(options.preset),
+        paper=options.paper,
+        is_card=options.card,
+        note="\n".join(options.note),
+        pins=tuple(options.pin),
+        compared=tuple(dict.fromkeys(options.compare)),
+    )

@@ -1,0 +1,303 @@
+"""What stands beside the result: what else could have been, and how far it carries."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import (
+    Counts,
+    Sampling,
+    against_rest,
+    grouped,
+    metric_by_id,
+    note_at,
+)
+from evalgui.core.planning.support import Sizes, supported
+from evalgui.io.reporting import wording
+from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
+from evalgui.io.reporting.placed import origin_in_words, threshold_text
+from evalgui.io.reporting.wording import capital, count_cell, name, number, percent
+from evalgui.io.writers.grey_zones import grey_numbers
+from evalgui.io.writers.plain_numbers import state
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import OperatingPoint
+    from evalgui.io.reporting.blocks import Block
+    from evalgui.io.reporting.material import Material
+
+_RATES = ("TPR", "TNR", "PPV", "NPV")
+_EXPECTED = 0.9
+
+
+def _names(material: Material, ids: tuple[str, ...] = _RATES) -> list[str]:
+    return [metric_by_id(one).name_in(material.vocabulary) for one in ids]
+
+
+def _cells_of(material: Material, point: OperatingPoint) -> list[Cell]:
+    """Return the rates at an operating point, each with its interval in brackets."""
+    found = []
+    for one in _RATES:
+        measured = point.measured[one]
+        cell = wording.measure_cell(state(measured), material.words, "", is_share=True)
+        interval = point.all_intervals.get(one)
+        if measured.is_defined and interval is not None and interval.is_defined:
+            limits = wording.limits(interval.lower, interval.upper, in_percent=True)
+            cell = Cell(f"{cell.text} ({limits})", cell.value)
+        found.append(cell)
+    return found
+
+
+def _four(counts: Counts) -> tuple[int, ...]:
+    """Return the four counts as the columns of a table have them."""
+    return tuple(int(n) for n in (counts.tp, counts.fn, counts.fp, counts.tn))
+
+
+def other_points(material: Material) -> tuple[Block, ...]:
+    """Return the other operating points with their counts and rates."""
+    snapshot, words = material.snapshot, material.words
+    score = snapshot.score
+    if score is None or not material.other_points:
+        return ()
+    rows, notes = [], []
+    for one in material.other_points:
+        counts = one.point.counts
+        told = threshold_text(one.point.threshold, score)
+        came = origin_in_words(one.provenance, words)
+        cells = [count_cell(n) for n in _four(counts)]
+        rows.append((Cell(told), *cells, *_cells_of(material, one.point), Cell(came)))
+        note = note_at(snapshot, one.point)
+        if note is not None and note.text:
+            notes.append(Paragraph(f"{told}: {name(note.text, 5_000)}", is_quoted=True))
+    heads = ("Threshold", *words.shorts, *_names(material), "How it came to be")
+    caption = "Other operating points, with intervals in brackets"
+    numeric = tuple(range(1, 9))
+    return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("points",)), *notes)
+
+
+def grey_zone(material: Material) -> tuple[Block, ...]:
+    """Return the grey zone, and what calling it one way or the other does."""
+    ends, words = material.grey_zone, material.words
+    if ends is None or material.snapshot.score is None:
+        return ()
+    found = grey_numbers(material.snapshot, *ends)
+    low, high = (threshold_text(end, material.snapshot.score) for end in ends)
+    told = (
+        f"Between {low} and {high} a result counts as indeterminate: "
+        f"{grouped(found['n_indeterminate'])} rows."
+    )
+    zones = []
+    for key, zone in found["zones"].items():
+        ratio = wording.measure_cell(zone["likelihood_ratio"], words, "", is_share=False)
+        share = Cell(percent(wording.number_of(zone["share"])), zone["share"])
+        of_positives = wording.number_of(zone["positive_share"])
+        counts = [count_cell(zone[one]) for one in ("positives", "negatives", "n")]
+        zones.append((Cell(capital(key)), *counts, share, Cell(percent(of_positives)), ratio))
+    heads = (
+        "Zone",
+        capital(words.positives),
+        capital(words.negatives),
+        "Rows",
+        "Share",
+        f"Share of {words.positives}",
+        "Likelihood ratio",
+    )
+    table = Table("The three zones", heads, (Group(tuple(zones)),), tuple(range(1, 7)))
+    ways = []
+    for key, way in found["two_way"].items():
+        counts = [count_cell(way["counts"][one]) for one in ("tp", "fn", "fp", "tn")]
+        cells = [
+            wording.measure_cell(way["metrics"][one], words, "", is_share=True) for one in _RATES
+        ]
+        ways.append((Cell(capital(key.replace("_", " "))), *counts, *cells))
+    two_way = Table(
+        "Indeterminate results counted as positive, as negative, and left out",
+        ("Grey zone", *words.shorts, *_names(material)),
+        (Group(tuple(ways)),),
+        tuple(range(1, 9)),
+        holds=("grey",),
+    )
+    return (Paragraph(told), table, two_way)
+
+
+def missing(material: Material) -> tuple[Block, ...]:
+    """Return missing results by class, with the best and the worst case."""
+    snapshot, words = material.snapshot, material.words
+    ranking, point = snapshot.ranking, snapshot.point
+    labels = sum(one.count for one in material.log.set_aside if "label" in one.code)
+    told = (
+        f"Rows without a true class: {grouped(labels)}." if labels else "No row lacks a true class."
+    )
+    if ranking is None or point is None:
+        n = material.numbers["n_missing"]
+        more = f"Rows without a called class: {grouped(n)}." if n else "No row lacks a call."
+        return (Paragraph(f"{more} {told}", holds=("missing",)),)
+    table = ranking.table
+    if not table.n_missing:
+        text = f"No score is missing. {told}"
+        return (Paragraph(text, holds=("missing", "missing:cases")),)
+    text = (
+        f"Rows without a score, which are in no number above: {grouped(table.n_missing)} "
+        f"({words.positives} {grouped(table.n_missing_positive)}, {words.negatives} "
+        f"{grouped(table.n_missing_negative)}). {told}"
+    )
+    rows = []
+    lost = table.n_missing_positive, table.n_missing_negative
+    for title, counts in (
+        ("Left out", point.counts),
+        ("Best case: all called rightly", _with(point.counts, tp=lost[0], tn=lost[1])),
+        ("Worst case: all called wrongly", _with(point.counts, fn=lost[0], fp=lost[1])),
+    ):
+        taken = against_rest(counts, snapshot.inputs)
+        rows.append((Cell(title), *_cells_of(material, taken)))
+    heads = ("Rows without a score", *_names(material))
+    caption = "What the rows without a score could change, with intervals in brackets"
+    group = (Group(tuple(rows)),)
+    cases = Table(caption, heads, group, (1, 2, 3, 4), holds=("missing:cases",))
+    return (Paragraph(text, holds=("missing",)), cases)
+
+
+def _with(counts: Counts, *, tp: int = 0, fp: int = 0, fn: int = 0, tn: int = 0) -> Counts:
+    return Counts(tp=counts.tp + tp, fp=counts.fp + fp, fn=counts.fn + fn, tn=counts.tn + tn)
+
+
+def subgroups(material: Material) -> tuple[Block, ...]:
+    """Return which subgroup is assessed, where one is."""
+    subset = material.dataset.subset
+    if not subset:
+        return ()
+    n, n_all = grouped(material.log.n_used), grouped(material.log.n_read)
+    told = f"All numbers are of a subgroup: the rows with {name(subset)}, {n} of {n_all}."
+    return (Paragraph(told, holds=("subgroup",)),)
+
+
+def development(material: Material) -> tuple[Block, ...]:
+    """Return what the threshold did on the data that it was frozen on, beside these."""
+    snapshot, words = material.snapshot, material.words
+    before, point = snapshot.inputs.development, snapshot.point
+    if before is None or point is None:
+        return ()
+    there = against_rest(before.counts, snapshot.inputs)
+    rows = []
+    for title, one in ((f"Development: {name(before.name, 60)}", there), ("These data", point)):
+        counts = [count_cell(n) for n in _four(one.counts)]
+        rows.append((Cell(title), *counts, *_cells_of(material, one)))
+    heads = ("Data", *words.shorts, *_names(material))
+    caption = f"The same threshold, {name(before.threshold, 60)}, on both data sets"
+    numeric = tuple(range(1, 9))
+    return (Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("development",)),)
+
+
+def prevalence(material: Material) -> tuple[Block, ...]:
+    """Return the share of positives here, and the predictive values where it is another."""
+    numbers, words = material.numbers, material.words
+    if material.snapshot.point is None:
+        return ()
+    found, sampling = numbers["metrics"]["PREV"], material.dataset.sampling
+    share = wording.measure_cell(found, words, "metrics.PREV", is_share=True)
+    told = words("{Prevalence} in these data: ") + share.text
+    fraction = wording.fraction(found).text
+    told += f" ({fraction})." if fraction else "."
+    if sampling is Sampling.CASE_CONTROL:
+        told += " The classes were sampled apart, so that this says nothing of the population."
+    blocks: list[Block] = [Paragraph(told, holds=("prevalence",))]
+    there = numbers["at_prevalence"]
+    if there is not None:
+        rows = []
+        for metric_id in ("PPV", "NPV"):
+            entry, at = there[metric_id], f"at_prevalence.{metric_id}"
+            value = entry["value"]
+            cell = (
+                Cell("undefined", "undefined", f"{at}.value")
+                if value is None
+                else Cell(percent(wording.number_of(value)), value, f"{at}.value")
+            )
+            limits = wording.limit_cells(entry, at, is_share=True) if "low" in entry else ()
+            title = metric_by_id(metric_id).name_in(words.vocabulary)
+            rows.append((Cell(title), cell, *limits, Cell(entry.get("method") or "")))
+        where = percent(there["prevalence"])
+        caption = words("Predictive values at a {prevalence} of ") + where
+        heads = ("Measure", "Value", "From", "To", "Method")
+        group = (Group(tuple(rows)),)
+        blocks.append(Table(caption, heads, group, (1, 2, 3), holds=("prevalence:there",)))
+    return tuple(blocks)
+
+
+def sample_size(material: Material) -> tuple[Block, ...]:
+    """Return what the rows at hand can support."""
+    point = material.snapshot.point
+    if point is None:
+        return ()
+    counts, level = point.counts, material.snapshot.inputs.intervals.level
+    sizes = Sizes(
+        int(counts.actual_positives),
+        int(counts.actual_negatives),
+        int(counts.predicted_positives),
+        int(counts.predicted_negatives),
+    )
+    known = {one.measure.id: one for one in supported(sizes, _EXPECTED, level)}
+    rows = []
+    for one in known.values():
+        title = capital(material.words.said(one.measure.title))
+        width, claim = (
+            wording.NOTHING if math.isnan(share) else Cell(percent(share))
+            for share in (one.width, one.claim)
+        )
+        rows.append((Cell(title), count_cell(one.n), width, claim))
+    heads = (
+        "Measure",
+        "n",
+        f"Width of its interval at {percent(_EXPECTED)}",
+        "Claim after no error: at most",
+    )
+    said = material.said("Sample size")
+    told = name(said, 2_000) if said else "How the number of rows was determined is open."
+    caption = f"What so many rows can support, at {wording.level(level)}"
+    holds = ("size", "size:how") if said else ("size",)
+    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=holds)
+    return (Paragraph(told, is_quoted=bool(said)), table)
+
+
+def comparison(material: Material) -> tuple[Block, ...]:
+    """Return how the score differs from others."""
+    if not material.compared:
+        return ()
+    blocks: list[Block] = []
+    for pair in material.compared:
+        rows = [_difference("ROC AUC", pair["auc"], pair["auc"]["method"])]
+        rows += [
+            _difference(metric_by_id(one).name_in(material.vocabulary), found, found["test"])
+            for one, found in pair["at"].items()
+        ]
+        a, b = name(pair["a"], 60), name(pair["b"], 60)
+        n = pair["n"] if pair["paired"] else " and ".join(map(str, pair["n"]))
+        rows_are = "rows with both scores" if pair["paired"] else "rows, each with one score"
+        caption = f"{a} less {b}: {n} {rows_are}"
+        heads = ("Measure", "First", "Second", "Difference", "From", "To", "p", "Holm", "Method")
+        numeric = tuple(range(1, 8))
+        holds = ("comparison", "holm") if len(material.compared) > 1 else ("comparison",)
+        blocks.append(Table(caption, heads, (Group(tuple(rows)),), numeric, holds=holds))
+        blocks.append(Paragraph(f"Assumed: {pair['assumes']}.", is_note=True))
+        blocks += _alone(pair, a, b)
+    return tuple(blocks)
+
+
+def _difference(title: str, one: dict[str, Any], method: str | None) -> tuple[Cell, ...]:
+    parts = ("a", "b", "difference", "low", "high", "p", "p_holm")
+    cells = [
+        wording.NOTHING if one[part] is None else wording.value_cell(one[part], "")
+        for part in parts
+    ]
+    return (Cell(title), *cells, Cell(one["undefined"] or method or ""))
+
+
+def _alone(pair: Mapping[str, Any], a: str, b: str) -> list[Block]:
+    test = pair["mcnemar"]
+    if test is None:
+        return []
+    told = f"Rows that one alone calls rightly: {a} {grouped(test['only_a_right'])}, "
+    told += f"{b} {grouped(test['only_b_right'])}. "
+    told += test["undefined"] or f"{test['method']}: p {number(test['p'])}"
+    return [Paragraph(f"{told}.")]

@@ -1,0 +1,211 @@
+"""The flow of the rows as a drawing: in the file, set aside, used, by class, by call.
+
+References: Bossuyt et al., STARD 2015, item 19.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import grey_zone, grouped
+from evalgui.io.reporting.drawing import FAINT, GRID, INK, PAPER, SMALL, Drawing, wrapped
+from evalgui.io.reporting.wording import capital, name
+
+if TYPE_CHECKING:
+    from evalgui.io.reporting.blocks import Picture
+    from evalgui.io.reporting.material import Material
+
+_WIDTH, _PAD, _LEADING, _GAP = 660.0, 8.0, 14.0, 22.0
+_MAIN, _SIDE = 250.0, 270.0
+_LARGEST_FAN = 4
+_MOST_REASONS = 8
+_MOST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """A class in the flow: how many rows it has, and what became of them."""
+
+    title: str
+    calls: tuple[str, ...]
+
+
+def flow_picture(material: Material) -> Picture:
+    """Draw the flow of the rows."""
+    used = _used(material)
+    aside = [
+        f"{grouped(one.count)}: {name(material.words.said(one.reason), _MOST_NAME)}"
+        for one in material.log.set_aside
+    ]
+    if len(aside) > _MOST_REASONS:
+        n_more = sum(one.count for one in material.log.set_aside[_MOST_REASONS:])
+        aside = [*aside[:_MOST_REASONS], f"{grouped(n_more)}: other reasons, listed below"]
+    stages = _stages(material)
+    height = _height(aside, used, stages)
+    drawing = Drawing(_WIDTH, height)
+    read = [f"Rows in the file: {grouped(material.log.n_read)}"]
+    y = _box(drawing, 20, 6, _MAIN, read)
+    middle = 20 + _MAIN / 2
+    if aside:
+        n_aside = sum(one.count for one in material.log.set_aside)
+        lines = [f"Set aside: {grouped(n_aside)}", *_wrapped(aside, _SIDE)]
+        side = _WIDTH - _SIDE - 20
+        end = _box(drawing, side, y + _GAP / 2, _SIDE, lines, is_side=True)
+        _arrow(drawing, middle, y + _GAP / 2 + 16, side)
+        drawing.line(middle, y, middle, end + _GAP / 2, INK)
+        y = end + _GAP / 2
+    _down(drawing, middle, y, y + _GAP)
+    y = _box(drawing, 20, y + _GAP, _MAIN, used)
+    _fan(drawing, middle, y, stages)
+    told = [*read, *aside, *used, *(f"{one.title}: {', '.join(one.calls)}" for one in stages)]
+    return drawing.picture("Flow of the rows", "; ".join(told) + ".", on_card=True, holds=("flow",))
+
+
+def _used(material: Material) -> list[str]:
+    """Return the lines of the box of the rows that are used."""
+    dataset = material.dataset
+    if dataset.matrix is not None:
+        return [f"Counts in the file: {grouped(int(dataset.matrix.counts.sum()))}"]
+    lines = [f"Rows used: {grouped(material.log.n_used)}"]
+    if dataset.is_counted:
+        lines.append(f"standing for {grouped(dataset.n_instances)} instances")
+    if dataset.subset:
+        lines += wrapped(f"those with {name(dataset.subset, _MOST_NAME)}", _MAIN - 2 * _PAD)
+    return lines
+
+
+def _stages(material: Material) -> list[_Stage]:
+    """Return each class with what became of its rows."""
+    snapshot, words = material.snapshot, material.words
+    point, overall = snapshot.point, snapshot.overall
+    if point is None and overall is not None:
+        matrix = overall.matrix
+        found = []
+        for place, of_class in enumerate(matrix.classes):
+            n, right = int(matrix.counts[place].sum()), int(matrix.counts[place, place])
+            calls = (f"called so: {grouped(right)}", f"called another: {grouped(n - right)}")
+            found.append(_Stage(f"{name(of_class, 30)}: {grouped(n)}", calls))
+        return found
+    if point is None:
+        return []
+    counts = point.counts
+    missing = (0, 0)
+    if snapshot.ranking is not None:
+        table = snapshot.ranking.table
+        missing = table.n_missing_positive, table.n_missing_negative
+    sides: tuple[tuple[str, str, Any, Any, Any], ...] = (
+        (words.positive, snapshot.positive_name, counts.actual_positives, counts.tp, counts.fn),
+        (words.negative, snapshot.rest_name, counts.actual_negatives, counts.fp, counts.tn),
+    )
+    grey = _grey_of(material)
+    found = []
+    for side, (word, of_class, n, called, not_called) in enumerate(sides):
+        own = name(of_class, 30)
+        known = own if own.casefold() == word.casefold() else f"{word} ({own})"
+        told = [
+            f"{words.called_positives}: {grouped(called)}",
+            f"{words.called_negatives}: {grouped(not_called)}",
+        ]
+        if grey is not None:
+            told.insert(1, f"of all, in the grey zone: {grouped(grey[side])}")
+        if missing[side]:
+            told.append(f"without a score: {grouped(missing[side])}")
+        total = grouped(int(n) + missing[side])
+        found.append(_Stage(f"{capital(known)}: {total}", tuple(told)))
+    return found
+
+
+def _grey_of(material: Material) -> tuple[int, int] | None:
+    ends, ranking = material.grey_zone, material.snapshot.ranking
+    if ends is None or ranking is None:
+        return None
+    zone = grey_zone(ranking.table.steps, *ends).grey
+    return zone.positives, zone.negatives
+
+
+def _wrapped(texts: list[str], width: float) -> list[str]:
+    return [line for text in texts for line in wrapped(text, width - 2 * _PAD - 6)]
+
+
+def _fan_width(n: int) -> float:
+    return (_WIDTH - 40 - (n - 1) * 16) / n
+
+
+def _rows_of(stages: list[_Stage]) -> list[list[_Stage]]:
+    return [stages[at : at + _LARGEST_FAN] for at in range(0, len(stages), _LARGEST_FAN)][:6]
+
+
+def _lines_of(stage: _Stage, width: float) -> list[str]:
+    return _wrapped([stage.title, *stage.calls], width)
+
+
+def _height(aside: list[str], used: list[str], stages: list[_Stage]) -> float:
+    height = 6 + _size(1) + _GAP + _size(len(used))
+    if aside:
+        height += _size(1 + len(_wrapped(aside, _SIDE))) + _GAP
+    for row in _rows_of(stages):
+        width = _fan_width(min(len(stages), _LARGEST_FAN))
+        height += _GAP + max(_size(len(_lines_of(one, width))) for one in row)
+    return height + 8 + (14 if len(stages) > 6 * _LARGEST_FAN else 0)
+
+
+def _size(n_lines: int) -> float:
+    return n_lines * _LEADING + 2 * _PAD
+
+
+def _box(  # noqa: PLR0913 - a place, a size and lines
+    drawing: Drawing,
+    x: float,
+    y: float,
+    width: float,
+    lines: list[str],
+    *,
+    is_side: bool = False,
+) -> float:
+    """Draw a box with lines, the first of which is bold; return where it ends."""
+    height = _size(len(lines))
+    drawing.box(x, y, width, height, PAPER if not is_side else "#f4f5f7", FAINT)
+    for number, line in enumerate(lines):
+        at = y + _PAD + 11 + number * _LEADING
+        drawing.text(x + _PAD, at, line, is_bold=number == 0)
+    return y + height
+
+
+def _down(drawing: Drawing, x: float, y: float, end: float) -> None:
+    drawing.line(x, y, x, end, INK)
+    drawing.line(x - 4, end - 6, x, end, INK)
+    drawing.line(x + 4, end - 6, x, end, INK)
+
+
+def _arrow(drawing: Drawing, x: float, y: float, end: float) -> None:
+    drawing.line(x, y, end, y, INK)
+    drawing.line(end - 6, y - 4, end, y, INK)
+    drawing.line(end - 6, y + 4, end, y, INK)
+
+
+def _fan(drawing: Drawing, middle: float, y: float, stages: list[_Stage]) -> None:
+    """Draw a box a class below the box of all rows."""
+    if not stages:
+        return
+    width = _fan_width(min(len(stages), _LARGEST_FAN))
+    rows = _rows_of(stages)
+    for number, row in enumerate(rows):
+        begin = y + _GAP
+        centres = [20 + place * (width + 16) + width / 2 for place in range(len(row))]
+        if number == 0:
+            bar = y + _GAP / 2
+            drawing.line(middle, y, middle, bar, INK)
+            drawing.line(min(middle, *centres), bar, max(middle, *centres), bar, INK)
+            for centre in centres:
+                _down(drawing, centre, bar, begin)
+        ends = [
+            _box(drawing, centre - width / 2, begin, width, _lines_of(stage, width))
+            for centre, stage in zip(centres, row, strict=True)
+        ]
+        y = max(ends)
+    n_shown = sum(map(len, rows))
+    if len(stages) > n_shown:
+        more = f"and {grouped(len(stages) - n_shown)} more classes, in the table of classes"
+        drawing.text(20, y + 14, more, size=SMALL)
+    drawing.line(20, drawing.height - 1, 20, drawing.height - 1, GRID)

@@ -1,0 +1,177 @@
+"""All that a report is made of: what was assessed, and what beside it was asked for."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import Vocabulary, grey_ends, words_in
+from evalgui.core.bootstrap.sizes import BINS
+from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.grey_zones import grey_thresholds
+from evalgui.io.writers.origin import Drawn, Reproduction, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import Dataset, OperatingPoint, Provenance, Snapshot, Words
+    from evalgui.io.assessing.assessed import Assessed
+    from evalgui.io.writers.import_log import ImportLog
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherPoint:
+    """An operating point beside the one in force.
+
+    Parameters
+    ----------
+    point
+        What it does.
+    provenance
+        How its threshold came to be.
+    """
+
+    point: OperatingPoint
+    provenance: Provenance
+
+
+@dataclass(frozen=True, eq=False)
+class Material:
+    """What a report is made of.
+
+    Parameters
+    ----------
+    snapshot
+        What was assessed, with a data set.
+    log
+        What became of the rows of the file.
+    source
+        The file; None for data that come with the program.
+    vocabulary
+        Whose words the report has.
+    others
+        Other operating points; the pinned one of the snapshot comes beside them.
+    grey
+        Both ends of the grey zone, beside the values of the score; None takes the one that was
+        pulled out, if there is one.
+    compared
+        Comparisons, as of `evalgui.io.writers.compared.compared`; empty for none.
+    found
+        What was drawn again: ``bootstrap`` and ``stability``, as `evaluate --format json` has it.
+    drawn
+        The random numbers that those rest on.
+
+    Raises
+    ------
+    ValueError
+        If the snapshot has nothing to evaluate.
+    """
+
+    snapshot: Snapshot
+    log: ImportLog
+    source: Source | None = None
+    vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
+    others: tuple[OtherPoint, ...] = ()
+    grey: tuple[float, float] | None = None
+    compared: tuple[Mapping[str, Any], ...] = ()
+    found: Mapping[str, Any] = field(default_factory=dict)
+    drawn: tuple[Drawn, ...] = ()
+
+    @classmethod
+    def of(cls, assessed: Assessed, **beside: Any) -> Material:  # noqa: ANN401 - its own fields
+        """Return that of what was assessed without a window.
+
+        What was asked to be drawn again is drawn.
+
+        Raises
+        ------
+        DataError
+            If nothing can be drawn again, or an end of the grey zone is no threshold.
+        """
+        asked, snapshot = assessed.request, assessed.snapshot
+        found: dict[str, Any] = {}
+        drawn: list[Drawn] = []
+        if asked.drawing is not None:
+            bins = BINS if asked.drawing.binned else None
+            found |= asked.drawing.of(snapshot)
+            drawn.append(Drawn("bootstrap", asked.drawing.n_replicates, asked.drawing.seed, bins))
+        if asked.reselection is not None:
+            one = asked.reselection
+            found |= one.of(snapshot)
+            drawn.append(Drawn("stability", one.n_replicates, one.seed))
+        grey = None if asked.grey is None else grey_thresholds(snapshot, *asked.grey)
+        known = Source.of(assessed.loaded)
+        given = {"grey": grey, "found": found, "drawn": tuple(drawn)} | beside
+        return cls(snapshot, assessed.import_log, known, **given)
+
+    @cached_property
+    def numbers(self) -> dict[str, Any]:
+        """All numbers, as `evaluate --format json` prints them."""
+        return evaluation(self.snapshot)
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of the field."""
+        return words_in(self.vocabulary)
+
+    @cached_property
+    def dataset(self) -> Dataset:
+        """The data."""
+        if self.snapshot.dataset is None:
+            message = "there is nothing to report"
+            raise ValueError(message)
+        return self.snapshot.dataset
+
+    @cached_property
+    def reproduction(self) -> Reproduction:
+        """What the numbers rest on."""
+        return Reproduction(self.snapshot, self.source, self.drawn)
+
+    @cached_property
+    def grey_zone(self) -> tuple[float, float] | None:
+        """Both ends of the grey zone, the lower first; None for no zone."""
+        return self.grey if self.grey is not None else grey_ends(self.snapshot)
+
+    @property
+    def has_threshold(self) -> bool:
+        """Whether a threshold on a score makes the calls."""
+        return self.snapshot.ranking is not None and self.snapshot.point is not None
+
+    @property
+    def has_both_classes(self) -> bool:
+        """Whether one class stands against the rest, and both have rows."""
+        point = self.snapshot.point
+        return point is not None and bool(
+            point.counts.actual_positives and point.counts.actual_negatives
+        )
+
+    @property
+    def places_nothing(self) -> bool:
+        """Whether the threshold is beyond all scores, infinite ones included."""
+        point = self.snapshot.point
+        return point is not None and math.isnan(point.threshold)
+
+    @cached_property
+    def other_points(self) -> tuple[OtherPoint, ...]:
+        """All other operating points, the pinned one first."""
+        pinned, choices = self.snapshot.pinned, self.snapshot.choices
+        first = () if pinned is None else (OtherPoint(pinned, choices.pinned_from),)
+        return (*first, *self.others)
+
+    @property
+    def notes(self) -> str:
+        """What the user wrote about the data.
+
+        A line such as ``Intended use: ...`` answers what nothing else can.
+        """
+        return self.snapshot.choices.notes.data
+
+    def said(self, label: str) -> str:
+        """Return what a line of the notes says, such as that which begins "Intended use:"."""
+        for line in self.notes.splitlines():
+            name, colon, rest = line.partition(":")
+            if colon and name.strip().casefold() == label.casefold():
+                return rest.strip()
+        return ""

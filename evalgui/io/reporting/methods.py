@@ -1,0 +1,164 @@
+"""How the numbers were made: told of what ran, and of nothing else."""
+
+from __future__ import annotations
+
+import platform
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui import __version__
+from evalgui.core.api import (
+    MATRIX_METRICS,
+    METRICS,
+    PROBABILITY_METRICS,
+    RANKING_METRICS,
+    SCORE_METRICS,
+    grouped,
+)
+from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
+from evalgui.io.reporting.placed import origin_in_words
+from evalgui.io.reporting.wording import capital, level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.io.reporting.blocks import Block
+    from evalgui.io.reporting.material import Material
+
+_MOST_NAMED = 6
+
+
+def methods(material: Material) -> tuple[Block, ...]:
+    """Return paragraphs that say what was computed, and how."""
+    told = [
+        *_counting(material),
+        *_intervals(material),
+        *_drawn_again(material),
+        *_comparisons(material),
+    ]
+    holds = ["methods"]
+    if material.compared:
+        holds.append("methods:comparison")
+    paragraphs = [
+        Paragraph(text, holds=tuple(holds) if not n else ()) for n, text in enumerate(told)
+    ]
+    return tuple(paragraphs)
+
+
+def _counting(material: Material) -> Iterator[str]:
+    snapshot, words = material.snapshot, material.words
+    score, made = snapshot.score, snapshot.provenance
+    if score is not None and made is not None:
+        side = "at or above" if score.higher_is_positive else "at or below"
+        yield (
+            f"A row is called {words.decision} where its score lies {side} the threshold. "
+            f"{origin_in_words(made, words)} Rows with equal scores are called alike, and are "
+            "one step of every curve. All counts are exact."
+        )
+        table = snapshot.ranking.table if snapshot.ranking is not None else None
+        if table is not None and table.n_missing:
+            yield (
+                f"{grouped(table.n_missing)} rows without a score are in no number but those of "
+                "missing results."
+            )
+    else:
+        yield "Rows are called what the file calls them; no threshold was chosen. Counts are exact."
+
+
+def _intervals(material: Material) -> Iterator[str]:
+    """Yield which method made which intervals, and what each takes for granted."""
+    words, numbers = material.words, material.numbers
+    metrics = (*METRICS, *MATRIX_METRICS, *SCORE_METRICS, *RANKING_METRICS, *PROBABILITY_METRICS)
+    names = {metric.id: metric.name_in(words.vocabulary) for metric in metrics}
+    entries = {**numbers["intervals"], **numbers["area_intervals"]}
+    by_method: dict[tuple[str, str, float], list[str]] = {}
+    for metric_id, entry in entries.items():
+        if entry["undefined"] is None and entry["method"]:
+            key = (entry["method"], words.said(entry["assumes"] or ""), entry["level"])
+            by_method.setdefault(key, []).append(names.get(metric_id, metric_id))
+    if not by_method:
+        yield "No interval could be made."
+        return
+    by_assumption: dict[tuple[str, float], list[str]] = {}
+    for (method, assumes, confidence), of in by_method.items():
+        shown = ", ".join(of[:_MOST_NAMED])
+        more = f" and {len(of) - _MOST_NAMED} more" if len(of) > _MOST_NAMED else ""
+        by_assumption.setdefault((assumes, confidence), []).append(f"{method} ({shown}{more})")
+    for (assumes, confidence), parts in by_assumption.items():
+        granted = f" They take for granted that {assumes}." if assumes else ""
+        yield f"Intervals of {level(confidence)}: {'; '.join(parts)}.{granted}"
+    sampled = material.dataset.sampling.value
+    yield f"Sampling: {sampled}. One interval is not adjusted for the others."
+
+
+def _drawn_again(material: Material) -> Iterator[str]:
+    for one in material.reproduction.all_drawn:
+        bins = "" if one.bins is None else f", with the scores in {grouped(one.bins)} groups"
+        yield (
+            f"Data were drawn again for the {one.what}: {grouped(one.replicates)} replicates, "
+            f"seed {one.seed}{bins}."
+        )
+
+
+def _comparisons(material: Material) -> Iterator[str]:
+    if not material.compared:
+        return
+    first = material.compared[0]
+    tests = [first["auc"]["method"], *(one["test"] for one in first["at"].values())]
+    if first["mcnemar"] is not None:
+        tests.append(first["mcnemar"]["method"])
+    told = ", ".join(dict.fromkeys(filter(None, tests)))
+    adjusted = "; p values adjusted by Holm" if len(material.compared) > 1 else ""
+    yield f"Differences between scores: {told}{adjusted}. Assumed: {first['assumes']}."
+
+
+def exact_values(material: Material) -> tuple[Block, ...]:
+    """Return every number with all of its digits, as text."""
+    numbers, rows = material.numbers, []
+    if material.snapshot.point is not None and material.snapshot.score is not None:
+        value = numbers["threshold_infinite"] or numbers["threshold"]
+        cell = Cell(str(value), value, "threshold")
+        rows.append((Cell("threshold"), cell, Cell(""), Cell("")))
+    known = [("metrics", "intervals", one) for one in numbers["metrics"]]
+    for part, of, metric_id in known:
+        state = numbers[part][metric_id]
+        value = state["infinite"] or state["value"]
+        cell = _exact(value, f"{part}.{metric_id}.{'infinite' if state['infinite'] else 'value'}")
+        entry = numbers[of].get(metric_id)
+        rows.append((Cell(metric_id), cell, *_ends(entry, f"{of}.{metric_id}")))
+    for metric_id, value in (numbers["areas"] or {}).items():
+        entry = numbers["area_intervals"].get(metric_id)
+        of = f"area_intervals.{metric_id}"
+        rows.append((Cell(metric_id), _exact(value, f"areas.{metric_id}"), *_ends(entry, of)))
+    if numbers["eer"] is not None:
+        ends = _ends(numbers["area_intervals"].get("eer"), "area_intervals.eer")
+        rows.append((Cell("eer"), _exact(numbers["eer"]["value"], "eer.value"), *ends))
+    heads = ("Id", "Value", "From", "To")
+    caption = "Every number with all of its digits, by its id in files and on the command line"
+    return (Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=("exact",)),)
+
+
+def _exact(value: float | str | None, of: str) -> Cell:
+    return Cell("undefined", "undefined", of) if value is None else Cell(str(value), value, of)
+
+
+def _ends(entry: dict[str, float | str | None] | None, of: str) -> tuple[Cell, Cell]:
+    if entry is None or entry["undefined"] is not None:
+        return Cell(""), Cell("")
+    low, high = (_exact(entry[end], f"{of}.{end}") for end in ("low", "high"))
+    return low, high
+
+
+def reproduction(material: Material) -> tuple[Block, ...]:
+    """Return what the numbers rest on: versions, hashes, settings and seeds."""
+    rows = []
+    for line in material.reproduction.lines(material.words):
+        title, colon, told = line.partition(": ")
+        rows.append((Cell(capital(title)), Cell(told if colon else "")))
+    rows.append((Cell("Python"), Cell(platform.python_version())))
+    rows.append((Cell("numpy"), Cell(np.__version__)))
+    table = Table("What it takes to get the same numbers", ("", ""), (Group(tuple(rows)),))
+    told = f"evalgui {__version__}. SHA-256 of the file: {material.log.sha256}"
+    brief = Paragraph(told, is_note=True, on_card=True, holds=("reproduction",))
+    return (brief, table)

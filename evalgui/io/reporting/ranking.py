@@ -1,0 +1,229 @@
+"""What the scores say over all thresholds: areas, curves, distributions, biometric figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import (
+    PROBABILITY_METRICS,
+    RANKING_METRICS,
+    Vocabulary,
+    exact,
+    grouped,
+    in_vocabulary,
+    metric_by_id,
+)
+from evalgui.core.curves import CURVES
+from evalgui.io.reporting import wording
+from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table
+from evalgui.io.reporting.plots import Line, draw_curve
+from evalgui.io.reporting.scores import histogram_picture, quantile_table
+from evalgui.io.writers.biometric_figures import biometric_figures
+
+if TYPE_CHECKING:
+    from evalgui.core.api import Curve, RankingMetric
+    from evalgui.io.reporting.blocks import Block, Picture
+    from evalgui.io.reporting.material import Material
+
+_SQUARE, _WIDE = (340.0, 336.0), (340.0, 290.0)
+_MOST_OTHERS = 5
+_KINDS = {"percentile": "bootstrap percentile", "bca": "bootstrap BCa"}
+_BIOMETRIC = {Vocabulary.BIOMETRICS, Vocabulary.SPEAKER}
+
+
+def summaries(material: Material) -> tuple[Block, ...]:
+    """Return the measures of the ranking, each with its interval."""
+    if material.snapshot.ranking is None:
+        return ()
+    rows = [_row(material, metric) for metric in RANKING_METRICS]
+    known = material.numbers["areas"] or {}
+    rows += [_row(material, one) for one in PROBABILITY_METRICS if one.id in known]
+    level = wording.level(material.snapshot.inputs.intervals.level)
+    heads = ("Measure", "Value", "From", "To", "Method")
+    holds = [f"ranking:{one}" for one in ("roc_auc", "eer") if _is_sure(material, one)]
+    caption = f"Measures of the ranking, over all thresholds, with {level} intervals"
+    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=tuple(holds))
+    return (table, *_bootstrap(material))
+
+
+def _is_sure(material: Material, metric_id: str) -> bool:
+    entry = material.numbers["area_intervals"].get(metric_id)
+    return entry is not None and entry["undefined"] is None
+
+
+def _row(material: Material, metric: RankingMetric | Any) -> tuple[Cell, ...]:  # noqa: ANN401
+    numbers, words = material.numbers, material.words
+    reason = words.said(numbers["areas_undefined"].get(metric.id, ""))
+    if metric.id == "eer":
+        value = wording.value_cell(numbers["eer"]["value"], "eer.value", reason)
+    else:
+        value = wording.value_cell(numbers["areas"].get(metric.id), f"areas.{metric.id}", reason)
+    entry = numbers["area_intervals"].get(metric.id)
+    low, high = wording.limit_cells(entry, f"area_intervals.{metric.id}", is_share=False)
+    method = ""
+    if entry is not None and value.value != "undefined":
+        why = words.said(entry["undefined"] or "")
+        method = f"no interval: {why}" if why else str(entry["method"])
+    return (Cell(metric.name_in(words.vocabulary)), value, low, high, Cell(method))
+
+
+def _bootstrap(material: Material) -> tuple[Block, ...]:
+    """Return the intervals of rows that were drawn again."""
+    found, run = material.found.get("bootstrap"), material.found.get("bootstrap_run")
+    if found is None or run is None:
+        return ()
+    names = {one.id: one.name_in(material.vocabulary) for one in RANKING_METRICS}
+    rows = []
+    for one_id, kinds in found.items():
+        told = names.get(one_id) or metric_by_id(one_id).name_in(material.vocabulary)
+        for kind, entry in kinds.items():
+            at = f"bootstrap.{one_id}.{kind}"
+            cells = wording.limit_cells(entry, at, is_share=False)
+            rows.append((Cell(told), *cells, Cell(entry["undefined"] or entry["method"])))
+    units = f"{grouped(run['replicates'])} replicates of the {run['units']}, seed {run['seed']}"
+    heads = ("Measure", "From", "To", "Method")
+    caption = f"Intervals from data that were drawn again: {units}"
+    return (Table(caption, heads, (Group(tuple(rows)),), (1, 2), holds=("bootstrap",)),)
+
+
+def curves(material: Material) -> tuple[Block, ...]:
+    """Return every curve as a drawing, with the operating point on it."""
+    ranking = material.snapshot.ranking
+    if ranking is None:
+        return _curves_of_classes(material)
+    table, words = ranking.table, material.words
+    if not (table.n_positive and table.n_negative):
+        missing = words("no {actual_positives}" if table.n_negative else "no {actual_negatives}")
+        if not table.n:
+            missing = "no row has a score"
+        return (Paragraph(f"There are no curves: {missing}."),)
+    own = wording.name(ranking.score.name, 24)
+    beside = material.snapshot.comparison.others[:_MOST_OTHERS]
+    lines = [Line(own if beside else "", table)]
+    lines += [Line(wording.name(one.name, 24), one.ranking.table) for one in beside]
+    drawn = []
+    for declared in CURVES:
+        curve = in_vocabulary(declared, material.vocabulary)
+        shown = lines if curve.overlaid else [Line(own, table)]
+        drawn.append(_picture(material, curve, shown))
+    return (Pictures(tuple(drawn)),)
+
+
+def _picture(material: Material, curve: Curve, lines: list[Line]) -> Picture:
+    point, words = material.snapshot.point, material.words
+    drawing = draw_curve(curve, lines, point, _SQUARE if curve.is_square else _WIDE)
+    summary = ""
+    if curve.summary:
+        numbers = material.numbers
+        value = numbers["eer"]["value"]
+        if curve.summary != "eer":
+            value = numbers["areas"][curve.summary]
+        known = {one.id: one for one in RANKING_METRICS}[curve.summary]
+        text = wording.number(wording.number_of(value))
+        summary = f" {known.name_in(words.vocabulary)}: {text}."
+    n = grouped(len(lines[0].table.steps))
+    told = f"{curve.y_axis.title} against {curve.x_axis.title}, {n} attainable points.{summary}"
+    if point is not None:
+        told += _where(material)
+    holds = (f"curve:{curve.id}",)
+    return drawing.picture(curve.title, told, told, on_card=curve.id == "roc", holds=holds)
+
+
+def _where(material: Material) -> str:
+    """Return where the operating point lies, for those who do not see it."""
+    point, words = material.snapshot.point, material.words
+    if point is None:
+        return ""
+    rates = [metric_by_id(one) for one in ("TPR", "FPR")]
+    told = [
+        f"{one.name_in(words.vocabulary)} {wording.percent(point.measured[one.id].value)}"
+        for one in rates
+    ]
+    return f" The operating point: {', '.join(told)}."
+
+
+def _curves_of_classes(material: Material) -> tuple[Block, ...]:
+    """Return the ROC curve of each class against the rest, of the largest classes."""
+    scores = material.snapshot.class_scores
+    if scores is None:
+        return ()
+    n_shown = min(len(scores.classes), 8)
+    lines = [Line(wording.name(scores.classes[k], 24), scores.table(k)) for k in range(n_shown)]
+    lines = [one for one in lines if one.table.n_positive and one.table.n_negative]
+    if not lines:
+        return ()
+    curve = in_vocabulary(CURVES.by_id("roc"), material.vocabulary)
+    drawing = draw_curve(curve, lines, None, _SQUARE)
+    more = len(scores.classes) - n_shown
+    told = f"One curve a class against the rest: {', '.join(one.name for one in lines)}."
+    told += f" {grouped(more)} more classes are not drawn." if more else ""
+    picture = drawing.picture("ROC of each class", told, told, on_card=True, holds=("curve:roc",))
+    return (Pictures((picture,)),)
+
+
+def distributions(material: Material) -> tuple[Block, ...]:
+    """Return how the scores of each class are distributed."""
+    picture, table = histogram_picture(material, _WIDE), quantile_table(material)
+    blocks: list[Block] = [] if picture is None else [picture]
+    return (*blocks, *([] if table is None else [table]))
+
+
+def biometrics(material: Material) -> tuple[Block, ...]:
+    """Return the error rates at given error rates, with their one-sided limits."""
+    if material.vocabulary not in _BIOMETRIC:
+        return ()
+    level = material.snapshot.inputs.intervals.level
+    found = biometric_figures(material.snapshot, level)
+    if found is None:
+        return ()
+    side = wording.level(level)
+    names = [material.words.rate(one) for one in ("FPR", "FNR")]
+    rows = []
+    for title, one in (
+        *((f"{names[1]} at {names[0]} {one['name']}", one) for one in found["fnmr_at_fmr"]),
+        (f"{names[1]} where {names[0]} is 0", found["zero_fmr"]),
+        *(
+            (f"{names[0]} at {names[1]} \N{LESS-THAN OR EQUAL TO} {exact(one['target'])}", one)
+            for one in found["fmr_at_fnmr"]
+        ),
+        (f"{names[0]} where {names[1]} is 0", found["zero_fnmr"]),
+    ):
+        rows.append((Cell(title), Cell(_place(one["threshold"])), *_rates(one), _bound(one)))
+    heads = ("Point", "Threshold", *_rate_heads(names), "Supported")
+    caption = f"Error rates at given error rates, with one-sided exact {side} upper limits"
+    numeric = tuple(range(1, 8))
+    table = Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("limits", "errors at"))
+    eers = [
+        (Cell(key.replace("_", " ")), Cell(wording.number(value), value, f"figures.eer.{key}"))
+        for key, value in found["eer"].items()
+        if isinstance(value, float)
+    ]
+    eer = Table(
+        "Equal error rate by each definition", ("Definition", "Value"), (Group(tuple(eers)),), (1,)
+    )
+    return (table, eer)
+
+
+def _rate_heads(names: list[str]) -> tuple[str, ...]:
+    return tuple(head for one in names for head in (f"{one} x/n", one, f"{one} at most"))
+
+
+def _place(threshold: float | str | None) -> str:
+    if threshold is None:
+        return "none"
+    return threshold if isinstance(threshold, str) else exact(threshold)
+
+
+def _rates(one: dict[str, Any]) -> tuple[Cell, ...]:
+    cells: list[Cell] = []
+    for rate in (one["fmr"], one["fnmr"]):
+        counted = f"{grouped(rate['errors'])}/{grouped(rate['n'])}"
+        value, upper = wording.percent(rate["value"]), wording.percent(rate["upper"])
+        cells += [Cell(counted), Cell(value, rate["value"]), Cell(upper, rate["upper"])]
+    return tuple(cells)
+
+
+def _bound(one: dict[str, Any]) -> Cell:
+    if one["supported"]:
+        return Cell("yes")
+    return Cell(f"no: after no error {wording.percent(one['bound'])} may be claimed")

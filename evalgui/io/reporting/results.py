@@ -1,0 +1,265 @@
+"""The results at the operating point: matrix, threshold and measures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import (
+    MATRIX_METRICS,
+    METRICS,
+    SCORE_METRICS,
+    grouped,
+    metric_by_id,
+    note_at,
+)
+from evalgui.io.reporting import wording
+from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
+from evalgui.io.reporting.placed import equivalents, origin_in_words, place_in_words
+from evalgui.io.reporting.wording import capital, count_cell, name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from evalgui.core.api import AnyMetric
+    from evalgui.io.reporting.blocks import Block
+    from evalgui.io.reporting.material import Material
+
+HEADLINE = ("TPR", "TNR", "PPV", "NPV", "LRP", "LRN")
+ERRORS = ("FPR", "FNR")
+IMPROPER = frozenset(
+    {"ACC", "ERR", "BCR", "BER", "YI", "DOR", "KAPPA", "MCC", "F1", "FBETA", "FALPHA", "P4", "GM"}
+)
+"""Measures that can be better for a worse model, so that they choose none.
+
+References: Van Calster et al. 2025, on measures of predictive models.
+"""
+_MARK = "\N{DAGGER}"
+_MOST_CLASSES = 25
+
+
+def matrix(material: Material) -> tuple[Block, ...]:
+    """Return the confusion matrix with its sums."""
+    found, words = material.snapshot.matrix, material.words
+    if found is None:
+        return ()
+    names = [capital(name(one, 40)) for one in found.classes]
+    n_all = len(names)
+    if n_all > _MOST_CLASSES:
+        most = f"{grouped(n_all)} classes are more than a page can show as a matrix"
+        return (Paragraph(f"{most}: the table of classes has the counts of each."),)
+    counts = found.counts
+    is_two = material.snapshot.point is not None
+    calls, truths = names, names
+    if is_two:
+        calls = [capital(words.called_positives), capital(words.called_negatives)]
+        sides = zip(names, (words.positive, words.negative), strict=True)
+        truths = [one if one.casefold() == side else f"{one} ({side})" for one, side in sides]
+    cells = (("tp", "fn"), ("fp", "tn"))
+    rows = [
+        (
+            Cell(truth),
+            *(
+                count_cell(
+                    int(n), f"counts.{cells[row][column]}" if is_two else f"matrix.{row}.{column}"
+                )
+                for column, n in enumerate(counts[row].tolist())
+            ),
+            count_cell(int(counts[row].sum())),
+        )
+        for row, truth in enumerate(truths)
+    ]
+    sums = [count_cell(int(n)) for n in counts.sum(axis=0).tolist()]
+    rows.append((Cell("All"), *sums, count_cell(int(counts.sum()))))
+    truth, call = words.axes
+    caption = f"Confusion matrix: {truth} in rows, {call} in columns"
+    heads = (capital(truth), *calls, "All")
+    numeric = tuple(range(1, len(heads)))
+    group = (Group(tuple(rows)),)
+    return (Table(caption, heads, group, numeric, on_card=len(heads) <= 6, holds=("counts",)),)
+
+
+def threshold(material: Material) -> tuple[Block, ...]:
+    """Return where the threshold stands, how it came there, and what is equivalent."""
+    snapshot, words = material.snapshot, material.words
+    point, score, made = snapshot.point, snapshot.score, snapshot.provenance
+    if point is None:
+        return ()
+    if score is None or made is None:
+        told = "There is no threshold: each row is called what the file calls it."
+        return (Paragraph(told, on_card=True),)
+    stands = place_in_words(point.threshold, score)
+    told = f"A row is called {words.decision} when {stands}."
+    came = origin_in_words(made, words)
+    inputs = snapshot.inputs
+    if inputs.is_followed:
+        came += " The rule moves it with the data."
+    if inputs.is_locked:
+        came += " It is locked."
+    holds = (f"threshold:{made.kind.value}",)
+    same = equivalents(snapshot, point)
+    blocks: list[Block] = [Paragraph(f"{told} {came} {same}".strip(), on_card=True, holds=holds)]
+    note = note_at(snapshot, point)
+    if note is not None and note.text:
+        lines = "\n".join(name(line, 5_000) for line in note.text.splitlines())
+        blocks.append(Paragraph(lines, is_quoted=True, on_card=True))
+    blocks += _stability(material)
+    return tuple(blocks)
+
+
+def _stability(material: Material) -> list[Block]:
+    """Return how stable the rule is, where that was asked for."""
+    found = material.found.get("stability")
+    if found is None:
+        return []
+    limits, words = found["threshold"], material.words
+    told = (
+        f"The rule chose again in {grouped(found['replicates'])} replicates (seed {found['seed']})."
+    )
+    if limits["undefined"] is None:
+        told += (
+            f" {wording.level(limits['level'])} of its thresholds lie from {limits['low']} to "
+            f"{limits['high']} ({limits['method']})."
+        )
+    rows = []
+    for metric_id in (*HEADLINE[:4], "ACC"):
+        values = found["measures"][metric_id]
+        cells = [wording.value_cell(values[one], "") for one in ("apparent", "out_of_bag")]
+        rows.append((Cell(metric_by_id(metric_id).name_in(words.vocabulary)), *cells))
+    heads = ("Measure", "On these data", words("To be expected on {new_rows}"))
+    caption = "What the choice of the threshold on these data promises too much"
+    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2), holds=("stability",))
+    return [Paragraph(told), table]
+
+
+def measures(material: Material) -> tuple[Block, ...]:
+    """Return the measures that every reader looks for, then all of them."""
+    if material.snapshot.point is None:
+        return _of_all_classes(material)
+    level = wording.level(material.snapshot.inputs.intervals.level)
+    first = [metric_by_id(one) for one in HEADLINE + ERRORS]
+    found = material.numbers["metrics"]
+    holds = [
+        f"interval:{metric.id}"
+        for metric in first
+        if found[metric.id]["undefined"] is None and _has_interval(material, metric.id)
+    ]
+    headline = Table(
+        f"Measures at the operating point, each with its two-sided {level} interval",
+        ("Measure", "x/n", "Value", "From", "To"),
+        (Group(tuple(_row(material, metric) for metric in first)),),
+        (1, 2, 3, 4),
+        on_card=True,
+        holds=tuple(holds),
+    )
+    whole = _table_of_all(tuple(_groups_of(material, METRICS)), level)
+    note = (
+        f"{_MARK} A measure that can be better for a worse model: it tells what a threshold does, "
+        "and chooses no model."
+    )
+    return (headline, whole, Paragraph(note, is_note=True, holds=("improper",)))
+
+
+def _table_of_all(groups: tuple[Group, ...], level: str) -> Table:
+    heads = ("Measure", "x/n", "Value", "From", "To", "Method")
+    caption = f"All measures, with {level} intervals"
+    return Table(caption, heads, groups, (1, 2, 3, 4), holds=("measures",))
+
+
+def _has_interval(material: Material, metric_id: str) -> bool:
+    entry = material.numbers["intervals"].get(metric_id)
+    return entry is not None and entry["undefined"] is None
+
+
+def is_share(metric: AnyMetric) -> bool:
+    """Return whether a measure is a proportion, which is told in per cent."""
+    return getattr(metric, "fraction", None) is not None
+
+
+def _row(material: Material, metric: AnyMetric) -> tuple[Cell, ...]:
+    """Return the name, x/n, the value and the limits of a measure."""
+    state, words = material.numbers["metrics"][metric.id], material.words
+    entry = material.numbers["intervals"].get(metric.id)
+    in_percent = is_share(metric)
+    title = metric.name_in(words.vocabulary)
+    mark = f" {_MARK}" if metric.id in IMPROPER else ""
+    value = wording.measure_cell(state, words, f"metrics.{metric.id}", is_share=in_percent)
+    if state["undefined"] is not None:
+        return (Cell(title + mark), wording.fraction(state), value, Cell(""), Cell(""))
+    at = f"intervals.{metric.id}"
+    low, high = wording.limit_cells(entry, at, is_share=in_percent)
+    return (Cell(title + mark), wording.fraction(state), value, low, high)
+
+
+def _long_row(material: Material, metric: AnyMetric) -> tuple[Cell, ...]:
+    """Return a row with the method of the interval, or why there is none."""
+    cells = _row(material, metric)
+    return (*cells, Cell(_method(material, metric.id)))
+
+
+def _method(material: Material, metric_id: str) -> str:
+    entry = material.numbers["intervals"].get(metric_id)
+    if entry is None or material.numbers["metrics"][metric_id]["undefined"] is not None:
+        return ""
+    if entry["undefined"] is not None:
+        return f"no interval: {material.words.said(entry['undefined'])}"
+    one_sided = "" if entry["sided"] == "two-sided" else f", {entry['sided']}"
+    return f"{entry['method']}{one_sided}"
+
+
+def _of_all_classes(material: Material) -> tuple[Block, ...]:
+    """Return the measures of all classes together."""
+    every: tuple[AnyMetric, ...] = (*MATRIX_METRICS, *SCORE_METRICS)
+    known = [metric for metric in every if metric.id in material.numbers["metrics"]]
+    level = wording.level(material.snapshot.inputs.intervals.level)
+    groups = tuple(_groups_of(material, known))
+    table = _table_of_all(groups, level)
+    overall = material.snapshot.overall
+    told = "" if overall is None else capital(material.words.said(overall.scope()))
+    return (Paragraph(f"{told}."), table)
+
+
+def _groups_of(material: Material, known: Iterable[AnyMetric]) -> Iterable[Group]:
+    families: dict[str, list[tuple[Cell, ...]]] = {}
+    for metric in known:
+        families.setdefault(_family_of(metric), []).append(_long_row(material, metric))
+    for title, rows in families.items():
+        yield Group(tuple(rows), title)
+
+
+def _family_of(metric: Any) -> str:  # noqa: ANN401 - either kind of measure
+    return str(metric.family.value)
+
+
+def classes(material: Material) -> tuple[Block, ...]:
+    """Return the measures of each class against the rest."""
+    entries, words = material.numbers["per_class"], material.words
+    if material.snapshot.point is not None or not entries:
+        return ()
+    shown = [metric_by_id(one) for one in ("TPR", "TNR", "PPV", "NPV", "F1")]
+    has_area = all("roc_auc" in entry for entry in entries.values())
+    heads = ["Class", "Support", *(m.name_in(words.vocabulary) for m in shown)]
+    heads += ["ROC AUC"] if has_area else []
+    rows = []
+    for place, (of_class, entry) in enumerate(entries.items()):
+        at = f"per_class.{place}"
+        row = [Cell(name(of_class, 60)), count_cell(entry["support"], f"{at}.support")]
+        for metric in shown:
+            state, in_percent = entry["metrics"][metric.id], is_share(metric)
+            where = f"{at}.metrics.{metric.id}"
+            cell = wording.measure_cell(state, words, where, is_share=in_percent)
+            row.append(_with_limits(cell, entry["intervals"].get(metric.id), in_percent))
+        if has_area:
+            reason = words.said(entry["roc_auc_undefined"] or "")
+            row.append(wording.value_cell(entry["roc_auc"], f"{at}.roc_auc", reason))
+        rows.append(tuple(row))
+    caption = "Each class against the rest, with intervals in brackets"
+    numeric = tuple(range(1, len(heads)))
+    return (Table(caption, tuple(heads), (Group(tuple(rows)),), numeric, holds=("classes",)),)
+
+
+def _with_limits(cell: Cell, entry: dict[str, Any] | None, in_percent: bool) -> Cell:  # noqa: FBT001
+    if entry is None or entry["undefined"] is not None or cell.value == "undefined":
+        return cell
+    low, high = wording.number_of(entry["low"]), wording.number_of(entry["high"])
+    both = wording.limits(low, high, in_percent=in_percent)
+    return Cell(f"{cell.text} ({both})", cell.value, cell.of)

@@ -1,0 +1,149 @@
+"""How the scores of each class are distributed: a histogram and quantiles."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.api import Scale, exact, finite_range, grouped, histogram, in_units
+from evalgui.core.curves.scales import LinearScale, ScoreScale
+from evalgui.io.reporting.blocks import Cell, Group, Table
+from evalgui.io.reporting.drawing import ACCENT, SERIES
+from evalgui.io.reporting.plots import along, frame_of
+from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, count_cell, name
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from evalgui.core.api import Score, Steps
+    from evalgui.io.reporting.blocks import Picture
+    from evalgui.io.reporting.material import Material
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+_HEADS = ("5 %", "25 %", "Median", "75 %", "95 %")
+_BINS = 40
+
+
+def score_quantile(steps: Steps, share: float, *, of_positives: bool) -> float:
+    """Return the smallest score up to which a share of a class lies.
+
+    That is the inverse of the empirical distribution function, so that each quantile is a score
+    of the data.
+
+    Parameters
+    ----------
+    steps
+        The operating points, by which the scores of both classes are counted.
+    share
+        In [0, 1].
+    of_positives
+        Which class.
+
+    Returns
+    -------
+    float
+        NaN where the class has no scores.
+
+    Examples
+    --------
+    >>> from evalgui.core.api import ScoreTable
+    >>> steps = ScoreTable([1.0, 2.0, 3.0, 9.0], [True, True, True, False]).steps
+    >>> score_quantile(steps, 0.5, of_positives=True)
+    2.0
+    """
+    column = steps.tp_column if of_positives else steps.fp_column
+    n = steps.n_positive if of_positives else steps.n_negative
+    if not n:
+        return math.nan
+    rank = min(max(math.ceil(share * n), 1), n)
+    if steps.higher_is_positive:  # row r - 1 counts what lies above the score of row r
+        row = int(np.searchsorted(column, column.dtype.type(n - rank), "right"))
+    else:
+        row = int(np.searchsorted(column, column.dtype.type(rank), "left"))
+    return steps.threshold(row)
+
+
+def quantile_table(material: Material) -> Table | None:
+    """Return the quantiles of the scores of each class; None without scores."""
+    ranking, words = material.snapshot.ranking, material.words
+    if ranking is None:
+        return None
+    steps, score, table = ranking.table.steps, ranking.score, ranking.table
+    of_class = (
+        (True, words.positives, table.n_positive, table.n_missing_positive),
+        (False, words.negatives, table.n_negative, table.n_missing_negative),
+    )
+    rows = []
+    for is_positive, word, n, n_missing in of_class:
+        shares = (0.0, *QUANTILES, 1.0)
+        found = [score_quantile(steps, share, of_positives=is_positive) for share in shares]
+        cells = [_score_cell(value, score) for value in found]
+        rows.append((Cell(capital(word)), count_cell(n), count_cell(n_missing), *cells))
+    heads = ("Class", "With a score", "Without", "Lowest", *_HEADS, "Highest")
+    caption = f"Scores {name(score.name)} by true class: each quantile is a score of the data"
+    numeric = tuple(range(1, len(heads)))
+    return Table(caption, heads, (Group(tuple(rows)),), numeric, holds=("quantiles",))
+
+
+def _score_cell(value: float, score: Score) -> Cell:
+    if math.isnan(value):
+        return NOTHING
+    return Cell(score_text(value, score))
+
+
+def score_text(value: float, score: Score) -> str:
+    """Return a score of the data with all of its digits."""
+    if not math.isfinite(value):
+        return INFINITE if value > 0 else MINUS + INFINITE
+    found = in_units(value, score)
+    return (str(found) if isinstance(found, int) else exact(found)).replace("-", MINUS)
+
+
+def histogram_picture(material: Material, size: tuple[float, float]) -> Picture | None:
+    """Draw the share of each class in bins of equal width; None where no score is finite."""
+    ranking, point, words = material.snapshot.ranking, material.snapshot.point, material.words
+    if ranking is None:
+        return None
+    found = histogram(ranking.table, _BINS)
+    if not len(found.positives):
+        return None
+    sides = ((found.negatives, words.negatives), (found.positives, words.positives))
+    shares = [_shares(counts) for counts, _word in sides]
+    highest = max([0.01, *(float(one.max()) for one in shares if len(one))])
+    x_scale = ScoreScale.of(*finite_range(ranking.table))
+    names = [
+        (capital(word), colour, "")
+        for (counts, word), colour in zip(sides, SERIES, strict=False)
+        if counts.sum()
+    ]
+    if point is not None and math.isfinite(point.threshold):
+        names.append(("Threshold", ACCENT, ""))
+    frame = frame_of(size, x_scale, LinearScale(0.0, highest), names)
+    x_title = name(ranking.score.name, 40)
+    frame.draw_axes((Scale.SCORE, x_title), (Scale.PROPORTION, "Share of the class"))
+    for (counts, _word), share, colour in zip(sides, shares, (SERIES[0], SERIES[1]), strict=True):
+        if not counts.sum():
+            continue
+        x, y = along(found.edges)[1:-1], along(share)
+        closed_x = np.concatenate([x[:1], x, x[-1:]])
+        closed_y = np.concatenate([[0.0], y, [0.0]])
+        frame.drawing.path(
+            frame.x(closed_x), frame.y(closed_y), colour, width=1.3, fill=colour, opacity=0.22
+        )
+    if point is not None:
+        x_line = float(frame.x(np.array([point.threshold]))[0])
+        if not math.isnan(x_line):
+            top, bottom = (float(frame.y(np.array([one]))[0]) for one in (highest, 0.0))
+            frame.drawing.line(x_line, top, x_line, bottom, ACCENT, 1.4)
+    infinite = f" {grouped(found.n_infinite)} infinite scores lie in no bin." * bool(
+        found.n_infinite
+    )
+    told = f"Distribution of {x_title} in {_BINS} bins, as the share of each class.{infinite}"
+    return frame.drawing.picture("Scores by true class", told, told, holds=("histogram",))
+
+
+def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    total = int(counts.sum())
+    return counts / total if total else np.zeros(len(counts))

@@ -1,0 +1,147 @@
+"""The sections of a report: one entry each, in the order in which they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING, TypeAlias
+
+from evalgui.core.api import Registry, Vocabulary, grouped
+from evalgui.io.reporting import about, beside, methods, ranking, results
+from evalgui.io.reporting.blocks import Block, Part, Pictures, Report
+from evalgui.io.reporting.checklist import Preset, checklist
+from evalgui.io.reporting.wording import name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from evalgui.io.reporting.material import Material
+
+Make: TypeAlias = Callable[["Material"], tuple[Block, ...]]
+
+PAPERS = ("a4", "letter")
+CHECKLIST = "checklist"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section that a report may have.
+
+    Parameters
+    ----------
+    id
+        Stable name, as on the command line.
+    title
+        Its heading.
+    make
+        Returns what it says; nothing where there is nothing to say, and then it is left out.
+    """
+
+    id: str
+    title: str
+    make: Make
+
+
+def _listed_later(_material: Material) -> tuple[Block, ...]:
+    return ()  # made last, of all others
+
+
+SECTIONS: Registry[Section] = Registry(
+    "section",
+    Section("question", "Question", about.question),
+    Section("data", "Data", about.data),
+    Section("matrix", "Confusion matrix", results.matrix),
+    Section("threshold", "Operating point", results.threshold),
+    Section("measures", "Measures", results.measures),
+    Section("classes", "Classes", results.classes),
+    Section("ranking", "Ranking", ranking.summaries),
+    Section("curves", "Curves", ranking.curves),
+    Section("scores", "Scores by true class", ranking.distributions),
+    Section("biometrics", "Error rates at given error rates", ranking.biometrics),
+    Section("subgroups", "Subgroups", beside.subgroups),
+    Section("comparison", "Comparison of scores", beside.comparison),
+    Section("points", "Other operating points", beside.other_points),
+    Section("grey", "Indeterminate results", beside.grey_zone),
+    Section("missing", "Missing results", beside.missing),
+    Section("development", "Development and evaluation", beside.development),
+    Section("prevalence", "Prevalence", beside.prevalence),
+    Section("size", "Sample size", beside.sample_size),
+    Section("methods", "Methods", methods.methods),
+    Section(CHECKLIST, "Checklist", _listed_later),
+    Section("exact", "All digits", methods.exact_values),
+    Section("reproduction", "Reproduction", methods.reproduction),
+)
+
+
+def usual_preset(vocabulary: Vocabulary) -> Preset:
+    """Return the checklist that is usual in a field."""
+    known = {Vocabulary.CLINICAL: Preset.STARD, Vocabulary.MACHINE_LEARNING: Preset.TRIPOD}
+    return known.get(vocabulary, Preset.ISO)
+
+
+def make_report(
+    material: Material,
+    sections: Iterable[str] | None = None,
+    *,
+    preset: Preset | None = None,
+    paper: str = "a4",
+    is_card: bool = False,
+) -> Report:
+    """Return a report.
+
+    Parameters
+    ----------
+    material
+        What it is made of.
+    sections
+        The ids of the sections that are wanted; None for all.
+    preset
+        Whose checklist it has; None for that of the field.
+    paper
+        One of `PAPERS`.
+    is_card
+        Whether to take what stands on the card of one page alone.
+
+    Returns
+    -------
+    Report
+        Without sections that have nothing to say.
+
+    Raises
+    ------
+    UnknownIdError
+        If there is no such section.
+    """
+    wanted = set(SECTIONS.ids) if sections is None else {SECTIONS.by_id(one).id for one in sections}
+    preset = preset or usual_preset(material.vocabulary)
+    made = {
+        one.id: Part(one.id, one.title, one.make(material)) for one in SECTIONS if one.id in wanted
+    }
+    if is_card:
+        parts = [_on_card(part) for part in made.values()]
+    else:
+        if CHECKLIST in wanted:
+            others = [part for part in made.values() if part.blocks]
+            found = checklist(material, others, preset)
+            made[CHECKLIST] = Part(CHECKLIST, SECTIONS.by_id(CHECKLIST).title, found)
+        parts = list(made.values())
+    dataset, score = material.dataset, material.snapshot.score
+    title = name(PurePath(dataset.name).name, 120)
+    subtitle = name(score.name, 120) if score is not None else ""
+    counted = f"{grouped(material.numbers['n'])} rows counted"
+    facts = {"generator": f"evalgui {material.reproduction.version}", "sha256": material.log.sha256}
+    kept = tuple(part for part in parts if part.blocks)
+    told = ", ".join(filter(None, [subtitle, counted]))
+    return Report(title, told, kept, paper, is_card=is_card, facts=facts)
+
+
+def _on_card(part: Part) -> Part:
+    """Return what of a section stands on the card."""
+    kept: list[Block] = []
+    for block in part.blocks:
+        if isinstance(block, Pictures):
+            kept += [one for one in block.pictures if one.on_card]
+        elif getattr(block, "on_card", False):
+            kept.append(block)
+    return Part(part.id, part.title, tuple(kept))

@@ -1,0 +1,165 @@
+"""How numbers, names and reasons are written in a report: with a point, whatever the locale."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from evalgui.core.api import SPACE, exact, grouped
+from evalgui.core.digits import percentage, rounded
+from evalgui.io.meaning import show_hidden
+from evalgui.io.reporting.blocks import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.core.api import Words
+
+INFINITE = "\N{INFINITY}"
+MINUS = "\N{MINUS SIGN}"
+NOTHING = Cell("\N{EN DASH}")
+_LONGEST = 200
+_FIRST, _LAST = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+_RIGHT_TO_LEFT = {"R", "AL", "AN"}
+_ENDS = {"+inf": math.inf, "-inf": -math.inf}
+OPEN = "open"
+
+
+def name(text: str, longest: int = _LONGEST) -> str:
+    r"""Return a name from the data as a report shows it, on one line.
+
+    What shows nothing is written as its number, what is long is cut with a sign of that, and
+    what runs from right to left changes nothing of what stands beside it.
+
+    Examples
+    --------
+    >>> name("a\x00b"), name("x" * 50, 10)
+    ('a<U+0000>b', 'xxxxxxxxx…')
+    """
+    short = text if len(text) <= longest else text[: longest - 1]
+    shown = show_hidden(short).encode("utf-8", "replace").decode("utf-8")
+    shown = f"{shown}\N{HORIZONTAL ELLIPSIS}" if len(text) > longest else shown
+    if any(unicodedata.bidirectional(mark) in _RIGHT_TO_LEFT for mark in shown):
+        return f"{_FIRST}{shown}{_LAST}"
+    return shown
+
+
+def number_of(found: float | str | None) -> float:
+    """Return a number of an evaluation: NaN for None, and infinities."""
+    if found is None:
+        return math.nan
+    return _ENDS[found] if isinstance(found, str) else float(found)
+
+
+def number(value: float) -> str:
+    """Return a measure at a sensible precision.
+
+    Examples
+    --------
+    >>> number(0.12345), number(float("inf")) == INFINITE
+    ('0.123', True)
+    """
+    if not math.isfinite(value):
+        return _endless(value)
+    return rounded(value).replace("-", MINUS)
+
+
+def percent(share: float) -> str:
+    """Return a proportion in per cent.
+
+    Examples
+    --------
+    >>> percent(0.9528).split(SPACE)
+    ['95.3', '%']
+    """
+    if not math.isfinite(share):
+        return _endless(share)
+    return f"{percentage(share).replace('-', MINUS)}{SPACE}%"
+
+
+def level(confidence: float) -> str:
+    """Return a level of confidence: 95 %."""
+    return f"{exact(round(100 * confidence, 10))}{SPACE}%"
+
+
+def limits(low: float, high: float, *, in_percent: bool = False) -> str:
+    """Return both limits of an interval."""
+    if in_percent:
+        return f"{percent(low).removesuffix(f'{SPACE}%')} to {percent(high)}"
+    return f"{number(low)} to {number(high)}"
+
+
+def _endless(value: float) -> str:
+    if math.isnan(value):
+        return "undefined"
+    return INFINITE if value > 0 else MINUS + INFINITE
+
+
+def count_cell(n: SupportsIndex | None, of: str = "") -> Cell:
+    """Return a whole number."""
+    return NOTHING if n is None else Cell(grouped(n), n.__index__(), of)
+
+
+def measure_cell(state: Mapping[str, Any], words: Words, of: str, *, is_share: bool) -> Cell:
+    """Return the value of a measure, or that it is undefined and why.
+
+    Parameters
+    ----------
+    state
+        As of `evalgui.io.writers.evaluation.state`.
+    words
+        The words of the field, in which reasons are told.
+    of
+        Where the measure stands in the evaluation.
+    is_share
+        Whether it is written in per cent.
+    """
+    if state["undefined"] is not None:
+        reason = words.said(state["undefined"])
+        return Cell(f"undefined: {reason}" if reason else "undefined", "undefined", f"{of}.value")
+    if state["infinite"] is not None:
+        return Cell(_endless(_ENDS[state["infinite"]]), state["infinite"], f"{of}.infinite")
+    value = state["value"]
+    return Cell(percent(value) if is_share else number(value), value, f"{of}.value")
+
+
+def value_cell(found: float | str | None, of: str, reason: str = "") -> Cell:
+    """Return a number of an evaluation, or that it is undefined and why."""
+    if found is None:
+        return Cell(f"undefined: {reason}" if reason else "undefined", "undefined", of)
+    return Cell(number(number_of(found)), found, of)
+
+
+def interval_cell(entry: Mapping[str, Any] | None, words: Words, *, is_share: bool) -> Cell:
+    """Return an interval of an evaluation, or why there is none."""
+    if entry is None:
+        return NOTHING
+    if entry["undefined"] is not None:
+        reason = words.said(entry["undefined"])
+        return Cell(f"none: {reason}" if reason else "none")
+    low, high = number_of(entry["low"]), number_of(entry["high"])
+    return Cell(limits(low, high, in_percent=is_share))
+
+
+def limit_cells(entry: Mapping[str, Any] | None, of: str, *, is_share: bool) -> tuple[Cell, Cell]:
+    """Return both limits of an interval of an evaluation, each in a cell; dashes for none."""
+    if entry is None or entry["undefined"] is not None:
+        return NOTHING, NOTHING
+    write = percent if is_share else number
+    low, high = (
+        Cell(write(number_of(entry[end])), entry[end], f"{of}.{end}") for end in ("low", "high")
+    )
+    return low, high
+
+
+def fraction(state: Mapping[str, Any]) -> Cell:
+    """Return x/n of a proportion; nothing of all else."""
+    if state["denominator"] is None:
+        return Cell("")
+    return Cell(f"{grouped(state['numerator'])}/{grouped(state['denominator'])}")
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,75 @@
+"""Writing a report to a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evalgui.io.keeping.writing import write_safely
+from evalgui.io.reporting.html import as_html
+from evalgui.io.reporting.material import Material
+from evalgui.io.reporting.sections import make_report
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable
+
+    from evalgui.core.api import Vocabulary
+    from evalgui.io.assessing import Assessed
+    from evalgui.io.reporting.blocks import Report
+    from evalgui.io.reporting.checklist import Preset
+
+ENDINGS = (".html", ".pdf")
+"""How the name of a report ends, which says what is written."""
+
+
+def write(report: Report, path: str | os.PathLike[str]) -> None:
+    """Write a report, completely or not at all.
+
+    Parameters
+    ----------
+    report
+        The report.
+    path
+        A name that ends in one of `ENDINGS`.
+
+    Raises
+    ------
+    WritingError
+        If the file cannot be written.
+    """
+    write_safely(Path(path), as_html(report).encode("utf-8"))
+
+
+def write_report(  # noqa: PLR0913 - each has a usual value, and is named
+    assessed: Assessed,
+    path: str | os.PathLike[str],
+    *,
+    sections: Iterable[str] | None = None,
+    preset: Preset | None = None,
+    vocabulary: Vocabulary | None = None,
+    is_card: bool = False,
+) -> None:
+    """Write a report on what was assessed.
+
+    Parameters
+    ----------
+    assessed
+        The data at their threshold.
+    path, sections, preset, is_card
+        As of `write` and `evalgui.io.reporting.sections.make_report`.
+    vocabulary
+        Whose words it has; None for the usual ones.
+
+    Raises
+    ------
+    WritingError
+        If the file cannot be written.
+    DataError
+        If nothing can be drawn again that was to be.
+    UnknownIdError
+        If there is no such section.
+    """
+    more = {} if vocabulary is None else {"vocabulary": vocabulary}
+    material = Material.of(assessed, **more)
+    write(make_report(material, sections, preset=preset, is_card=is_card), path)

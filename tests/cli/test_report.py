@@ -1,0 +1,104 @@
+"""`evalgui report`: what is written, and what is refused in words."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from evalgui.__main__ import main
+from evalgui.io.samples import sample_by_id
+
+CLINICAL = str(sample_by_id("clinical").path)
+SCORE = ("--score", "logistic_regression", "--vocabulary", "clinical")
+
+
+def written(capsys, path, *arguments):
+    assert main(["report", *arguments, "--out", str(path)]) == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    assert output.out.startswith(path.name)
+    text = path.read_text(encoding="utf-8")
+    ET.fromstring(text)  # noqa: S314 - our own
+    return text
+
+
+def refused(capsys, *arguments):
+    try:
+        code = main(["report", *arguments])
+    except SystemExit as ended:
+        code = ended.code
+    output = capsys.readouterr()
+    assert code == 2
+    assert output.err.startswith("evalgui: ")
+    assert output.err.count("\n") == 1
+    return output.err
+
+
+def test_that_all_that_is_asked_for_is_in_the_report(capsys, tmp_path):
+    text = written(
+        capsys,
+        tmp_path / "r.html",
+        CLINICAL,
+        *SCORE,
+        *("--at", "sensitivity=0.95", "--pin", "0.5", "--compare", "mean_radius"),
+        *("--compare", "decision_tree", "--grey", "0.2", "0.6", "--prevalence", "0.01"),
+        *("--bootstrap", "200", "--stability", "200", "--seed", "7"),
+        *("--note", "Intended use: a second reading", "--note", "Two <b>sites</b>"),
+    )
+    for section in ("comparison", "points", "grey", "prevalence", "checklist"):
+        assert f'<section id="{section}"' in text
+    assert "a second reading" in text
+    assert "Two &lt;b&gt;sites&lt;/b&gt;" in text
+    assert "200 replicates, seed 7" in text
+    assert "DeLong" in text
+    assert "adjusted by Holm" in text
+    assert "Predictive values at a prevalence of 1.0" in text
+
+
+def test_that_sections_preset_and_card_are_chosen(capsys, tmp_path):
+    path = tmp_path / "r.html"
+    some = written(capsys, path, CLINICAL, *SCORE, "--sections", "matrix,checklist")
+    assert some.count("<section ") == 2
+    assert "STARD-AI" in some
+    without = written(capsys, path, CLINICAL, *SCORE, "--without", "matrix", "--preset", "fda")
+    assert '<section id="matrix"' not in without
+    assert "FDA 2007" in without
+    card = written(capsys, path, CLINICAL, *SCORE, "--card")
+    assert '<body class="card">' in card
+    assert "<svg" in card
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--out", "r.txt"), "does not end in .html or .pdf"),
+        ((), "--out"),
+        (("--out", "r.html", "--sections", "nothing"), "there is no section 'nothing'"),
+        (("--out", "nowhere/at/all/r.html"), "there is no such folder"),
+        (("--out", "r.html", "--compare", "nothing"), "nothing"),
+    ],
+)
+def test_that_what_cannot_be_done_is_said(arguments, words, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert words in refused(capsys, CLINICAL, *SCORE, *arguments)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_that_a_report_is_of_one_score(capsys, tmp_path):
+    said = refused(
+        capsys, CLINICAL, *SCORE, "--score", "mean_radius", "--out", str(tmp_path / "r.html")
+    )
+    assert "others with --compare" in said
+
+
+def test_that_a_page_is_written_without_qt(tmp_path):
+    out = str(tmp_path / "r.html")
+    code = (
+        "import sys; from evalgui.__main__ import main\n"
+        f"assert main(['report', {CLINICAL!r}, *{SCORE!r}, '--out', {out!r}]) == 0\n"
+        "assert not [name for name in sys.modules if name.startswith(('PySide6', 'pyqtgraph'))]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, capture_output=True)

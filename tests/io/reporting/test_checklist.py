@@ -1,0 +1,213 @@
+"""Each item of the checklist is as filled as the report is: a case turns each status."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from evalgui.core.api import Vocabulary, from_units, prespecified, resolve, typed
+from evalgui.core.deciding import Development
+from evalgui.io.assessing import Placing
+from evalgui.io.reporting.checklist import ITEMS, Preset, Status, answers
+from evalgui.io.reporting.material import Material, OtherPoint
+from evalgui.io.reporting.sections import SECTIONS, make_report, usual_preset
+from tests.io.reporting.reports import X, at_rule, material, page, text_of, written
+
+ROWS = [("ab"[place % 2], (place * 7 % 19) / 20 + place % 2 / 3) for place in range(60)]
+CSV = "truth,score,person\n" + "".join(
+    f"{truth},{score},{place // 3}\n" for place, (truth, score) in enumerate(ROWS)
+)
+ROLES = {"truth": "truth", "scores": ("score",), "positive": "b", "higher_is_positive": True}
+PAIR = {
+    "a": "score",
+    "b": "other",
+    "paired": True,
+    "n": 60,
+    "n_left_out": 0,
+    "assumes": "much",
+    "auc": {
+        "a": 0.9,
+        "b": 0.8,
+        "difference": 0.1,
+        "low": 0.0,
+        "high": 0.2,
+        "level": 0.95,
+        "method": "DeLong",
+        "se": 0.1,
+        "z": 1.0,
+        "p": 0.3,
+        "p_holm": 0.3,
+        "note": None,
+        "assumes": "much",
+        "undefined": None,
+    },
+    "at": {},
+    "mcnemar": None,
+    "discordant": None,
+}
+
+
+def made(path, text=CSV, **asked):
+    return material(written(path / "d.csv", text), **(ROLES | {"placing": Placing("0.5")} | asked))
+
+
+def status_of(number: int, of: Material, sections=None) -> Status:
+    preset = next(iter(ITEMS[number - 1].asked))
+    parts = make_report(of, sections, preset=preset).parts
+    (found,) = [one for one in answers(of, parts, preset) if one.item.number == number]
+    return found.status
+
+
+def with_notes(of: Material, text: str) -> Material:
+    choices = of.snapshot.choices
+    noted = replace(choices, notes=choices.notes.with_data(text))
+    return replace(of, snapshot=replace(of.snapshot, choices=noted))
+
+
+def with_development(of: Material) -> Material:
+    assert of.snapshot.point is not None
+    counts = of.snapshot.point.counts
+    before = Development("old.csv", counts, of.dataset.sampling, "0.5")
+    inputs = replace(of.snapshot.inputs, development=before)
+    return replace(of, snapshot=replace(of.snapshot, inputs=inputs))
+
+
+def with_pin(of: Material) -> Material:
+    snapshot = of.snapshot
+    there = resolve(replace(snapshot.inputs, threshold=0.7), snapshot)
+    assert there.point is not None
+    return replace(of, others=(OtherPoint(there.point, typed("d.csv", "")),))
+
+
+LABELS = "truth,call\n" + "a,a\nb,b\nb,a\n" * 4
+
+
+def labels(path):
+    roles = {
+        "truth": "truth",
+        "predicted": "call",
+        "positive": "b",
+        "scores": (),
+        "placing": Placing(),
+    }
+    return material(written(path / "l.csv", LABELS), **{**roles, "no_score": True})
+
+
+# Of each item: the report in which it has a status, and that status.
+CASES = [
+    (1, lambda path: made(path, placing=Placing()), Status.OPEN),
+    (1, made, Status.FILLED),
+    (1, lambda path: made(path, placing=at_rule("youden")), Status.FILLED),
+    (1, lambda path: made(path, placing=Placing("0.5", is_prespecified=True)), Status.FILLED),
+    (1, labels, Status.NOT_APPLICABLE),
+    (2, made, Status.FILLED),
+    (3, made, Status.FILLED),
+    (3, labels, Status.NOT_APPLICABLE),
+    (4, made, Status.FILLED),
+    (4, lambda path: made(path, placing=Placing("99")), Status.PARTLY),
+    (4, labels, Status.PARTLY),
+    (5, made, Status.FILLED),
+    (6, made, Status.OPEN),
+    (6, lambda path: with_pin(made(path)), Status.PARTLY),
+    (7, made, Status.OPEN),
+    (7, lambda path: made(path, grey=("0.3", "0.7")), Status.FILLED),
+    (8, made, Status.FILLED),
+    (8, labels, Status.PARTLY),
+    (9, made, Status.FILLED),
+    (10, made, Status.OPEN),
+    (11, made, Status.OPEN),
+    (11, lambda path: made(path, subset="person > 3"), Status.PARTLY),
+    (12, made, Status.OPEN),
+    (13, made, Status.OPEN),
+    (14, made, Status.OPEN),
+    (14, lambda path: with_development(made(path)), Status.FILLED),
+    (15, made, Status.PARTLY),
+    (16, made, Status.PARTLY),
+    (16, lambda path: with_notes(made(path), "Sample size: planned"), Status.FILLED),
+    (17, made, Status.PARTLY),
+    (18, made, Status.NOT_APPLICABLE),
+    (18, lambda path: replace(made(path), compared=(PAIR, PAIR)), Status.FILLED),
+    (19, made, Status.OPEN),
+    (20, made, Status.PARTLY),
+    (20, lambda path: made(path, subjects=("person",)), Status.FILLED),
+    (21, made, Status.OPEN),
+    (21, lambda path: replace(made(path), vocabulary=Vocabulary.BIOMETRICS), Status.FILLED),
+    (22, made, Status.OPEN),
+    (23, made, Status.PARTLY),
+    (24, made, Status.FILLED),
+    (25, made, Status.OPEN),
+]
+
+
+@pytest.mark.parametrize(
+    ("number", "case", "status"), CASES, ids=[f"{one[0]}-{one[2]}" for one in CASES]
+)
+def test_that_an_item_is_as_filled_as_the_report(number, case, status, tmp_path):
+    assert status_of(number, case(tmp_path)) is status
+
+
+def test_that_every_item_has_a_case():
+    assert {one[0] for one in CASES} == {item.number for item in ITEMS} == set(range(1, 26))
+
+
+def test_that_a_prevalence_elsewhere_fills_its_item(tmp_path):
+    from evalgui.core.api import IntervalSettings
+
+    there = made(tmp_path, intervals=IntervalSettings(prevalence=0.01))
+    assert status_of(15, there) is Status.FILLED
+
+
+def test_that_a_section_that_is_left_out_fills_nothing(tmp_path):
+    whole = made(tmp_path)
+    without = [one for one in SECTIONS.ids if one not in {"measures", "ranking"}]
+    assert status_of(4, whole) is Status.FILLED
+    assert status_of(4, whole, without) is Status.OPEN
+    without_matrix = [one for one in SECTIONS.ids if one != "matrix"]
+    assert status_of(2, whole, without_matrix) is Status.OPEN
+
+
+def test_that_free_text_is_open_unless_a_note_says_it(tmp_path):
+    plain = made(tmp_path)
+    told = text_of(page(plain, sections=["question"]))
+    assert told.count("open") >= 6
+    noted = with_notes(plain, "Intended use: triage of <b>many</b>\nSeen by two readers")
+    told = text_of(page(noted, sections=["question"]))
+    assert "triage of <b>many</b>" in told
+    assert "Seen by two readers" in told
+
+
+@pytest.mark.parametrize("preset", Preset)
+def test_that_the_rows_of_a_preset_lead_to_sections_that_are_there(preset, tmp_path):
+    found = page(made(tmp_path), preset=preset)
+    (section,) = [one for one in found.iter(f"{X}section") if one.get("id") == "checklist"]
+    rows = list(section.iter(f"{X}tr"))[1:]
+    assert len(rows) == sum(preset in item.asked for item in ITEMS)
+    ids = {one.get("id") for one in found.iter(f"{X}section")}
+    statuses = set()
+    for row in rows:
+        status = text_of(row[2])
+        statuses.add(status)
+        links = [link.get("href")[1:] for link in row.iter(f"{X}a")]
+        assert set(links) <= ids
+        assert bool(links) == (status in {"filled", "partly"})
+    assert statuses <= {one.value for one in Status}
+
+
+def test_that_each_field_has_a_usual_preset():
+    known = {one: usual_preset(one) for one in Vocabulary}
+    assert known[Vocabulary.CLINICAL] is Preset.STARD
+    assert known[Vocabulary.BIOMETRICS] is known[Vocabulary.SPEAKER] is Preset.ISO
+    assert known[Vocabulary.MACHINE_LEARNING] is Preset.TRIPOD
+
+
+def test_that_a_threshold_says_how_it_came_to_be(tmp_path):
+    told = {
+        Placing(): "Nobody has decided on it",
+        Placing("0.5"): "by hand: this is exploratory",
+        Placing("0.5", is_prespecified=True): "It was prespecified",
+    }
+    for placing, words in told.items():
+        assert words in text_of(page(made(tmp_path, placing=placing), sections=["threshold"]))
+    assert prespecified("").kind.value == "prespecified"
+    assert from_units("0.5", made(tmp_path).snapshot.score) == 0.5
