@@ -15,12 +15,22 @@ import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
-from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NoReturn,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+)
 
 from evalgui.core.api import LARGEST_TOTAL, Counts, DataError, Kind, Sampling, grouped
 
 if typing.TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 T = TypeVar("T")
 
@@ -200,15 +210,14 @@ class _Reader:
     def _simple(self, kind: Any, given: object, place: str, limit: Limit | None) -> Any:  # noqa: ANN401 - any type
         if kind == Json:
             return self._opaque(given, place)
+        if get_origin(kind) is Literal:
+            return _known(get_args(kind), given, place)
         if get_origin(kind) is tuple:
             return self._listed(get_args(kind)[0], given, place, limit)
         if get_origin(kind) is Mapping:
             return self._mapped(get_args(kind), given, place, limit)
         if issubclass(kind, StrEnum):
-            known = {one.value: one for one in kind}
-            if not isinstance(given, str) or given not in known:
-                _refuse(place, " or ".join(f'"{word}"' for word in known))
-            return known[given]
+            return kind(_known([one.value for one in kind], given, place))
         return _plain(kind, given, place, limit or Limit())
 
     def _one_of(
@@ -282,6 +291,13 @@ class _Reader:
             return kind(**found)
         except ValueError as error:  # in words of this program
             raise DataError(f"{_named(place)}: {error}") from None
+
+
+def _known(words: Sequence[str], given: object, place: str) -> str:
+    """Return one of some words."""
+    if not isinstance(given, str) or given not in words:
+        _refuse(place, " or ".join(f'"{word}"' for word in words))
+    return given
 
 
 def _plain(kind: type, given: object, place: str, limit: Limit) -> Any:  # noqa: ANN401 - any plain type

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import ReadingError
 from evalgui.io.sandbox import zip_archive
+from evalgui.io.sandbox.workspace_files import is_workspace
 from evalgui.io.text.encoding import is_wide
 
 if TYPE_CHECKING:
@@ -44,12 +45,15 @@ class Format:
         With which of these bytes a file of it starts; () where `is_one` tells it.
     is_one
         Whether a file with such a start, or any file, is one.
+    why
+        Why it is not read.
     """
 
     name: str
     hint: str = _ELSE
     marks: tuple[bytes, ...] = ()
     is_one: Callable[[Source], bool] = lambda _: True
+    why: str = "that format is not read here"
 
 
 def _has(pattern: bytes) -> Callable[[Source], bool]:
@@ -307,6 +311,7 @@ FORMATS: tuple[Format, ...] = (
     Format("a presentation", _ELSE, (b"PK\3\4",), _is_document(b"presentation")),
     Format("an XML document", _ELSE, (b"<?xml",)),
     # ---------------------------------------------------------------------- archives, secrets
+    Format("a workspace", "Open it by itself", (b"PK\3\4",), is_workspace, "it holds no table"),
     Format("an empty zip archive", _ELSE, (b"PK\x05\x06",)),
     Format("compressed with gzip twice", _UNPACK, (b"\x1f\x8b",)),
     Format("compressed with xz twice", _UNPACK, (b"\xfd7zXZ\x00",)),
@@ -384,7 +389,7 @@ def refuse_locked(source: Source) -> None:
 
 
 def _refusal(source: Source, one: Format) -> ReadingError:
-    message = f"this file is {one.name}: that format is not read here"
+    message = f"this file is {one.name}: {one.why}"
     if "password" in one.name or "encrypt" in one.name:
         message = f"this file is {one.name}: it cannot be read"
     return ReadingError(message, where=source.name, hint=one.hint)

@@ -116,6 +116,11 @@ class RawColumn:
         return self._name
 
     @property
+    def decimal(self) -> DecimalSign:
+        """The decimal sign that most numbers of the file seem to have."""
+        return self._decimal
+
+    @property
     def kind(self) -> ColumnKind:
         """Whether the file holds text, numbers of its own type, or something else."""
         types = arrow.types
@@ -304,6 +309,10 @@ class RawColumn:
         column = copy(self)
         column._name = name  # noqa: SLF001 - nobody else has seen the copy yet
         return column
+
+    def as_read(self, name: str, header: str, decimal: DecimalSign) -> RawColumn:
+        """Return the same cells with what is known of them from when they were first read."""
+        return RawColumn(name, self._cells, header=header, decimal=decimal, rows=self._rows)
 
     def cells(self) -> ArrowColumn:
         """Return all cells in the type of the file."""

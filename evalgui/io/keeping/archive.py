@@ -1,0 +1,177 @@
+"""The file of a workspace: a zip archive of its description, and of data where that is wanted."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import DataError, ReadingError, grouped
+from evalgui.io.keeping.schema import LARGEST
+from evalgui.io.keeping.workspace_json import from_workspace_json, to_json
+from evalgui.io.sandbox import zip_archive
+from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.keeping.kept import Kept
+
+_DATA = re.compile(r"data/[0-9A-Za-z_-]{1,60}\.parquet")
+_MOST_MEMBERS = 2_000
+_FREE = 16 << 20
+_LARGEST_RATIO = 100
+"""What a part may become when it is unpacked: 16 MiB, or 100 times the archive."""
+
+_FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive can name
+_UNIX, _RIGHTS = 3, 0o600 << 16
+_IS_ENCRYPTED = 0x1
+_COPY = "Open a copy of it, or the file that the data come from"
+_DAMAGED = "the workspace is damaged"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Archive:
+    """What is in the file of a workspace.
+
+    Parameters
+    ----------
+    kept
+        The workspace.
+    data
+        The embedded files by their names.
+    """
+
+    kept: Kept
+    data: Mapping[str, bytes]
+
+
+def packed(kept: Kept, data: Mapping[str, bytes] | None = None) -> bytes:
+    """Return a workspace as the bytes of a file: the same for the same workspace.
+
+    Parameters
+    ----------
+    kept
+        The workspace.
+    data
+        The embedded files that it names (`evalgui.io.keeping.embedded.embedded_bytes`).
+
+    Raises
+    ------
+    DataError
+        If these are not the files that it names, or it does not read back as what it is.
+    """
+    data = data or {}
+    _require_named(kept, data)
+    sink = io.BytesIO()
+    with zipfile.ZipFile(sink, "w") as archive:
+        _add(archive, DESCRIPTION, to_json(kept), zipfile.ZIP_DEFLATED)
+        for name in sorted(data):
+            _add(archive, name, data[name], zipfile.ZIP_STORED)
+    return sink.getvalue()
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes, how: int) -> None:
+    """Add a file that says nothing of when and where it was written."""
+    info = zipfile.ZipInfo(name, _FIRST_DAY)
+    info.compress_type, info.create_system, info.external_attr = how, _UNIX, _RIGHTS
+    archive.writestr(info, content)
+
+
+def unpacked(source: Source) -> Archive:
+    """Return what is in the file of a workspace: all of it, or a refusal in words.
+
+    Parameters
+    ----------
+    source
+        The whole file.
+
+    Raises
+    ------
+    ReadingError
+        If it is no workspace, damaged, has a password, or becomes too large.
+    DataError
+        If what it says is not as this program writes it.
+    """
+    if not is_workspace(source):
+        message = "this is no workspace of this program, or what is left of it is too little"
+        raise ReadingError(message, where=source.name, hint=_COPY)
+    try:
+        members = _members(source)
+        kept = from_workspace_json(members.pop(DESCRIPTION), source.name)
+    except _BROKEN:
+        raise ReadingError(_DAMAGED, where=source.name, hint=_COPY) from None
+    try:
+        _require_named(kept, members)
+    except DataError as error:
+        raise DataError(error.message, where=source.name, hint=_COPY) from None
+    return Archive(kept, members)
+
+
+_BROKEN: tuple[type[Exception], ...] = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, OverflowError),
+    *(NotImplementedError, RuntimeError, OSError),
+)
+"""What the standard library raises when it is given a damaged archive."""
+
+
+def _require_named(kept: Kept, data: Mapping[str, bytes]) -> None:
+    """Refuse embedded files that are not just those that the description names."""
+    named = {one.embedded for one in kept.data_sets if one.embedded is not None}
+    if named != set(data):
+        lacks = named - set(data)
+        what = "lacks data that its description names" if lacks else "holds data that nobody names"
+        raise DataError(f"the workspace {what}")
+
+
+def _members(source: Source) -> dict[str, bytes]:
+    """Return all files in the archive, within limits."""
+    n_named = len(zip_archive.names(source))
+    if not 0 < n_named <= _MOST_MEMBERS:
+        raise zipfile.BadZipFile
+    found: dict[str, bytes] = {}
+    with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
+        infos = archive.infolist()
+        if sum(info.compress_size for info in infos) > len(source.content):
+            raise zipfile.BadZipFile  # files that lie over each other
+        for info in infos:
+            if info.filename == "data/":
+                continue  # some programs that pack it again name the folder
+            _require_plain(info, source, found)
+            found[info.filename] = _content(archive, info, source)
+    return found
+
+
+def _require_plain(info: zipfile.ZipInfo, source: Source, found: Mapping[str, bytes]) -> None:
+    """Refuse a file that no workspace has."""
+    if info.filename != DESCRIPTION and not _DATA.fullmatch(info.filename):
+        message = "there is a file in the workspace that no workspace has"
+        raise ReadingError(message, where=source.name, hint=_COPY)
+    if info.filename in found:
+        message = "two files in the workspace have one name"
+        raise ReadingError(message, where=source.name, hint=_COPY)
+    if info.flag_bits & _IS_ENCRYPTED:
+        message = "the workspace has a password"
+        hint = "Unpack it, and pack it again without one"
+        raise ReadingError(message, where=source.name, hint=hint)
+
+
+def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Source) -> bytes:
+    """Return a file of the archive, which may be no larger than it says, nor than is allowed."""
+    most = max(_FREE, _LARGEST_RATIO * len(source.content))
+    most = min(most, LARGEST) if info.filename == DESCRIPTION else most
+    with archive.open(info) as file:
+        content = file.read(min(info.file_size, most) + 1)
+        if len(content) > most:
+            message = (
+                f"a part of the workspace becomes larger than {grouped(most)} bytes when it is "
+                "unpacked"
+            )
+            raise ReadingError(message, where=source.name, hint=_COPY)
+        if len(content) != info.file_size or file.read(1):
+            raise zipfile.BadZipFile
+    return content
