@@ -104,7 +104,7 @@ def _scale_of_shares(
     """Return the scale of an axis of proportions."""
     if axis.scale is not Scale.NORMAL_DEVIATE:
         return LinearScale()
-    n = max([1, *(_n_of(axis, table.steps) for table in tables)])
+    n = max([1, *(n_of(axis, table.steps) for table in tables)])
     if is_fixed:
         return NormalDeviateScale(n, _FIXED[1], _FIXED[0])
     if is_whole or axis.metric is None or axis.metric.better is not Better.LOWER:
@@ -112,7 +112,7 @@ def _scale_of_shares(
     return NormalDeviateScale(n, max(_highest_error_rate(table.steps) for table in tables))
 
 
-def _n_of(axis: Axis, steps: Steps) -> int:
+def n_of(axis: Axis, steps: Steps) -> int:
     """Return how many rows the proportions of an axis are of, at most."""
     if axis.metric is None or axis.metric.fraction is None:
         return steps.n_positive + steps.n_negative

@@ -14,13 +14,16 @@ from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.drawing import (
     Entry,
+    FewErrorsShade,
     Line,
     Marker,
     Shape,
     distance_to_line,
+    few_errors,
     has_log_rates,
     has_log_scores,
     on_axes,
+    outline_of,
     reference_line,
     rows_in_view,
     scales_of,
@@ -54,6 +57,7 @@ class CurveLines(Plot):
         super().__init__(curve.id, curve.title, self.curve.x_axis, self.curve.y_axis, widest)
         self.header.measures = tuple(one.id for one in wording.measures_of(self.curve))
         self._references: list[Points] = []
+        self.shade: FewErrorsShade | None = None
         self._lines: list[Points] = []  # as drawn, in coordinates of the view
         self.drawn_rows = np.zeros(0, dtype=np.intp)
         self._pixels: list[Points] | None = None
@@ -96,7 +100,19 @@ class CurveLines(Plot):
         """Show the curves that are drawn, and what they are to be compared with."""
         points = [*self._lines, *self._references] if self._lines else []
         pens = [*self._pens(), *self._reference_pens()] if points else []
-        self.lines.show_lines(tuple(map(Line, points, pens)))
+        self.shade = self._few_errors() if points else None
+        shade = () if self.shade is None else (self.shade,)
+        self.lines.show_lines((*shade, *map(Line, points, pens)))
+
+    def _few_errors(self) -> FewErrorsShade | None:
+        """Return the regions in which rates rest on too few errors; None where there are none."""
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return None
+        found = few_errors(self.curve, ranking.table.steps, self._words.vocabulary)
+        font = scaled_font(self.font(), SMALL)
+        shown = (self.x_scale, self.y_scale, self.theme, font, tuple(self._lines))
+        return FewErrorsShade(tuple(found), *shown) if found else None
 
     def _visible_lines(self, table: ScoreTable) -> list[Points]:
         n_columns = max(1, round(self.viewport.width * self.devicePixelRatioF()))
@@ -123,6 +139,11 @@ class CurveLines(Plot):
             viewport = self.viewport
             self._pixels = [(viewport.x_pixels(x), viewport.y_pixels(y)) for x, y in self._lines]
         return self._pixels
+
+    def taken_by_marks(self) -> list[Points]:
+        """Return lines in pixels across what else no name may hide: words about few errors."""
+        boxes = [] if self.shade is None else self.shade.boxes(self.viewport)
+        return [outline_of(box) for box in boxes]
 
     def helping_lines(self) -> list[Points]:
         """Return what the curve is to be compared with in pixels; kept until the view changes."""

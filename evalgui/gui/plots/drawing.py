@@ -1,5 +1,6 @@
 """All that plots are drawn with: scales, axes, lines, names, marks and the head."""
 
+from evalgui.core.curves.few_errors import few_errors
 from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
 from evalgui.core.curves.log_scale import LogScale
 from evalgui.core.curves.scales import LinearScale, ScoreScale, Viewport
@@ -11,6 +12,7 @@ from evalgui.gui.plots.axis_choices import (
     may_be_log,
     on_axes,
 )
+from evalgui.gui.plots.few_errors import FewErrorsShade
 from evalgui.gui.plots.geometry import distance_to_line
 from evalgui.gui.plots.header import PlotHeader, Switch, scores_switch
 from evalgui.gui.plots.legend import Entry, Legend, outline_of
@@ -21,6 +23,7 @@ from evalgui.gui.plots.threshold_line import EDGE
 __all__ = [
     "EDGE",
     "Entry",
+    "FewErrorsShade",
     "Legend",
     "Line",
     "LinearScale",
@@ -37,6 +40,7 @@ __all__ = [
     "as_steps",
     "axis_for",
     "distance_to_line",
+    "few_errors",
     "has_log_rates",
     "has_log_scores",
     "has_rates",
