@@ -5,10 +5,12 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from pathlib import Path
 
 _STILL_ACTIVE = 259
 _QUERY = 0x1000  # PROCESS_QUERY_LIMITED_INFORMATION
 _DENIED = 5
+_BEGAN = 19  # of what stands behind the name of a process
 
 
 def host_name() -> str:
@@ -37,6 +39,19 @@ def is_running(process: int) -> bool:
     except (OSError, OverflowError):
         return False
     return True
+
+
+def mark_of(process: int) -> str:
+    """Return what tells a process from a later one of the same number; "" where nothing does.
+
+    That is when it began, and when the machine did, on Linux.
+    """
+    try:
+        machine = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        facts = Path(f"/proc/{process}/stat").read_text("utf-8", "replace")
+        return f"{machine} {facts.rpartition(')')[2].split()[_BEGAN]}"  # names have brackets, too
+    except (OSError, ValueError, IndexError):
+        return ""
 
 
 def _is_running_on_windows(process: int) -> bool:

@@ -167,7 +167,7 @@ def test_that_a_workspace_is_known_by_its_content(tmp_path):
 
 def test_that_a_workspace_is_no_file_with_data():
     with pytest.raises(
-        ReadingError, match="this file is a workspace: it holds no table. Open it by itself"
+        ReadingError, match=r"this file is a workspace: it holds no table\. Open it by itself"
     ):
         readers.read(Source("W.evalgui", FILE))
 
