@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading import Loaded
+    from evalgui.io.loading_together import FileRead
     from evalgui.io.meaning import Roles
 
 Place: TypeAlias = Path | Pasted
@@ -54,6 +55,8 @@ class Opened:
         The rows of a combination that have no partner.
     stamps
         What the files were when they were read.
+    files
+        Of a combination, what each file is called, and its hash, in the order of the user.
     """
 
     path: Place
@@ -61,6 +64,7 @@ class Opened:
     others: tuple[Path, ...] = ()
     unmatched: tuple[Unmatched, ...] = ()
     stamps: Mapping[Path, Stamp] = field(default_factory=dict)
+    files: tuple[FileRead, ...] = ()
 
     @property
     def name(self) -> str:

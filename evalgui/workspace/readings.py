@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Inputs
     from evalgui.io.bytes.source import Stamp
     from evalgui.io.loading import Loaded, Recall
+    from evalgui.io.loading_together import FileRead, Together
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.proposing.column_facts import ColumnFacts
-    from evalgui.io.table import RawColumn
+    from evalgui.io.table import RawColumn, RawTable
     from evalgui.workspace.opened_file import Decisions, Place
     from evalgui.workspace.tasks import Task
 
@@ -93,7 +94,8 @@ def read_together(
     )
     if found.combination:
         (loaded,) = found.results
-        return (Opened(paths[0], loaded, tuple(paths[1:]), found.unmatched, stamps),)
+        others = tuple(paths[1:])
+        return (Opened(paths[0], loaded, others, found.unmatched, stamps, found.files),)
     return tuple(
         Opened(path, one, stamps={name: stamp for name, stamp in stamps.items() if name == path})
         for path, one in zip(paths, found.results, strict=True)
@@ -109,27 +111,48 @@ def stamps_of(paths: Sequence[Path]) -> dict[Path, Stamp]:
 def read_anew(opened: Opened, task: Task) -> Opened:
     """Read files once more, with those of the choices that fit what is in them now.
 
+    Errors are those of `read_as_fits`.
+    """
+    return read_as_fits(opened.paths, opened.decisions, opened.loaded.table, task)
+
+
+def read_as_fits(
+    paths: Sequence[Path], decisions: Decisions, before: RawTable | None, task: Task
+) -> Opened:
+    """Read files with those of earlier choices that fit what is in them now.
+
     First all choices are tried, then those without a class and without chosen rows, and at
     last none. Rows that were set aside by hand are so still where they are the same.
+
+    Parameters
+    ----------
+    paths
+        The files.
+    decisions
+        How they were read before.
+    before
+        What was read then; None where that is not known any more.
+    task
+        Asked whether to go on.
 
     Raises
     ------
     EvalguiError
         If the files cannot be read without any choice either.
     """
-    roles, options = opened.decisions.roles, opened.decisions.options
+    roles, options = decisions.roles, decisions.options
     any_rows = replace(roles, set_aside=())  # which row has which number is not known yet
     tries: list[tuple[Roles | None, ReadOptions | None]] = [
         (any_rows, options),
         (replace(any_rows, positive=None, subset=""), options),
         (None, None),
     ]
-    stamps = stamps_of(opened.paths)
+    stamps = stamps_of(paths)
     while True:
         chosen, how = tries.pop(0)
         try:
             found = load_together(
-                opened.paths,
+                paths,
                 roles=chosen,
                 options=how,
                 progress=lambda fraction, text: task.report(fraction * READ, text),
@@ -141,8 +164,9 @@ def read_anew(opened: Opened, task: Task) -> Opened:
             if not tries:
                 raise
         else:
-            loaded = with_rows_still_aside(found.results[0], opened.loaded, roles, task)
-            return replace(opened, loaded=loaded, unmatched=found.unmatched, stamps=stamps)
+            loaded = with_rows_still_aside(found.results[0], before, roles, task)
+            first, *others = paths
+            return Opened(first, loaded, tuple(others), found.unmatched, stamps, files_in(found))
 
 
 def read_again(opened: Opened, roles: Roles, task: Task) -> Opened:
@@ -162,15 +186,20 @@ def read_as_decided(opened: Opened, decisions: Decisions | None, task: Task) -> 
         return read_again(opened, roles, task)
     if isinstance(opened.path, Pasted):
         loaded = read_place(opened.path, task, roles=roles, options=options)
-    else:
-        loaded = load_together(
-            opened.paths,
-            roles=roles,
-            options=options,
-            progress=lambda fraction, text: task.report(fraction * READ, text),
-            cancelled=task.is_cancelled,
-        ).results[0]
-    return replace(opened, loaded=loaded)
+        return replace(opened, loaded=loaded)
+    found = load_together(
+        opened.paths,
+        roles=roles,
+        options=options,
+        progress=lambda fraction, text: task.report(fraction * READ, text),
+        cancelled=task.is_cancelled,
+    )
+    return replace(opened, loaded=found.results[0], files=files_in(found))
+
+
+def files_in(found: Together) -> tuple[FileRead, ...]:
+    """Return the files of a combination; none where each is a data set of its own."""
+    return found.files if found.combination else ()
 
 
 def read_otherwise(opened: Opened, roles: Roles, options: ReadOptions, task: Task) -> Loaded:
@@ -185,10 +214,12 @@ def read_otherwise(opened: Opened, roles: Roles, options: ReadOptions, task: Tas
     any_rows = replace(roles, set_aside=())
     part = watch.part(0.3, 1.0)
     loaded = preview(source, roles=any_rows, options=options, before=before, watch=part)
-    return with_rows_still_aside(loaded, opened.loaded, roles, task)
+    return with_rows_still_aside(loaded, opened.loaded.table, roles, task)
 
 
-def with_rows_still_aside(loaded: Loaded, before: Loaded, roles: Roles, task: Task) -> Loaded:
+def with_rows_still_aside(
+    loaded: Loaded, before: RawTable | None, roles: Roles, task: Task
+) -> Loaded:
     """Return a file that was read anew with those rows set aside by hand that are the same.
 
     The others are used again, and a finding says so.
@@ -197,7 +228,7 @@ def with_rows_still_aside(loaded: Loaded, before: Loaded, roles: Roles, task: Ta
         return loaded
     from evalgui.io.building.used_rows import still_there  # and Arrow
 
-    aside = still_there(roles.set_aside, before.table, loaded.table)
+    aside = () if before is None else still_there(roles.set_aside, before, loaded.table)
     if aside:
         again = replace(loaded.proposal.roles, set_aside=aside)
         watch = Watch(task.report, task.is_cancelled).part(READ, READ)

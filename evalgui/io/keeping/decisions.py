@@ -96,6 +96,7 @@ def decided(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Choices]:
     score, positive = _place_of_score(dataset, own.score), _place_of_class(dataset, own.positive)
     shown = score_of(dataset, score, positive_of(dataset, positive))
     _require_direction(own, shown)
+    _require_classes(kept, dataset)
     inputs = Inputs(
         dataset=dataset,
         score=score,
@@ -182,6 +183,15 @@ def _require_direction(kept: KeptDecision, score: Score | None) -> None:
     if kept.higher_is_positive is not None and way is not None and way != kept.higher_is_positive:
         message = f"the score '{kept.score}' runs the other way than when it was decided on"
         raise DataError(message)
+
+
+def _require_classes(kept: KeptDataSet, dataset: Dataset) -> None:
+    """Refuse averages over classes, or an order of classes, that the data do not have."""
+    settings = kept.multiclass
+    for name in (*settings.chosen, *settings.order):
+        _class_named(dataset, name)
+    if settings.order and sorted(settings.order) != sorted(dataset.classes):
+        raise DataError("the classes are not those that were put in an order")
 
 
 def _placed(kept: KeptPoint | None, score: Score | None) -> Placed | None:

@@ -13,7 +13,7 @@ from evalgui.io.bytes.source import display_name, read_source
 from evalgui.io.keeping.archive import unpacked
 from evalgui.io.keeping.kept import KeptSource
 from evalgui.io.loading import Loaded, assess
-from evalgui.io.loading_together import load_together
+from evalgui.io.loading_together import Together, load_together
 from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ def load_kept(
     kept, states = opened.kept.data_sets[place], set(opened.states_of(place))
     paths = opened.paths_of(place)
     if states == {State.SAME} or (anew and len(paths) == len(kept.sources)):
-        return _from_files(opened, kept, paths, watch, must_be_same=not anew)
+        return files_of(opened, place, anew=anew, watch=watch).results[0]
     embedded = embedded_in(opened, place, watch.part(0.0, 0.3))
     if embedded is None:
         raise _lost(opened, kept)
@@ -297,17 +297,17 @@ def embedded_in(opened: OpenedKept, place: int, watch: Watch | None = None) -> E
     return embedded_from(opened.data[name], where, watch)
 
 
-def _from_files(
-    opened: OpenedKept,
-    kept: KeptDataSet,
-    paths: tuple[Path, ...],
-    watch: Watch,
-    *,
-    must_be_same: bool,
-) -> Loaded:
+def files_of(
+    opened: OpenedKept, place: int, *, anew: bool = False, watch: Watch | None = None
+) -> Together:
+    """Return the files of a data set, read as when the workspace was saved, as one data set.
+
+    Parameters and errors are those of `load_kept`; embedded data are not looked at.
+    """
+    watch, kept = watch or Watch(), opened.kept.data_sets[place]
     spec = kept.import_choices
     together = load_together(
-        paths,
+        opened.paths_of(place),
         roles=spec.roles,
         options=spec.options,
         progress=watch.report,
@@ -317,14 +317,15 @@ def _from_files(
         message = "the files make no single data set any more"
         raise DataError(message, where=kept.name, hint="Open them by themselves")
     expected = tuple(opened.kept.sources[source].sha256 for source in kept.sources)
-    if must_be_same and together.sha256 != expected:
+    if not anew and together.sha256 != expected:
         message = "a file changed while it was read"
         raise DataError(message, where=kept.name, hint="Open the workspace again")
     (loaded,) = together.results
     if loaded.table.name == kept.name:
-        return loaded
+        return together
     table = replace(loaded.table, name=kept.name)  # it goes by another name, or in another folder
-    return assess(table, loaded.proposal.roles, before=loaded.proposal, digest=loaded.digest)
+    again = assess(table, loaded.proposal.roles, before=loaded.proposal, digest=loaded.digest)
+    return replace(together, results=(again,))
 
 
 def _lost(opened: OpenedKept, kept: KeptDataSet) -> DataError:
