@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.counts import Counts
+from evalgui.core.metrics import METRICS
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes, text
 from evalgui.gui.models.metric_columns import ColumnOf
@@ -25,6 +26,7 @@ _RATES = {  # what is counted, of what
     "PPV": ("tp", ("tp", "fp")),
     "NPV": ("tn", ("tn", "fn")),
 }
+_SHARES = {metric.id for metric in METRICS if metric.fraction is not None}
 
 
 def disagreements(application) -> Iterator[str]:
@@ -141,8 +143,11 @@ def _of_panel(window, point, where) -> Iterator[str]:
     model = window.metrics.model
     for metric_id, found in point.measured.items():
         index = model.index_of(metric_id)  # none while it is searched away
+        if not index.isValid():
+            continue
         shown = model.data(index.siblingAtColumn(ColumnOf.VALUE))
-        if index.isValid() and shown != text.measure(found.value):
+        written = text.rate if metric_id in _SHARES else text.measure  # in per cent where wanted
+        if shown != written(found.value):
             yield f"the panel shows {shown!r} for {metric_id} {where}, which is {found.value!r}"
 
 

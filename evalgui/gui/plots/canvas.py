@@ -71,6 +71,9 @@ class Pointer(Protocol):
     def fit_frame(self) -> None:
         """Set the margins for another size."""
 
+    def fit_names(self) -> None:
+        """Let names take the room beside the axes of another size."""
+
 
 class _PaintsLater(QObject):
     """Holds back the painting of a window, as an event filter on it."""
@@ -134,6 +137,8 @@ class PlotCanvas(pg.PlotWidget):
         if self._is_made:
             self._pointer.fit_frame()  # before all is laid out, once
         super().resizeEvent(event)
+        if self._is_made:
+            self._pointer.fit_names()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.scene().prepareForPaint()

@@ -19,6 +19,7 @@ class Naming(Handling):
 
     legend: Legend
     is_filled = False  # whether the lines are outlines of what stands on the ground
+    _room_of_names: float | None = None  # pixels beside the axes when names were placed
 
     # ------------------------------------------------------------------- for each kind
 
@@ -51,6 +52,16 @@ class Naming(Handling):
 
     # -------------------------------------------------------------------------- places
 
+    @property
+    def room_beside(self) -> float:
+        """How many pixels there are at the right of the axes."""
+        return self.canvas.width() - self.view_box.geometry().right()
+
+    def fit_names(self) -> None:
+        """Place names again where the room beside the axes is another, though the axes are not."""
+        if self.room_beside != self._room_of_names:
+            self.place_names()
+
     def place_names(self) -> bool:
         """Put names where they hide no line, those of lines beside them if there is room.
 
@@ -59,11 +70,11 @@ class Naming(Handling):
         bool
             Whether those of all lines have a place.
         """
+        self._room_of_names = self.room_beside
         if not self.legend.entries:
             return True
         lines = [*self.lines_in_pixels(), *self.taken_by_marks()]
         room = self.viewport.width, self.viewport.height
-        free = self.canvas.width() - self.view_box.geometry().right()
         anchors, helping = self.anchors(), self.helping_lines()
-        among = Surroundings(anchors, lines, helping, room, free, self.is_filled)
+        among = Surroundings(anchors, lines, helping, room, self._room_of_names, self.is_filled)
         return self.legend.place(among, self.moving())

@@ -278,6 +278,7 @@ class Plot(Naming):
     def _on_view_moved(self) -> None:
         for ground in (self.overlay, self.underlay):
             ground.setPos(self.view_box.pos())
+        self.fit_names()
 
     def _on_view_changed(self) -> None:
         (left, right), (bottom, top) = self.view_box.viewRange()

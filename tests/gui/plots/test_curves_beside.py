@@ -278,6 +278,17 @@ def test_that_a_small_plot_names_as_many_as_there_is_room_for(show):
     assert [entry.is_line for entry in legend.entries] == [True] * 9 + [False]
 
 
+def test_that_the_box_goes_by_the_room_beside_a_square_that_keeps_its_size(show):
+    snapshot = compared(of_scores())
+    plot = show(ROC, snapshot, width=380, height=300).plot
+    for width in (392, 416):
+        plot.resize(width, 300)
+        fresh = show(ROC, snapshot, width=width, height=300).plot
+        assert fresh.viewport == plot.viewport
+        boxes = [[of.legend.box_of(number) for number in range(3)] for of in (plot, fresh)]
+        assert boxes[0] == boxes[1]
+
+
 def test_that_names_are_shown_as_they_stand_and_long_ones_are_elided(show):
     dataset = of_scores(1)
     name = "<b>bold</b> " + "x" * 60
