@@ -1,5 +1,60 @@
-"""Evalgui: decide where to put a threshold, and prove it."""
+"""Evalgui: decide where to put a threshold, and prove it.
+
+The window and the command line in Python: `evaluate` returns all numbers of predictions, and
+`show` opens the window on them. Importing this loads nothing; each name is loaded when it is
+first used, and changes nothing in numpy, pandas or pyarrow.
+
+Examples
+--------
+>>> import evalgui
+>>> found = evalgui.evaluate(truth=[1, 1, 0, 0], score=[0.9, 0.4, 0.5, 0.1])
+>>> found.counts
+Counts(tp=1, fp=0, fn=1, tn=2)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from evalgui.version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from evalgui.core.api import CancelledError, DataError, EvalguiError, ReadingError
+    from evalgui.interface.evaluating import evaluate
+    from evalgui.interface.evaluation import Evaluation
+
+__all__ = [
+    "CancelledError",
+    "DataError",
+    "EvalguiError",
+    "Evaluation",
+    "ReadingError",
+    "__version__",
+    "evaluate",
+]
+
+_HOMES = {
+    "CancelledError": "evalgui.core.errors",
+    "DataError": "evalgui.core.errors",
+    "EvalguiError": "evalgui.core.errors",
+    "Evaluation": "evalgui.interface.evaluation",
+    "ReadingError": "evalgui.core.errors",
+    "evaluate": "evalgui.interface.evaluating",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Load a name when it is first used."""
+    if name not in _HOMES:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    from importlib import import_module
+
+    found = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return what can be used, loaded or not."""
+    return sorted({*globals(), *__all__})

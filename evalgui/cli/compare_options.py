@@ -7,7 +7,7 @@ import argparse
 from evalgui.cli import values
 from evalgui.cli.drawing import add_replicates
 from evalgui.cli.intervals import add_level
-from evalgui.cli.options import add_format, add_guard, data_parser
+from evalgui.cli.options import Parser, add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
 from evalgui.core.comparing import Link
 
@@ -30,7 +30,7 @@ intervals.
 """
 
 
-def compare_parser() -> argparse.ArgumentParser:
+def compare_parser() -> Parser:
     """Return the parser of ``evalgui compare``."""
     parser = data_parser(
         "evalgui compare",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from evalgui.cli import values
 from evalgui.cli.data_options import add_data
@@ -15,6 +15,9 @@ from evalgui.cli.rule_options import add_placing
 from evalgui.core import curves
 from evalgui.core.api import DEFAULT_SETTINGS, Over, Parameters, Vocabulary
 from evalgui.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 REFUSED = 2
 APPEARANCES = ("system", "light", "dark", "high-contrast")
@@ -54,8 +57,13 @@ The whole is as sure as its least sure part. In JSON, "proposal" lists the reaso
 class Parser(argparse.ArgumentParser):
     """A parser whose mistakes are one line and exit code 2, as every refusal."""
 
+    refuse: Callable[[str], NoReturn] | None = None
+    """What takes a mistake where no command line is read; it raises."""
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end."""
+        if self.refuse is not None:
+            self.refuse(message)
         self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
 
 
@@ -86,7 +94,7 @@ def window_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def evaluate_parser() -> argparse.ArgumentParser:
+def evaluate_parser() -> Parser:
     """Return the parser of ``evalgui evaluate``."""
     parser = data_parser("evalgui evaluate", "Print the numbers that the window shows.")
     add_assessment(parser)
@@ -130,7 +138,7 @@ def data_parser(
     n_files: str = "+",
     help_of_files: str = "the files of predictions; - is the standard input",
     **known: Any,  # noqa: ANN401 - as of the parser
-) -> argparse.ArgumentParser:
+) -> Parser:
     """Return the parser of a command that assesses scores: files, columns, rows, words."""
     parser = _parser_of_files(prog, description, n_files, help_of_files, **known)
     parser.add_argument(
@@ -147,7 +155,7 @@ def _parser_of_files(
     n_files: str,
     help_of_files: str,
     **known: Any,  # noqa: ANN401 - as of the parser
-) -> argparse.ArgumentParser:
+) -> Parser:
     parser = Parser(prog=prog, description=description, **known)
     parser.add_argument("files", nargs=n_files, type=Path, metavar="FILE", help=help_of_files)
     add_data(parser)

@@ -31,26 +31,31 @@ if TYPE_CHECKING:
 
     from evalgui.cli.compare import Compare
 
+_OF_TWO = "--grey"  # the option with two numbers
+
 
 def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
     command = _COMMANDS.get(arguments[0]) if arguments else None
     if command is not None:
         return command(_with_values(arguments[1:]))
-    parser = window_parser()
-    return _window_command(parser.parse_args(arguments), parser.error)
+    window = window_parser()
+    return _window_command(window.parse_args(arguments), window.error)
 
 
 def _with_values(arguments: Sequence[str]) -> list[str]:
     """Return arguments in which a negative number is tied to the option before it.
 
-    The parser takes ``-1e-5`` and ``-inf`` for options.
+    The parser takes ``-1e-5`` and ``-inf`` for options. Of two numbers behind one option none
+    can be tied to it: a blank before them tells them from options, too.
     """
     tied: list[str] = []
     for argument in arguments:
         is_value = argument.startswith("-") and may_be_threshold(argument)
         is_open = bool(tied) and tied[-1].startswith("--") and "=" not in tied[-1]
-        if is_value and is_open and tied[-1] != "--":
+        if is_value and _OF_TWO in tied[-2:]:
+            tied.append(f" {argument}")
+        elif is_value and is_open and tied[-1] != "--":
             tied[-1] += f"={argument}"
         else:
             tied.append(argument)
@@ -141,9 +146,19 @@ def _evaluate(arguments: Sequence[str]) -> Command:
 
 
 def _evaluate_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Evaluate:
-    request = replace(_whole_request(options, refuse), curves=tuple(dict.fromkeys(options.curve)))
-    vocabulary = Vocabulary(options.vocabulary)
+    request, vocabulary = request_of(options, refuse), Vocabulary(options.vocabulary)
     return Evaluate(tuple(options.files), request, options.output, vocabulary, options.unmatched)
+
+
+def request_of(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Request:
+    """Return what the options of ``evalgui evaluate`` ask; refuse what contradicts itself.
+
+    Raises
+    ------
+    DataError
+        If an option lacks another.
+    """
+    return replace(_whole_request(options, refuse), curves=tuple(dict.fromkeys(options.curve)))
 
 
 def _whole_request(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Request:

@@ -18,6 +18,7 @@ from evalgui.core.api import (
     ParameterError,
     Unit,
     UnknownIdError,
+    meant,
     rule_by_id,
 )
 from evalgui.io.assessing import Placing, RuleAsked
@@ -48,7 +49,10 @@ def asked(text: str) -> RuleAsked:
         rule = rule_by_id(rule_id)
     except UnknownIdError:
         known = ", ".join(rule.id for rule in RULES)
+        near = meant(rule_id, (rule.id for rule in RULES))
         message = f"there is no rule '{rule_id}'; there are {known}"
+        if near:
+            message = f"there is no rule '{rule_id}'. {near}There are {known}"
         raise argparse.ArgumentTypeError(message) from None
     if not equals:
         return RuleAsked(rule_id)

@@ -76,6 +76,7 @@ from evalgui.core.multiclass import (
     per_class,
     without_value,
 )
+from evalgui.core.near_names import meant
 from evalgui.core.normal import deviate
 from evalgui.core.noted import note_at
 from evalgui.core.notes import NO_NOTES, Notes, PointNote
@@ -352,6 +353,7 @@ __all__ = [
     "logarithm",
     "mark",
     "may_be_threshold",
+    "meant",
     "memory_short",
     "metric_by_id",
     "minimal_cost",

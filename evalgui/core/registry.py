@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar, overload
 
+from evalgui.core.near_names import meant
+
 
 class Identified(Protocol):
     """What a registry holds."""
@@ -87,6 +89,8 @@ class Registry(Sequence[Entry], Generic[Entry]):
         found = self.ids.get(entry_id)
         if found is not None:
             return found
-        known = ", ".join(entry.id for entry in self._entries)
+        known = ", ".join(self.ids)
         message = f"there is no {self._kind} '{entry_id}': write one of {known}"
+        if near := meant(entry_id, self.ids):
+            message = f"there is no {self._kind} '{entry_id}'. {near}There are {known}"
         raise UnknownIdError(message)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.api import DataError, enough_memory, phrase
-from evalgui.io.bytes.source import Digest, display_name, read_source
+from evalgui.io.bytes.source import Digest, Source, display_name, read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.meaning import Roles
 from evalgui.io.progress import Watch
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.io.table import RawTable
 
+    Data: TypeAlias = str | os.PathLike[str] | Source
     Recall: TypeAlias = Callable[[str], ImportSpec | None]
 
 
@@ -79,7 +80,7 @@ class Together:
 
 @enough_memory("opening the data")
 def load_together(
-    paths: Sequence[str | os.PathLike[str]],
+    paths: Sequence[Data],
     *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
@@ -91,7 +92,7 @@ def load_together(
     Parameters
     ----------
     paths
-        Regular files, at least one.
+        Regular files, or contents that are already here, at least one.
     roles
         What the user decided about the columns of the one table or, where each file is a
         data set of its own, of each.
@@ -141,7 +142,7 @@ def load_together(
 
 @enough_memory("opening the data")
 def load_apart(
-    paths: Sequence[str | os.PathLike[str]],
+    paths: Sequence[Data],
     *,
     roles: Roles | None = None,
     options: ReadOptions | None = None,
@@ -160,7 +161,7 @@ def load_apart(
 
 
 def _read_all(
-    paths: Sequence[str | os.PathLike[str]], options: ReadOptions | None, watch: Watch
+    paths: Sequence[Data], options: ReadOptions | None, watch: Watch
 ) -> tuple[tuple[FileRead, ...], tuple[RawTable, ...]]:
     from evalgui.io import readers
 
@@ -168,7 +169,10 @@ def _read_all(
     for place, (path, name) in enumerate(zip(paths, _names(paths), strict=True)):
         part = watch.part(place / len(paths), (place + 1) / len(paths))
         report = part.part(0.0, 0.3).report
-        source = read_source(path, progress=report, cancelled=watch.cancelled)
+        if isinstance(path, Source):
+            source = path
+        else:
+            source = read_source(path, progress=report, cancelled=watch.cancelled)
         table = readers.read(source, options, part.part(0.3, 1.0))
         tables.append(replace(table, name=name))
         files.append(FileRead(name, source.digest))
@@ -190,12 +194,14 @@ def _assess_all(
     )
 
 
-def _names(paths: Sequence[str | os.PathLike[str]]) -> list[str]:
+def _names(paths: Sequence[Data]) -> list[str]:
     """Return a name for each path, with its folder where another one has the same."""
-    names = [display_name(path) for path in paths]
+    names = [path.name if isinstance(path, Source) else display_name(path) for path in paths]
     counts = Counter(names)
     return [
-        name if counts[name] == 1 else f"{display_name(Path(path).absolute().parent)}/{name}"
+        name
+        if counts[name] == 1 or isinstance(path, Source)
+        else f"{display_name(Path(path).absolute().parent)}/{name}"
         for path, name in zip(paths, names, strict=True)
     ]
 

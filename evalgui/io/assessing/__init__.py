@@ -7,7 +7,7 @@ The command line, the interface for Python and reports ask the same `Request` an
 from evalgui.io.assessing.asking import assessed, read
 from evalgui.io.assessing.assessed import Assessed
 from evalgui.io.assessing.drawing import Drawing, Reselection
-from evalgui.io.assessing.placing import Placing, RuleAsked
+from evalgui.io.assessing.placing import Placing, RuleAsked, frozen_of
 from evalgui.io.assessing.request import Request
 from evalgui.io.assessing.unanswered import UnansweredError, answered
 
@@ -21,5 +21,6 @@ __all__ = [
     "UnansweredError",
     "answered",
     "assessed",
+    "frozen_of",
     "read",
 ]

@@ -20,15 +20,14 @@ from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import listed, show_hidden
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterator, Sequence
 
     from evalgui.io.assessing.request import Request
     from evalgui.io.loading import Loaded
-    from evalgui.io.loading_together import Together
+    from evalgui.io.loading_together import Data, Together
 
 
-def read(request: Request, files: Sequence[str | os.PathLike[str]]) -> Together:
+def read(request: Request, files: Sequence[Data]) -> Together:
     """Read files, and make one data set of those that belong together.
 
     Raises

@@ -74,11 +74,14 @@ class Frozen:
         The direction of the score that it was chosen for.
     provenance
         Where it comes from.
+    name
+        Where it stood, in messages.
     """
 
     text: str
     higher_is_positive: bool
     provenance: Provenance
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +95,14 @@ class Placing:
     rule
         The rule that chooses it, or None.
     frozen
-        The evaluation of other data that it is taken from, or None.
+        The evaluation of other data that it is taken from, a file or what was read of it; or None.
     is_prespecified
         Whether the typed one was settled before the data were seen.
     """
 
     typed: str | None = None
     rule: RuleAsked | None = None
-    frozen: Path | None = None
+    frozen: Path | Frozen | None = None
     is_prespecified: bool = False
 
     @property
@@ -143,12 +146,12 @@ class Placing:
             how = prespecified(now()) if self.is_prespecified else typed_on(name, now())
             return from_units(self.typed, ranking.score), how
         if self.frozen is not None:
-            frozen = read_frozen(self.frozen)
+            frozen = self.frozen if isinstance(self.frozen, Frozen) else read_frozen(self.frozen)
             if frozen.higher_is_positive != ranking.score.higher_is_positive:
                 message = "the threshold was chosen for scores that run the other way"
                 hint = "Give --lower-is-positive or --higher-is-positive"
-                raise DataError(message, where=self.frozen.name, hint=hint)
-            return _in_units(frozen, ranking.score, self.frozen.name), frozen.provenance
+                raise DataError(message, where=frozen.name, hint=hint)
+            return _in_units(frozen, ranking.score), frozen.provenance
         if self.rule is None:
             return None, Provenance()
         choice = self.rule.on(ranking, name)
@@ -159,10 +162,10 @@ class Placing:
         return choice.threshold, chosen_by(choice, name, now())
 
 
-def _in_units(frozen: Frozen, score: Score, name: str) -> float:
+def _in_units(frozen: Frozen, score: Score) -> float:
     threshold = from_units(frozen.text, score)
     if threshold is None:
-        raise DataError("the threshold is no number", where=name)
+        raise DataError("the threshold is no number", where=frozen.name)
     return threshold
 
 
@@ -174,16 +177,33 @@ def read_frozen(path: Path) -> Frozen:
     DataError
         If the file cannot be read, or holds no threshold.
     """
-    found = _read(path)
+    return frozen_of(_read(path), path.name)
+
+
+def frozen_of(found: Mapping[str, Any], name: str) -> Frozen:
+    """Return the threshold of an evaluation, as `evaluate --format json` has it.
+
+    Parameters
+    ----------
+    found
+        The evaluation.
+    name
+        Where it stands, in messages, and where the threshold comes from if nothing says it.
+
+    Raises
+    ------
+    DataError
+        If it holds no threshold.
+    """
     threshold, infinite = found.get("threshold"), found.get("threshold_infinite")
     higher = found.get("higher_is_positive")
     if not isinstance(higher, bool) or (threshold is None and infinite not in {"+inf", "-inf"}):
-        raise DataError("there is no threshold in it", where=path.name, hint=_HINT)
+        raise DataError("there is no threshold in it", where=name, hint=_HINT)
     text = str(infinite) if threshold is None else json.dumps(threshold)
     if threshold is None and found.get("nothing_called") and (infinite == "+inf") == higher:
         text = "none"
     if not may_be_threshold(text):
-        raise DataError("the threshold is no number", where=path.name, hint=_HINT)
+        raise DataError("the threshold is no number", where=name, hint=_HINT)
     provenance = provenance_from(found.get("provenance"))
     if provenance is None:
         file = found.get("file")
@@ -191,9 +211,9 @@ def read_frozen(path: Path) -> Frozen:
         provenance = Provenance(
             Origin.CHOSEN,
             rule if isinstance(rule, str) else None,
-            source=file if isinstance(file, str) else path.name,
+            source=file if isinstance(file, str) else name,
         )
-    return Frozen(text, higher, provenance.frozen())
+    return Frozen(text, higher, provenance.frozen(), name)
 
 
 _HINT = "Give what evaluate --format json printed for one score of one file"

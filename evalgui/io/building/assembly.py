@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Dataset, phrase
+from evalgui.core.api import DataError, Dataset, meant, phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.class_columns import (
     ClassColumns,
@@ -290,7 +290,9 @@ def _positive(table: RawTable, truth: RawColumn, found: ClassColumns, roles: Rol
         return positive
     hint = f"Choose one of {listed(names)}"
     if wanted is not None:
-        raise DataError(f"there is no class '{show_hidden(wanted)}'", where=where, hint=hint)
+        near = meant(show_hidden(wanted), names)
+        message = f"there is no class '{show_hidden(wanted)}'"
+        raise DataError(message, where=where, hint=f"{near}{hint}")
     if len(names) > 2 and (roles.probabilities or not roles.scores):
         return 0
     raise DataError(phrase("it is not known which class is {positive}"), where=where, hint=hint)

@@ -33,8 +33,12 @@ class _Sides:
     @classmethod
     def of(cls, columns: tuple[RawColumn, RawColumn]) -> _Sides:
         texts = [kernels.utf8_trim_whitespace(column.as_text()) for column in columns]
-        ids = arrow.chunked_array([chunk for one in texts for chunk in one.chunks], arrow.string())
-        ids = kernels.if_else(kernels.equal(ids, ""), arrow.scalar(None, arrow.string()), ids)
+        # pandas writes texts of the large kind, which may stand beside others.
+        are_large = any(arrow.types.is_large_string(one.type) for one in texts)
+        kind = arrow.large_string() if are_large else arrow.string()
+        chunks = [chunk for one in texts for chunk in kernels.cast(one, kind).chunks]
+        ids = arrow.chunked_array(chunks, kind)
+        ids = kernels.if_else(kernels.equal(ids, ""), arrow.scalar(None, kind), ids)
         coded = kernels.dictionary_encode(ids.combine_chunks()).indices
         codes = np.asarray(kernels.fill_null(coded, -1), np.int64)
         return cls(codes[: len(texts[0])], codes[len(texts[0]) :])

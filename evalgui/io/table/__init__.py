@@ -5,6 +5,7 @@ format and no proposal; what columns mean lies in `evalgui.io.meaning`.
 """
 
 from evalgui.io.table.arrow_sizes import unpacked_size
+from evalgui.io.table.cell_text import texts_of
 from evalgui.io.table.cells import Cells, HeldCells, offsets_of
 from evalgui.io.table.codes import Encoded
 from evalgui.io.table.count_cells import are_frequencies, whole_numbers
@@ -55,6 +56,7 @@ __all__ = [
     "offsets_of",
     "spelled_sizes",
     "text_column",
+    "texts_of",
     "two_header_rows",
     "unpacked_size",
     "whole_numbers",

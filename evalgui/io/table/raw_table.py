@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from evalgui.core.api import DataError, grouped
+from evalgui.core.api import DataError, grouped, meant
 from evalgui.io.meaning import listed
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class RawTable:
             hint = f"Name one of {listed([column.name for column in found])}"
         else:
             message = f"there is no column '{name}'"
-            hint = f"The columns are {listed(self.names)}"
+            hint = f"{meant(name, self.names)}The columns are {listed(self.names)}"
         raise DataError(message, where=self.name, hint=hint)
 
     def line(self, row: int) -> int | None:

@@ -1,0 +1,290 @@
+"""From the arguments of Python to what is asked: by the parser of the command line itself."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from evalgui.cli.options import evaluate_parser
+from evalgui.cli.parsing import request_of
+from evalgui.core.api import DEFAULT_SETTINGS, DataError, Vocabulary
+from evalgui.interface.spelling import refuse
+from evalgui.io.assessing import Placing, assessed, frozen_of, read
+from evalgui.io.given import Given, given
+from evalgui.io.writers.several_files import with_files
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from evalgui.cli.options import Parser
+    from evalgui.io.assessing import Assessed, Request
+    from evalgui.io.bytes.source import Source
+    from evalgui.io.loading_together import Together
+
+COLUMNS = (
+    *("truth", "score", "predicted", "weight", "subject", "subject_b"),
+    *("n_positive", "n_negative"),
+)
+"""What is the name of a column, or the column itself; so are those of ``probability``, ``bins``."""
+
+FLAGS = (
+    *("no_score", "lower_is_positive", "higher_is_positive", "set_aside_unreadable"),
+    *("prespecified", "undefined_as_zero", "binned", "apart"),
+)
+"""The options without a value."""
+
+_PLACE = "-"  # instead of a path, which the parser wants to see
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """What was asked of which data, and what came of it.
+
+    Parameters
+    ----------
+    sources
+        The paths, or the content of what was handed over.
+    together
+        What was read.
+    assessed
+        What is assessed of it.
+    vocabulary
+        Whose words names have.
+    """
+
+    sources: tuple[Path | str | PathLike[str] | Source, ...]
+    together: Together
+    assessed: Assessed
+    vocabulary: Vocabulary
+    _numbers: dict[str, Any] = field(default_factory=dict, init=False)
+
+    def numbers(self) -> dict[str, Any]:
+        """Return all numbers, which are computed once; nobody changes what is returned."""
+        if not self._numbers:
+            self._numbers.update(with_files(self.together, [self.assessed.numbers()]))
+        return self._numbers
+
+
+def ask(data: object, name: str, options: Mapping[str, Any]) -> Answer:
+    """Return what comes of data under the arguments of `evalgui.evaluate`.
+
+    Raises
+    ------
+    EvalguiError
+        In the words of the command line.
+    """
+    sources, options, orders = _given(data, name, dict(options))
+    request, vocabulary = asked(options)
+    if request.by_score:
+        raise DataError(
+            "one score is evaluated at a time",
+            hint="Name one, and the others in compare() of what comes of it",
+        )
+    together = read(request, sources)
+    if len(together.results) > 1:
+        message = f"these files are {len(together.results)} data sets, and not one"
+        raise DataError(message, hint=f"Evaluate them one by one; {together.why}")
+    (found,) = assessed(request, together)
+    found = _in_order(found, orders)
+    return Answer(tuple(sources), together, found, vocabulary)
+
+
+def _given(
+    data: object, name: str, options: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any], Mapping[str, tuple[str, ...]]]:
+    """Return what is to be read, the options with names for columns, and ordered categories."""
+    paths = _paths(data)
+    beside = list(_beside(options))
+    if paths is not None:
+        if beside:
+            message = f"the data are a file, and {beside[0][0]} is no name of a column in it"
+            raise DataError(message, hint="Give the name of a column")
+        return paths, options, {}
+    found = given(data, [(role, values) for role, values in beside], name)
+    return [found.source], _named(options, found), found.orders
+
+
+def _paths(data: object) -> list[str | PathLike[str]] | None:
+    """Return data that are one path or several; None for a table."""
+    if isinstance(data, (str, PathLike)):
+        return [fspath(data)]
+    if not isinstance(data, (list, tuple)) or not data:
+        return None
+    are_paths = all(isinstance(one, (str, PathLike)) for one in data)
+    return [fspath(one) for one in data] if are_paths else None
+
+
+def _is_column(value: object) -> bool:
+    """Return whether this is a column itself, and not the name of one."""
+    if value is None or isinstance(value, (str, bytes)):
+        return isinstance(value, bytes)
+    return any(hasattr(value, name) for name in ("__len__", "__iter__", "__arrow_c_stream__"))
+
+
+def _beside(options: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the columns that were given themselves: what for, and their values."""
+    for role in COLUMNS:
+        value = options.get(role)
+        if _is_column(value) and not (role == "score" and _are_names(value)):
+            yield role, value
+    for cls, value in (options.get("probability") or {}).items():
+        if _is_column(value):
+            yield f"probability of {cls}", value
+    for end, value in zip(("bin low", "bin high"), options.get("bins") or (), strict=False):
+        if _is_column(value):
+            yield end, value
+
+
+def _are_names(value: object) -> bool:
+    if not isinstance(value, (list, tuple)):
+        return False
+    return bool(value) and all(isinstance(one, str) for one in value)
+
+
+def _named(options: dict[str, Any], found: Given) -> dict[str, Any]:
+    """Return options in which each column that was given itself goes by its name."""
+    names = iter(found.names)
+    named = dict(options)
+    for role in COLUMNS:
+        value = options.get(role)
+        if _is_column(value) and not (role == "score" and _are_names(value)):
+            named[role] = next(names)
+    pairs = options.get("probability") or {}
+    named["probability"] = {
+        cls: next(names) if _is_column(value) else value for cls, value in pairs.items()
+    }
+    ends = options.get("bins") or ()
+    named["bins"] = tuple(next(names) if _is_column(value) else value for value in ends)
+    return named
+
+
+def asked(options: Mapping[str, Any]) -> tuple[Request, Vocabulary]:
+    """Return what arguments ask, with names for columns; and whose words are wanted.
+
+    Raises
+    ------
+    DataError
+        If one is not understood, or contradicts another.
+    """
+    wanted = dict(options)
+    frozen = wanted.pop("threshold_from", None)
+    grey = wanted.pop("grey", None)
+    bins = tuple(wanted.pop("bins", None) or ())
+    pairs = dict(wanted.pop("probability", None) or {})
+    if frozen is not None and (wanted.get("threshold") is not None or wanted.get("at") is not None):
+        raise DataError("give one of threshold=, at= and threshold_from=")
+    namespace = _parser().parse_args([_PLACE, *_words(wanted)])
+    namespace.bins = tuple(map(text, bins))
+    namespace.probability = [(text(name), text(column)) for name, column in pairs.items()]
+    if len(bins) not in {0, 2}:
+        raise DataError("bins= takes two columns: the lower and the upper edges")
+    request = request_of(_with_grey(namespace, grey), refuse)
+    if frozen is not None:
+        request = replace(request, placing=_taken_from(frozen, request.placing))
+    return request, Vocabulary(namespace.vocabulary)
+
+
+@functools.cache
+def _parser() -> Parser:
+    parser = evaluate_parser()
+    parser.refuse = refuse
+    return parser
+
+
+def _with_grey(namespace: Namespace, grey: Sequence[object] | None) -> Namespace:
+    from evalgui.core.api import may_be_threshold
+
+    if grey is None:
+        return namespace
+    ends = [text(end) for end in grey]
+    if len(ends) != 2 or not all(map(may_be_threshold, ends)):
+        raise DataError("grey= takes two numbers: the lower and the upper end")
+    namespace.grey = ends
+    return namespace
+
+
+def _taken_from(frozen: object, placing: Placing) -> Placing:
+    """Return a threshold that was chosen elsewhere: a file, or an evaluation."""
+    numbers = getattr(frozen, "to_dict", None)
+    if numbers is not None:
+        found = numbers()
+        return replace(placing, frozen=frozen_of(found, str(found.get("file"))))
+    if not isinstance(frozen, (str, PathLike)):
+        raise DataError("threshold_from= takes an evaluation, or a file that holds one")
+    from pathlib import Path
+
+    return replace(placing, frozen=Path(frozen))
+
+
+def _words(options: Mapping[str, Any]) -> list[str]:
+    """Return options as the words of a command line, each with its value in one word."""
+    words: list[str] = []
+    for name, value in options.items():
+        option = "--" + name.replace("_", "-")
+        if value is None or value is False or _is_empty(value):
+            continue
+        if value is True and name in FLAGS:
+            words.append(option)
+        else:
+            words += [f"{option}={word}" for word in _values(name, value)]
+    return words
+
+
+def _is_empty(value: Any) -> bool:  # noqa: ANN401 - a sequence or a mapping
+    return not isinstance(value, str) and hasattr(value, "__len__") and not len(value)
+
+
+def _values(name: str, value: Any) -> list[str]:  # noqa: ANN401 - of any option
+    """Return the values of an option as words; several where it may be repeated."""
+    if isinstance(value, Mapping):
+        if name == "set_aside":
+            return [f"{','.join(map(str, _rows(rows)))}={why}" for why, rows in value.items()]
+        return [f"{text(key)}={text(one)}" for key, one in value.items()]
+    if name == "class_order":
+        line = io.StringIO()
+        csv.writer(line, lineterminator="").writerow([text(one) for one in value])
+        return [line.getvalue()]
+    if name == "measures" and not isinstance(value, str):
+        return [",".join(value)]
+    if isinstance(value, (list, tuple)):
+        return [text(one) for one in value]
+    return [text(value)]
+
+
+def _rows(rows: Any) -> list[int]:  # noqa: ANN401 - one row, or several
+    return [rows] if isinstance(rows, int) else [int(row) for row in rows]
+
+
+def text(value: object) -> str:
+    """Return a value as the command line has it, a number at full precision."""
+    if hasattr(value, "item"):  # a number of numpy
+        value = value.item()
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(fspath(value) if isinstance(value, PathLike) else value)
+
+
+def _in_order(found: Assessed, orders: Mapping[str, tuple[str, ...]]) -> Assessed:
+    """Return what is assessed with its classes in the order of the categories of the truth."""
+    from evalgui.core.api import resolve
+
+    snapshot, request = found.snapshot, found.request
+    truth = found.loaded.proposal.roles.truth or ""
+    dataset, settings = snapshot.dataset, request.settings or DEFAULT_SETTINGS
+    if dataset is None or snapshot.overall is None or settings.order or truth not in orders:
+        return found
+    order = tuple(name for name in orders[truth] if name in dataset.classes)
+    if len(order) < len(dataset.classes):
+        return found
+    wanted = replace(settings, order=order)
+    inputs = replace(snapshot.inputs, multiclass=wanted)
+    return replace(
+        found, snapshot=resolve(inputs, snapshot), request=replace(request, settings=wanted)
+    )

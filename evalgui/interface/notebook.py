@@ -1,0 +1,85 @@
+"""An evaluation in a line, and as a small table for notebooks."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import in_units, limit
+from evalgui.core.digits import rounded
+from evalgui.interface import frames
+from evalgui.io.writers.intervals import level_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from evalgui.core.api import Snapshot
+    from evalgui.interface.asking import Answer
+
+_SHOWN = ("TPR", "TNR", "PPV", "NPV", "ACC", "F1", "MCC")
+_STYLE = "text-align:left"
+
+
+def in_words(answer: Answer) -> str:
+    """Return what it is of, where its threshold lies, and the counts."""
+    snapshot = answer.assessed.snapshot
+    start = f"Evaluation of {answer.assessed.loaded.table.name}: "
+    if snapshot.point is None:
+        n_classes = 0 if snapshot.matrix is None else len(snapshot.matrix.classes)
+        return f"{start}{n_classes} classes, {answer.numbers()['n']} rows"
+    counts = snapshot.point.counts
+    outcomes = f"TP {counts.tp}, FP {counts.fp}, FN {counts.fn}, TN {counts.tn}"
+    return f"{start}positive ({snapshot.positive_name}) {_decision(snapshot)}; {outcomes}"
+
+
+def _decision(snapshot: Snapshot) -> str:
+    """Return when a row is called positive, and what said so."""
+    ranking, point, provenance = snapshot.ranking, snapshot.point, snapshot.provenance
+    if ranking is None or point is None:
+        return "as predicted"
+    score = ranking.score
+    sign = ">=" if score.higher_is_positive else "<="
+    threshold = float(in_units(limit(point.threshold, score), score))
+    rule = None if provenance is None else provenance.rule
+    by = "" if rule in {None, "typed"} else f", by {rule}"
+    return f"when {score.name} {sign} {threshold!r}{by}"
+
+
+def in_html(answer: Answer, names: Mapping[str, str]) -> str:
+    """Return the matrix and some measures as HTML; text of the data is escaped."""
+    numbers = answer.numbers()
+    parts = [f"<p>{escape(in_words(answer))}</p>", *_matrix(numbers)]
+    parts += _measures(numbers, names, answer.assessed.snapshot.inputs.intervals.level)
+    return f"<div>{''.join(parts)}</div>"
+
+
+def _matrix(numbers: Mapping[str, Any]) -> Iterator[str]:
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in numbers["classes"])
+    yield f'<table><tr><th style="{_STYLE}">actual \\ predicted</th>{heads}</tr>'
+    for name, row in zip(numbers["classes"], numbers["matrix"], strict=True):
+        cells = "".join(f"<td>{cell}</td>" for cell in row)
+        yield f'<tr><th scope="row" style="{_STYLE}">{escape(name)}</th>{cells}</tr>'
+    yield "</table>"
+
+
+def _measures(numbers: Mapping[str, Any], names: Mapping[str, str], level: float) -> Iterator[str]:
+    yield f'<table><tr><th style="{_STYLE}">measure</th><th>value</th>'
+    yield f"<th>{escape(level_text(level))} interval</th></tr>"
+    for row in frames.measure_rows(numbers["metrics"], numbers["intervals"], names):
+        if numbers["counts"] is not None and row["id"] not in _SHOWN:
+            continue
+        value = _number(row["value"]) or escape(row["reason"] or "")
+        lower, upper = _number(row["lower"]), _number(row["upper"])
+        interval = f"{lower} to {upper}" if lower and upper else ""
+        name = f'<th scope="row" style="{_STYLE}">{escape(row["name"])}</th>'
+        yield f"<tr>{name}<td>{value}</td><td>{interval}</td></tr>"
+    yield "</table>"
+
+
+def _number(cell: Any) -> str:  # noqa: ANN401 - JSON
+    """Return a number for reading; "" for none."""
+    value = frames.as_float(cell)
+    if math.isnan(value):
+        return ""
+    return rounded(value) if math.isfinite(value) else "infinite"
