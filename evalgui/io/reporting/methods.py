@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui import __version__
 from evalgui.core.api import (
     MATRIX_METRICS,
     METRICS,
@@ -19,6 +18,7 @@ from evalgui.core.api import (
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Table
 from evalgui.io.reporting.placed import origin_in_words
 from evalgui.io.reporting.wording import capital, level
+from evalgui.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
