@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from evalgui.address_space import spare_addresses
 from evalgui.allocator import share_one_arena
 from evalgui.collecting import pause, resume
-from evalgui.io.sandbox.start import START
+from evalgui.io.sandbox.start import START, START_PAGES
 from evalgui.pandas_search import no_search_for_pandas
 from evalgui.processor import prefer_fast_sorting
 
@@ -29,6 +29,10 @@ def main(arguments: list[str] | None = None) -> int:
         from evalgui.io.sandbox.child import main as read_a_container
 
         return read_a_container(given[1:])
+    if given[:1] == [START_PAGES]:
+        from evalgui.gui.reporting.child import main as lay_out_pages
+
+        return lay_out_pages()
     if arguments is None:
         threading.excepthook = lambda args: _told(args.exc_type, args.exc_traceback)
     try:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _EPILOG = """\
 The web page is one file that needs nothing else: no script, no picture beside it. The PDF has the
-same contents and numbers. A section that has nothing to say is left out.
+same contents and numbers, and fonts of its own. A section that has nothing to say is left out.
 
 sections:
 {sections}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.api import grouped
 from evalgui.io.reporting.blocks import Cell, Group, Heading, Paragraph, Table
 from evalgui.io.reporting.flow import flow_picture
-from evalgui.io.reporting.wording import OPEN, capital, count_cell, name
+from evalgui.io.reporting.wording import OPEN, capital, count_cell, name, with_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,8 +38,8 @@ def question(material: Material) -> tuple[Block, ...]:
     dataset, score = material.dataset, snapshot.score
     if snapshot.is_one_versus_rest:
         told = (
-            f"How well are rows of the class {name(snapshot.positive_name)} ({words.positive}) "
-            f"told from {name(snapshot.rest_name)} ({words.negative})"
+            f"How well are rows of the class {with_word(snapshot.positive_name, words.positive)} "
+            f"told from {with_word(snapshot.rest_name, words.negative)}"
         )
         higher = score is not None and score.higher_is_positive
         told += (

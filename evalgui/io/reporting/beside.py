@@ -286,11 +286,15 @@ def comparison(material: Material) -> tuple[Block, ...]:
 
 def _difference(title: str, one: dict[str, Any], method: str | None) -> tuple[Cell, ...]:
     parts = ("a", "b", "difference", "low", "high", "p", "p_holm")
-    cells = [
-        wording.NOTHING if one[part] is None else wording.value_cell(one[part], "")
-        for part in parts
-    ]
+    cells = [_part_cell(one[part], is_p=part.startswith("p")) for part in parts]
     return (Cell(title), *cells, Cell(one["undefined"] or method or ""))
+
+
+def _part_cell(found: float | str | None, *, is_p: bool) -> Cell:
+    if found is None:
+        return wording.NOTHING
+    value = wording.number_of(found)
+    return Cell(wording.p_value(value) if is_p else number(value), found)
 
 
 def _alone(pair: Mapping[str, Any], a: str, b: str) -> list[Block]:
@@ -299,5 +303,5 @@ def _alone(pair: Mapping[str, Any], a: str, b: str) -> list[Block]:
         return []
     told = f"Rows that one alone calls rightly: {a} {grouped(test['only_a_right'])}, "
     told += f"{b} {grouped(test['only_b_right'])}. "
-    told += test["undefined"] or f"{test['method']}: p {number(test['p'])}"
+    told += test["undefined"] or f"{test['method']}: p {wording.p_value(test['p'])}"
     return [Paragraph(f"{told}.")]

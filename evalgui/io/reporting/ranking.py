@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from evalgui.core.api import (
     PROBABILITY_METRICS,
     RANKING_METRICS,
+    SPACE,
     Vocabulary,
     exact,
     grouped,
@@ -42,7 +43,9 @@ def summaries(material: Material) -> tuple[Block, ...]:
     heads = ("Measure", "Value", "From", "To", "Method")
     holds = [f"ranking:{one}" for one in ("roc_auc", "eer") if _is_sure(material, one)]
     caption = f"Measures of the ranking, over all thresholds, with {level} intervals"
-    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=tuple(holds))
+    table = Table(
+        caption, heads, (Group(tuple(rows)),), (1, 2, 3), on_card=True, holds=tuple(holds)
+    )
     return (table, *_bootstrap(material))
 
 
@@ -126,7 +129,8 @@ def _picture(material: Material, curve: Curve, lines: list[Line]) -> Picture:
     if point is not None:
         told += _where(material)
     holds = (f"curve:{curve.id}",)
-    return drawing.picture(curve.title, told, told, on_card=curve.id == "roc", holds=holds)
+    card = "det" if material.vocabulary in _BIOMETRIC else "roc"
+    return drawing.picture(curve.title, told, told, on_card=curve.id == card, holds=holds)
 
 
 def _where(material: Material) -> str:
@@ -180,12 +184,9 @@ def biometrics(material: Material) -> tuple[Block, ...]:
     names = [material.words.rate(one) for one in ("FPR", "FNR")]
     rows = []
     for title, one in (
-        *((f"{names[1]} at {names[0]} {one['name']}", one) for one in found["fnmr_at_fmr"]),
+        *((_at(names[1], names[0], one["target"]), one) for one in found["fnmr_at_fmr"]),
         (f"{names[1]} where {names[0]} is 0", found["zero_fmr"]),
-        *(
-            (f"{names[0]} at {names[1]} \N{LESS-THAN OR EQUAL TO} {exact(one['target'])}", one)
-            for one in found["fmr_at_fnmr"]
-        ),
+        *((_at(names[0], names[1], one["target"]), one) for one in found["fmr_at_fnmr"]),
         (f"{names[0]} where {names[1]} is 0", found["zero_fnmr"]),
     ):
         rows.append((Cell(title), Cell(_place(one["threshold"])), *_rates(one), _bound(one)))
@@ -202,6 +203,12 @@ def biometrics(material: Material) -> tuple[Block, ...]:
         "Equal error rate by each definition", ("Definition", "Value"), (Group(tuple(eers)),), (1,)
     )
     return (table, eer)
+
+
+def _at(rate: str, other: str, target: float) -> str:
+    """Return the name of an error rate where the other one meets a target."""
+    share = f"{exact(round(100 * target, 10))}{SPACE}%"
+    return f"{rate} at {other} \N{LESS-THAN OR EQUAL TO} {share}"
 
 
 def _rate_heads(names: list[str]) -> tuple[str, ...]:

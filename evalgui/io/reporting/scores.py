@@ -141,7 +141,9 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
         found.n_infinite
     )
     told = f"Distribution of {x_title} in {_BINS} bins, as the share of each class.{infinite}"
-    return frame.drawing.picture("Scores by true class", told, told, holds=("histogram",))
+    return frame.drawing.picture(
+        "Scores by true class", told, told, on_card=True, holds=("histogram",)
+    )
 
 
 def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -6,7 +6,7 @@ import math
 import unicodedata
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from evalgui.core.api import SPACE, exact, grouped
+from evalgui.core.api import SPACE, Written, exact, grouped
 from evalgui.core.digits import percentage, rounded
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.blocks import Cell
@@ -45,6 +45,18 @@ def name(text: str, longest: int = _LONGEST) -> str:
     return shown
 
 
+def with_word(of_class: str, word: str) -> str:
+    """Return the name of a class with what the field calls it, where that is another word.
+
+    Examples
+    --------
+    >>> with_word("malignant", "diseased"), with_word("genuine", "genuine")
+    ('malignant (diseased)', 'genuine')
+    """
+    own = name(of_class, 60)
+    return own if own.casefold() == word.casefold() else f"{own} ({word})"
+
+
 def number_of(found: float | str | None) -> float:
     """Return a number of an evaluation: NaN for None, and infinities."""
     if found is None:
@@ -63,6 +75,11 @@ def number(value: float) -> str:
     if not math.isfinite(value):
         return _endless(value)
     return rounded(value).replace("-", MINUS)
+
+
+def p_value(p: float) -> str:
+    """Return a p value: one that is too small for three decimals says no more than that."""
+    return rounded(p, Written.P_VALUE) if math.isfinite(p) else _endless(p)
 
 
 def percent(share: float) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Vocabulary
     from evalgui.io.assessing import Assessed
+    from evalgui.io.progress import Watch
     from evalgui.io.reporting.blocks import Report
     from evalgui.io.reporting.checklist import Preset
 
@@ -23,7 +24,7 @@ ENDINGS = (".html", ".pdf")
 """How the name of a report ends, which says what is written."""
 
 
-def write(report: Report, path: str | os.PathLike[str]) -> None:
+def write(report: Report, path: str | os.PathLike[str], watch: Watch | None = None) -> None:
     """Write a report, completely or not at all.
 
     Parameters
@@ -32,13 +33,26 @@ def write(report: Report, path: str | os.PathLike[str]) -> None:
         The report.
     path
         A name that ends in one of `ENDINGS`.
+    watch
+        Asked whether to go on, and told how far pages are.
 
     Raises
     ------
+    PagesError
+        If pages could not be laid out.
+    CancelledError
+        If the watch says so.
     WritingError
         If the file cannot be written.
     """
-    write_safely(Path(path), as_html(report).encode("utf-8"))
+    where = Path(path)
+    if where.suffix.lower() == ENDINGS[1]:
+        from evalgui.io.reporting.pages import as_pdf  # and what starts a process
+
+        content = as_pdf(report, watch)
+    else:
+        content = as_html(report).encode("utf-8")
+    write_safely(where, content)
 
 
 def write_report(  # noqa: PLR0913 - each has a usual value, and is named

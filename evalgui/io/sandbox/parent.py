@@ -103,11 +103,14 @@ class Result:
     parts: dict[str, memoryview]
 
 
-def command() -> list[str]:
-    """Return how the program starts itself: where it is one file, that file; else Python."""
+def command(first: str = START) -> list[str]:
+    """Return how the program starts itself: where it is one file, that file; else Python.
+
+    Its `first` argument says which child it is to be.
+    """
     if getattr(sys, "frozen", False):
-        return [sys.executable, START]
-    return [sys.executable, "-P", "-X", "utf8", "-c", _START_CODE, str(_ROOT), START]
+        return [sys.executable, first]
+    return [sys.executable, "-P", "-X", "utf8", "-c", _START_CODE, str(_ROOT), first]
 
 
 def run(kind: str, source: Source, watch: Watch, *args: str) -> Result:

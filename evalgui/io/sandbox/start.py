@@ -11,3 +11,9 @@ READY = b"evalgui reads\n"
 
 OUT_OF_TIME = 75
 """How the child ends where it has used up its time, if it is not ended by the system."""
+
+START_PAGES = "--pages-child"
+"""The first argument of the program that makes a child of it that lays out a report on pages."""
+
+READY_FOR_PAGES = b"evalgui writes\n"
+"""What that child says when it runs."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
+import html5lib
 import pytest
 
 from evalgui.io.reporting.blocks import from_json, to_json
@@ -137,3 +138,11 @@ def test_that_a_report_is_the_same_each_time(clinical):
 def test_that_the_paper_is_told(clinical):
     assert "size: A4;" in as_html(make_report(clinical))
     assert "size: letter;" in as_html(make_report(clinical, paper="letter"))
+
+
+def test_that_a_browser_finds_no_mistake(clinical, hostile):
+    parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
+    for one in (clinical, hostile):
+        for is_card in (False, True):
+            parser.parse(as_html(make_report(one, is_card=is_card)))
+            assert parser.errors == []

@@ -1,0 +1,110 @@
+"""A report as PDF, which a child process lays out: whoever asks needs no Qt."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import EvalguiError
+from evalgui.io.progress import Watch
+from evalgui.io.reporting.blocks import to_json
+from evalgui.io.sandbox.parent import command
+from evalgui.io.sandbox.start import READY_FOR_PAGES, START_PAGES
+
+if TYPE_CHECKING:
+    from evalgui.io.reporting.blocks import Report
+
+SECONDS = 300.0
+"""How long pages may take."""
+
+LARGEST = 256 << 20
+"""The largest PDF that is taken, in bytes (256 MiB)."""
+
+_BETWEEN_LOOKS = 0.05
+_USUAL = 5.0  # seconds, for what is said of progress
+_ELSE = "Write the report as a web page, and print that"
+
+
+class PagesError(EvalguiError):
+    """A report could not be laid out on pages."""
+
+
+def as_pdf(report: Report, watch: Watch | None = None) -> bytes:
+    """Return a report on pages, as PDF.
+
+    Parameters
+    ----------
+    report
+        The report.
+    watch
+        Asked twenty times a second whether to go on; the child is ended when not.
+
+    Raises
+    ------
+    PagesError
+        If the child cannot be started, as where Qt cannot, or comes to no end.
+    CancelledError
+        If the watch says so.
+    """
+    watch = watch or Watch()
+    given = json.dumps(to_json(report)).encode("utf-8")
+    try:
+        child = subprocess.Popen(  # noqa: S603 - our own program
+            command(START_PAGES),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except OSError:
+        raise _not_started() from None
+    talk = _Talk(child, given)
+    begin = time.monotonic()
+    try:
+        while talk.is_alive() and time.monotonic() - begin < SECONDS:
+            watch.step(min(0.95, (time.monotonic() - begin) / _USUAL), "laying out pages")
+            talk.join(_BETWEEN_LOOKS)
+    finally:
+        # Without the child its pipes end, and so does the thread that waits for them.
+        child.kill()
+        child.wait()
+        talk.join()
+    if not talk.is_ready:
+        raise _not_started()
+    if not talk.pages.startswith(b"%PDF-") or b"%%EOF" not in talk.pages[-32:]:
+        raise PagesError("the pages could not be laid out", hint=_ELSE)
+    return talk.pages
+
+
+def _not_started() -> PagesError:
+    message = "the part of the program that lays out pages could not be started"
+    return PagesError(message, hint=_ELSE)
+
+
+class _Talk(threading.Thread):
+    """Sends the report and takes the pages, while nobody waits for the pipes."""
+
+    def __init__(self, child: subprocess.Popen[bytes], given: bytes) -> None:
+        super().__init__(name="pages", daemon=True)
+        self.child, self.given = child, given
+        self.is_ready, self.pages = False, b""
+        self.start()
+
+    def run(self) -> None:
+        """Talk to the child until it has said all, or is gone."""
+        sender, answer = self.child.stdin, self.child.stdout
+        if sender is None or answer is None:  # never: both are pipes
+            return
+        with contextlib.suppress(OSError, ValueError, MemoryError), answer:
+            with contextlib.suppress(OSError), sender:
+                self.is_ready = answer.readline(len(READY_FOR_PAGES)) == READY_FOR_PAGES
+                if not self.is_ready:
+                    return
+                sender.write(self.given)
+            self.pages = answer.read(LARGEST)

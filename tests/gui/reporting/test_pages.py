@@ -1,0 +1,188 @@
+"""The pages of a report have the text and the numbers of its web page, in fonts of their own."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import time
+
+import pypdf
+import pytest
+
+from evalgui.core.api import CancelledError
+from evalgui.gui.reporting.pages import as_pdf
+from evalgui.io.progress import Watch
+from evalgui.io.reporting import pages
+from evalgui.io.reporting.blocks import Heading, Paragraph, Part, Report, Table, every
+from evalgui.io.reporting.sections import make_report
+from evalgui.io.samples import sample_by_id
+from tests.io.reporting.reports import at_rule, material, written
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+PAPERS = {"a4": (595, 842), "letter": (612, 792)}
+
+
+@pytest.fixture(scope="module")
+def clinical():
+    return material(
+        sample_by_id("clinical").path,
+        "clinical",
+        scores=("logistic_regression",),
+        placing=at_rule("sensitivity", sensitivity=0.95),
+        grey=("0.2", "0.6"),
+    )
+
+
+@pytest.fixture(scope="module")
+def biometric():
+    return material(sample_by_id("biometric").path, "biometrics")
+
+
+def read(content):
+    return pypdf.PdfReader(io.BytesIO(content))
+
+
+def bare(text):
+    """Return a text without blanks: a cell may be in several lines."""
+    return re.sub(r"[\s\N{NARROW NO-BREAK SPACE}]", "", text)
+
+
+def texts_of(report):
+    for part in report.parts:
+        yield part.title
+        for block in every(part.blocks):
+            if isinstance(block, (Heading, Paragraph)):
+                yield block.text
+            elif isinstance(block, Table):
+                yield block.caption
+                yield from block.head
+                for group in block.groups:
+                    yield group.title
+                    yield from (cell.text for row in group.rows for cell in row)
+            else:
+                yield block.title
+
+
+@pytest.mark.parametrize("name", ["clinical", "biometric"])
+def test_that_all_text_and_all_numbers_are_on_the_pages(name, request):
+    report = make_report(request.getfixturevalue(name))
+    found = read(as_pdf(report))
+    shown = bare("".join(page.extract_text() for page in found.pages))
+    missing = {text for text in texts_of(report) if bare(text) not in shown}
+    # What stands on two pages has the foot of the first one within.
+    assert {text for text in missing if len(text) < 60} == set()
+    assert len(missing) <= 3
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_that_pages_have_a_size_numbers_and_fonts(paper, biometric):
+    found = read(as_pdf(make_report(biometric, ("exact", "data", "methods"), paper=paper)))
+    n = len(found.pages)
+    assert n > 1
+    fonts = {}
+    for number, page in enumerate(found.pages, 1):
+        size = (round(float(page.mediabox.width)), round(float(page.mediabox.height)))
+        assert size == PAPERS[paper]
+        assert bare(f"{number} / {n}") in bare(page.extract_text())
+        fonts |= page["/Resources"]["/Font"]
+    assert fonts
+    for font in fonts.values():
+        inner = font.get_object()["/DescendantFonts"][0].get_object()
+        described = inner["/FontDescriptor"].get_object()
+        assert any(key.startswith("/FontFile") for key in described)
+    assert found.metadata is not None
+    assert found.metadata.title == "biometric.csv"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_that_the_card_is_one_page(paper, clinical, biometric):
+    for one in (clinical, biometric):
+        report = make_report(one, is_card=True, paper=paper)
+        found = read(as_pdf(report))
+        assert len(found.pages) == 1
+        shown = bare(found.pages[0].extract_text())
+        assert all(bare(text) in shown for text in texts_of(report))
+
+
+def test_that_the_head_of_a_table_stands_on_each_of_its_pages():
+    from evalgui.io.reporting.blocks import Cell, Group
+
+    rows = tuple((Cell(f"row {n}"), Cell(str(n))) for n in range(200))
+    table = Table("Many", ("Name", "Number of it"), (Group(rows),), (1,))
+    found = read(as_pdf(Report("T", "", (Part("p", "Part", (table,)),))))
+    assert len(found.pages) > 2
+    assert all("Numberofit" in bare(page.extract_text()) for page in found.pages)
+
+
+def test_that_a_heading_never_ends_a_page():
+    parts = tuple(
+        Part(f"p{n}", f"Title {n}", (Paragraph("word " * (40 + 9 * n)),)) for n in range(40)
+    )
+    for page in read(as_pdf(Report("T", "", parts))).pages:
+        lines = [line for line in page.extract_text().splitlines() if line.strip()]
+        assert not re.match(r"Title\s\d+$", lines[-3])
+
+
+@pytest.mark.parametrize("text", ["x" * 4_000, "\u05d0 " * 900, "<b>&\x01", "\U0001f600", ""])
+def test_that_any_text_is_laid_out(text):
+    from evalgui.io.reporting.blocks import Cell, Group
+
+    table = Table(text, (text, "b"), (Group(((Cell(text), Cell(text)),), text),))
+    blocks = (Paragraph(text, is_quoted=True), table, Heading(text))
+    report = Report(text, text, (Part("p", text, blocks),))
+    for is_card in (False, True):
+        assert as_pdf(Report(text, text, report.parts, is_card=is_card)).startswith(b"%PDF-")
+
+
+# -------------------------------------------------------------------- the child process
+
+
+def test_that_a_child_makes_the_pages(tmp_path):
+    path = written(tmp_path / "d.csv", "t,s\na,1\nb,2\na,3\nb,4\n")
+    one = material(path, truth="t", scores=("s",), positive="b", higher_is_positive=True)
+    steps = []
+    content = pages.as_pdf(make_report(one), Watch(lambda _share, words: steps.append(words)))
+    assert "Confusionmatrix" in bare("".join(p.extract_text() for p in read(content).pages))
+    assert "laying out pages" in steps
+
+
+def child(monkeypatch, code):
+    monkeypatch.setattr(pages, "command", lambda _first: [sys.executable, "-c", code])
+
+
+EMPTY = Report("T", "", ())
+READY = "import sys; sys.stdout.buffer.write(b'evalgui writes\\n'); sys.stdout.flush();"
+
+
+@pytest.mark.parametrize(
+    "code", ["import sys; sys.exit(3)", "print('Aborted')", "import os; os.abort()"]
+)
+def test_that_it_is_said_where_qt_cannot_start(code, monkeypatch):
+    child(monkeypatch, code)
+    with pytest.raises(pages.PagesError, match="could not be started") as said:
+        pages.as_pdf(EMPTY)
+    assert "web page" in str(said.value)
+
+
+@pytest.mark.parametrize("rest", ["", "print('%PDF-1.4 half')", "import os; os.abort()"])
+def test_that_half_of_the_pages_is_refused(rest, monkeypatch):
+    child(monkeypatch, READY + rest)
+    with pytest.raises(pages.PagesError, match="could not be laid out"):
+        pages.as_pdf(EMPTY)
+
+
+def test_that_what_comes_to_no_end_is_ended(monkeypatch):
+    child(monkeypatch, READY + "import time; time.sleep(60)")
+    monkeypatch.setattr(pages, "SECONDS", 0.3)
+    begin = time.monotonic()
+    with pytest.raises(pages.PagesError):
+        pages.as_pdf(EMPTY)
+    assert time.monotonic() - begin < 30
+
+
+def test_that_cancelling_ends_the_child(monkeypatch):
+    child(monkeypatch, READY + "import time; time.sleep(60)")
+    with pytest.raises(CancelledError):
+        pages.as_pdf(EMPTY, Watch(None, lambda: True))
