@@ -31,7 +31,7 @@ from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.deciding import Development, followed, settled
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
-from evalgui.core.flipping import flips, other_point, placed
+from evalgui.core.flipping import flips, last_step, other_point, placed
 from evalgui.core.ghost import Ghost, ghost_at
 from evalgui.core.grey_zone import (
     GreyZone,
@@ -349,6 +349,7 @@ __all__ = [
     "is_same_threshold",
     "joined",
     "lacks_memory",
+    "last_step",
     "limit",
     "logarithm",
     "mark",

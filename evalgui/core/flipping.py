@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.choices import Placed
+from evalgui.core.ghost import Ghost
 from evalgui.core.grey_zone import grey_zone
 
 if TYPE_CHECKING:
+    from evalgui.core.counts import Counts
     from evalgui.core.snapshot import Snapshot
 
 
@@ -39,6 +41,39 @@ class Flips:
     def n(self) -> int:
         """How many rows flip."""
         return self.positives + self.negatives
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The point before, where the line came from it by one distinct score.
+
+    Parameters
+    ----------
+    threshold
+        Where it stood before, as of `Inputs`.
+    counts
+        Those that held there, Python integers.
+    changes
+        How many more rows each outcome has now; fewer are below 0.
+    """
+
+    threshold: float
+    counts: Counts
+    changes: Counts
+
+
+def last_step(snapshot: Snapshot) -> Step | None:
+    """Return the step that the line came by, if it was one distinct score: a bisection."""
+    point, ranking, last = snapshot.point, snapshot.ranking, snapshot.choices.last
+    if point is None or ranking is None or last is None:
+        return None
+    steps = ranking.table.steps
+    row = steps.row_at(last.threshold)
+    if abs(row - point.row) != 1:
+        return None
+    before = steps.counts_of(row)
+    changes = Ghost(point.threshold, point.row, point.counts).changes(before)
+    return Step(steps.threshold(row), before, changes)
 
 
 def placed(snapshot: Snapshot) -> Placed | None:

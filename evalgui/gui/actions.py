@@ -266,7 +266,7 @@ ACTIONS: tuple[Action, ...] = (
         "&Hide Answers",
         Menu.VIEW,
         lambda c: c.toggle_answers(),
-        tip="Let learners work measures out: select one, and Explain fills its formula in",
+        tip="Let learners work the numbers out: select a measure, and Explain fills its formula in",
         checked=lambda snapshot: snapshot.choices.hides_answers,
     ),
     Action(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from evalgui.gui.app import Application
@@ -186,6 +186,17 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: window.predictions.model.boundary() == 7)
 
+    # The one row that moved stands in the matrix, and its way on the curve.
+    would_be, step = window.confusion.would_be, window.plots.plots()["roc"].step
+    minus = "\N{MINUS SIGN}1"
+    moved = (would_be.is_past, set(would_be.words.values()), step.isVisible())
+    assert moved == (True, {"+1", minus}, True)
+    QTest.keyClick(window, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.predictions.model.boundary() == 20)
+    assert (would_be.words, step.isVisible()) == ({}, False)
+    press(program, "undo")
+    qtbot.waitUntil(lambda: window.predictions.model.boundary() == 7)
+
     def told(column=ColumnOf.VALUE):
         model = window.metrics.model
         return str(model.data(model.index_of("TPR").siblingAtColumn(column)))
@@ -194,10 +205,18 @@ def test_that_a_lesson_shows_each_step_and_can_hide_the_answers(begin, qtbot):
     press(program, "hide_answers")
     assert (told(), told(ColumnOf.DETAIL), told(ColumnOf.INTERVAL)) == ("?", "5/10", "")
     assert window.findChild(object, "hide_answers").isChecked()
+    roc, matrix = window.plots.plots()["roc"], window.confusion.matrix_view
+    assert matrix.shown.cell(0, 0).share == ""
+    assert roc.header.hides_values
+    assert roc.canvas.accessibleDescription() == ""
+    tip = roc.hover_text(QPointF(*roc._pixels_of(program.snapshot.point.counts, 0.5)))
+    assert tip.startswith("TP 5")  # of what a learner works with, and no rate
     program.open_sample("clinical")
     assert told() == "?"
     press(program, "hide_answers")
     assert told() == "0.967"
+    assert not roc.header.hides_values
+    assert matrix.shown.cell(0, 0).share
 
 
 @pytest.mark.parametrize("layout", ["clinical", "biometrics", "teaching", "machine-learning"])

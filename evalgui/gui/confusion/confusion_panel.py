@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QResizeEvent
 
-    from evalgui.core.api import Counts, Ghost, Snapshot, Vocabulary
+    from evalgui.core.api import Ghost, Snapshot, Vocabulary
 
 _SHARES = {
     Shares.ROW: "Share of row",
@@ -71,8 +71,7 @@ class ConfusionPanel(QWidget):
         self.area = MatrixArea()
         self.matrix_view = self.area.view
         self.would_be = WouldBe(self.matrix_view)
-        self._now: Counts | None = None
-        self._ghost: Ghost | None = None
+        self._chosen_shares, self._hides_shares = Shares.ROW, False
         self.grey = GreyMatrix()
         self.grey.hide()
         self.asking = CellAsking(self.matrix_view)
@@ -185,9 +184,13 @@ class ConfusionPanel(QWidget):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the counts of a snapshot, and the cells whose rows are shown."""
         self.cell_menu.snapshot = new
+        if new.choices.hides_answers != self._hides_shares:
+            self._hides_shares = new.choices.hides_answers
+            self.set_shares(self._chosen_shares)
         self._show_grey(old, new)
         same_data = new.dataset is old.dataset and new.positive == old.positive
         self._show_counts(old, new, same_data=same_data)
+        self.would_be.show_snapshot(new)
         if not same_data or new.choices.cells != old.choices.cells:
             self.matrix_view.show_selection(new.choices.cells)
 
@@ -218,13 +221,10 @@ class ConfusionPanel(QWidget):
         self._empty.sentence.setText(_NOTHING_OPEN if new.dataset is None else _NO_CALLS)
         self._empty.show_content(shown=matrix is not None)
         self._show_tools(shown=matrix is not None and not new.is_one_versus_rest)
-        self._now = None if new.point is None else new.point.counts
-        self.show_ghost(self._ghost)
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Say in the cells what a threshold that is looked at would change; None for none."""
-        self._ghost = ghost
-        self.would_be.show_ghost(ghost, self._now)
+        self.would_be.show_ghost(ghost)
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour the names, the outline and the icon."""
@@ -247,7 +247,8 @@ class ConfusionPanel(QWidget):
         with QSignalBlocker(self.shares):
             self.shares.setCurrentIndex(list(_SHARES).index(shares))
         self.share_actions[shares].setChecked(True)
-        self.matrix_view.set_shares(shares)
+        self._chosen_shares = shares
+        self.matrix_view.set_shares(Shares.COUNTS if self._hides_shares else shares)
 
     def copy_matrix(self) -> None:
         """Copy the counts with their labels as text between tabs."""

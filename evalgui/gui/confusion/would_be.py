@@ -1,4 +1,4 @@
-"""What the counts of a matrix would change by at a threshold that is looked at."""
+"""What the counts of a matrix would change by at a threshold that is looked at, or changed by."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
+from evalgui.core.api import EMPTY, last_step
 from evalgui.gui.look import GRID, LIGHT, NORMAL, Theme, scaled_font, text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from evalgui.core.api import Counts, Ghost
+    from evalgui.core.api import Counts, Ghost, Snapshot
     from evalgui.gui.confusion.matrix_view import MatrixView
 
 _INSET = GRID // 2  # pixels from the edges of a cell
 
 
 class WouldBe(QWidget):
-    """Small grey differences in the corners of the cells, such as +3 and -41.
+    """Small differences in the corners of the cells, such as +3 and -41.
 
+    Grey ones would be; those of the last step of the line, in its colour, are.
     It lies over the matrix, which it leaves to the mouse, and paints nothing of its own.
     """
 
@@ -33,6 +35,9 @@ class WouldBe(QWidget):
         self._view = view
         self._theme = LIGHT
         self._changes: dict[tuple[int, int], int] = {}
+        self._snapshot: Snapshot = EMPTY
+        self._ghost: Ghost | None = None
+        self.is_past = False
         view.installEventFilter(self)
         self.hide()
 
@@ -46,11 +51,20 @@ class WouldBe(QWidget):
         self._theme = theme
         self.update()
 
-    def show_ghost(self, ghost: Ghost | None, now: Counts | None) -> None:
-        """Show how the counts of now would change; nothing without a ghost."""
-        changes = {} if ghost is None or now is None else _by_cell(ghost.changes(now))
-        if changes != self._changes:
-            self._changes = changes
+    def show_snapshot(self, new: Snapshot) -> None:
+        """Take the counts of now, and the step that the line came by."""
+        self._snapshot = new
+        self.show_ghost(self._ghost)
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Show how the counts of now would change; without a ghost, how a step changed them."""
+        self._ghost, now, step = ghost, self._snapshot.point, last_step(self._snapshot)
+        would_be = None if ghost is None or now is None else ghost.changes(now.counts)
+        is_past = would_be is None and step is not None
+        found = step.changes if step is not None and is_past else would_be
+        changes = {} if found is None else _by_cell(found)
+        if (changes, is_past) != (self._changes, self.is_past):
+            self._changes, self.is_past = changes, is_past
             self.update()
         self.setVisible(bool(changes))
 
@@ -63,11 +77,11 @@ class WouldBe(QWidget):
         shown = self._view.shown
         if shown is None or not shown.has_outcomes:
             return
-        colour = QColor(self._theme.text)
-        colour.setAlphaF(0.75)
+        colour = QColor(self._theme.accent if self.is_past else self._theme.text)
+        colour.setAlphaF(1.0 if self.is_past else 0.75)
         corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
         with QPainter(self) as painter:
-            painter.setFont(scaled_font(self.font(), NORMAL))
+            painter.setFont(scaled_font(self.font(), NORMAL, bold=self.is_past))
             painter.setPen(colour)
             for (actual, predicted), words in self.words.items():
                 cell = self._view.cell_rect(actual, predicted)

@@ -119,6 +119,8 @@ class CurvePlot(CurveLines):
         super().show_snapshot(old, new)
         if new.resampled is not old.resampled:
             self._show_bands()
+        is_hidden = new.choices.hides_answers
+        if new.resampled is not old.resampled or is_hidden != old.choices.hides_answers:
             self.set_legend()
             self.place_names()
         if new.ranking is None or new.ranking is not old.ranking:
@@ -164,7 +166,8 @@ class CurvePlot(CurveLines):
         words = self._read_out(values, at.threshold, found)
         self.header.set_read_out(self._read_out(values, at.threshold), words)
         summary = self.header.with_intervals[0]
-        self.canvas.setAccessibleDescription(f"{summary}; operating point {words}")
+        said = "" if self.header.hides_values else f"{summary}; operating point {words}"
+        self.canvas.setAccessibleDescription(said)
 
     def _read_out(
         self, values: Sequence[float], threshold: float, found: Sequence[Interval | None] = ()
@@ -277,7 +280,8 @@ class CurvePlot(CurveLines):
         counts = ranking.table.steps.counts_of(row)
         x, ys = point(self.curve, ranking.table, counts, threshold)
         words = self._read_out(wording.values(self.curve, counts), threshold)
-        lines = [words, wording.four_counts(counts, self._words)]
+        lines = [] if self.header.hides_values else [words]
+        lines.append(wording.four_counts(counts, self._words))
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
         return "\n".join(lines)

@@ -144,7 +144,8 @@ class CurvesBeside(QObject):
         return found
 
     def _named(self, name: str, ranking: Ranking, length: int) -> str:
-        told = (one for one in wording.heading(self._curve) if Shown.LINE in one.shown)
+        is_told = not self._plot.snapshot.choices.hides_answers
+        told = (one for one in wording.heading(self._curve) if is_told and Shown.LINE in one.shown)
         values = (f"  {text.measure(ranking.value(metric.id))}" for metric in told)
         return text.elided(name, length) + "".join(values)
 
@@ -168,6 +169,7 @@ class CurvesBeside(QObject):
         lines += [
             f"{words.said(metric.short)} {text.measure(one.ranking.value(metric.id))}"
             for metric in _told_beside()
+            if not self._plot.snapshot.choices.hides_answers
         ]
         rows = (
             f"{text.count(table.n_positive)} {words.positives}, "

@@ -54,6 +54,7 @@ class PlotHeader(QWidget):
         self._shown_at = QRect(), ""  # where the read-out is, as it is shown
         self.note = ""  # what else the tool-tip says
         self.with_intervals = ("", "")  # both, as they are where there is room for it
+        self.hides_values = False
         self._widest = (widest_read_out, widest_read_out)
         self._needed = 0
         self._is_maximised = False
@@ -96,6 +97,12 @@ class PlotHeader(QWidget):
         long = with_intervals or read_out
         if (read_out, long) != (self.read_out, self.with_intervals[1]):
             self.read_out, self.with_intervals = read_out, (self.with_intervals[0], long)
+            self.update()
+
+    def hide_values(self, *, hidden: bool) -> None:
+        """Leave summary and read-out to be worked out, or show them."""
+        if hidden != self.hides_values:
+            self.hides_values = hidden
             self.update()
 
     @property
@@ -279,6 +286,8 @@ class PlotHeader(QWidget):
         painter.setPen(QColor(self._theme.faint_text))
         left = right + title + GRID
         (told, summary), (shown, read_out) = self._fitting(end - left)
+        if self.hides_values:
+            told = shown = ""
         # A number of which the end is missing would be another one.
         if left + summary <= end:
             painter.drawText(QRect(left, 0, summary + GRID, top), middle, told)
@@ -293,9 +302,8 @@ class PlotHeader(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = "\n".join(
-                part for part in (self.title, *self.with_intervals, self.note) if part
-            )
+            values = () if self.hides_values else (*self.with_intervals, self.note)
+            words = "\n".join(part for part in (self.title, *values) if part)
             QToolTip.showText(event.globalPos(), text.plain(words), self)
             return True
         return super().event(event)

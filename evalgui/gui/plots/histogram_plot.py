@@ -173,7 +173,7 @@ class HistogramPlot(Plot):
         found = [at.intervals.get(metric_id) for metric_id in _RATES]
         words = wording.read_out(*place, intervals=found)
         self.header.set_read_out(wording.read_out(*place), words)
-        self.canvas.setAccessibleDescription(words)
+        self.canvas.setAccessibleDescription("" if self.header.hides_values else words)
 
     # ---------------------------------------------------------------------- drawing
 

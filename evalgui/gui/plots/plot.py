@@ -166,6 +166,7 @@ class Plot(Naming):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         self.snapshot = new
+        self.header.hide_values(hidden=new.choices.hides_answers)
         is_other = new.ranking is not old.ranking or new.choices.axes != old.choices.axes
         if is_other:
             self.let_go()
@@ -173,6 +174,7 @@ class Plot(Naming):
             self.header.set_switches(self.switches())
             self.canvas.viewport().update()  # all of it is another: parts would have seams
         is_moved = new.point is not old.point or is_other
+        is_moved = is_moved or new.choices.hides_answers != old.choices.hides_answers
         if is_moved:
             self.render_point(new)
             self.legend.give_way(self.moving())

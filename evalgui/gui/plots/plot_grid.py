@@ -45,7 +45,7 @@ _CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the 
 
 # Parts of a snapshot that are drawn.
 _DRAWN = ("point", "ranking", "comparison", "summaries", "resampled", "marks", "stability")
-_CHOSEN = ("selection", "second", "axes")  # of the choices
+_CHOSEN = ("selection", "second", "last", "axes", "hides_answers")  # of the choices
 
 
 class PlotGrid(QWidget):

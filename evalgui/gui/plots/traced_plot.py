@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QColor, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsPathItem
 
-from evalgui.core.api import SPACE, Scale, point
+from evalgui.core.api import SPACE, Scale, last_step, point
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-    from PySide6.QtGui import QPen
 
     from evalgui.core.api import (
         Counts,
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import Mark
 
+_STEP_WIDTH = 3.0  # pixels
 _IN_HAND = Qt.CursorShape.OpenHandCursor  # over the marker
 
 
@@ -58,6 +59,9 @@ class TracedPlot(CurvePlot):
         self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
         self._n_named = self._n_rows = 0  # of those beside in the legend, and lines of it
         self.dots = DotMarks(self.overlay, 24)
+        self.step = QGraphicsPathItem(self.overlay)
+        self.step.setZValue(30)
+        self.step.hide()
         if self.beside is not None:
             self.beside.drawn.connect(self.name_all)
         self.set_scales(self.x_scale, self.y_scale)
@@ -82,9 +86,31 @@ class TracedPlot(CurvePlot):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
         super().show_snapshot(old, new)
+        if new.choices.last != old.choices.last:
+            self._place_step()
         is_same = new.comparison is old.comparison or new.ranking is not old.ranking
         if self.beside is not None and new.ranking is not None and not is_same:
             self._render_comparison(new.ranking)
+
+    def render_point(self, snapshot: Snapshot) -> None:
+        """Move the operating point."""
+        super().render_point(snapshot)
+        self._place_step()
+
+    def _place_step(self) -> None:
+        """Draw the way that the operating point came, where that is one step of the curve."""
+        path, now, before = QPainterPath(), self.snapshot.point, last_step(self.snapshot)
+        if now is not None and before is not None:
+            ends = (
+                self._pixels_of(before.counts, before.threshold),
+                self._pixels_of(now.counts, now.threshold),
+            )
+            if all(self.viewport.has(*end) for end in ends):
+                path.moveTo(*ends[0])
+                path.lineTo(*ends[1])
+        if path != self.step.path():
+            self.step.setPath(path)
+        self.step.setVisible(not path.isEmpty())
 
     def scales(self, ranking: Ranking) -> tuple[AxisScale, AxisScale]:
         """Return the scales that all curves need."""
@@ -173,10 +199,12 @@ class TracedPlot(CurvePlot):
             self.beside.follow()
         super().place_marks()
         self.place_rule_marks()
+        self._place_step()
 
     def recolour(self) -> None:
         """Recolour lines, markers and legend."""
         super().recolour()
+        self.step.setPen(QPen(QColor(self.theme.accent), _STEP_WIDTH))
         self.dots.dress(self.theme, scaled_font(self.font(), SMALL))
         if self.beside is not None and not self._is_stale:
             self.beside.draw()
