@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.core.api import DEFAULT_INTERVALS, IntervalSettings, UnknownIdError
-from evalgui.core.intervals.offered import OFFERED, named
+from evalgui.core.api import DEFAULT_INTERVALS, OFFERED, IntervalSettings, UnknownIdError
+from evalgui.core.intervals.offered import named
 
 if TYPE_CHECKING:
     from evalgui.core.api import Kind

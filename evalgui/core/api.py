@@ -26,6 +26,7 @@ from evalgui.core.curves import (
     point,
     vertices,
 )
+from evalgui.core.curves.scales import AxisScale, Viewport
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.deciding import Development, followed, settled
@@ -45,6 +46,7 @@ from evalgui.core.grey_zone import (
 from evalgui.core.histogram import Histogram, finite_range, histogram
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, subjects_at
+from evalgui.core.intervals.offered import OFFERED
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.intervals.shares import of_share
 from evalgui.core.kind import Kind
@@ -89,6 +91,7 @@ from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
 from evalgui.core.provenance import (
     START,
+    TYPED,
     Origin,
     Provenance,
     chosen_by,
@@ -154,6 +157,7 @@ from evalgui.core.selection import (
     Term,
     Where,
 )
+from evalgui.core.singled_out import same_table, singled_out, still_meant
 from evalgui.core.snapshot import (
     EMPTY,
     Inputs,
@@ -202,6 +206,7 @@ __all__ = [
     "NO_NOTES",
     "NO_SELECTION",
     "NO_SUMMARIES",
+    "OFFERED",
     "POINT",
     "PRESETS",
     "PROBABILITY_METRICS",
@@ -211,10 +216,12 @@ __all__ = [
     "SCORE_METRICS",
     "SPACE",
     "START",
+    "TYPED",
     "AnyMetric",
     "AwaitedIntervals",
     "Axes",
     "Axis",
+    "AxisScale",
     "Beside",
     "Better",
     "Between",
@@ -302,6 +309,7 @@ __all__ = [
     "UnknownIdError",
     "Value",
     "Vertices",
+    "Viewport",
     "Vocabulary",
     "Where",
     "Wish",
@@ -379,13 +387,16 @@ __all__ = [
     "rank",
     "resolve",
     "rule_by_id",
+    "same_table",
     "score",
     "score_of",
     "settled",
     "short_list",
+    "singled_out",
     "some",
     "spread",
     "stable_argsort",
+    "still_meant",
     "subjects_at",
     "tabulate",
     "typed",

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Comparison, Inputs, resolve
-from evalgui.core.singled_out import singled_out, still_meant
+from evalgui.core.api import Comparison, Inputs, resolve, singled_out, still_meant
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.intervals_later import IntervalsLater

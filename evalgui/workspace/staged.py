@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.singled_out import singled_out, still_meant
+from evalgui.core.api import singled_out, still_meant
 from evalgui.workspace.carrying import carried
 from evalgui.workspace.data_sets import DataSets
 from evalgui.workspace.questions import Questions

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Inputs, SlowColumn, note_turns_of, resolve
-from evalgui.core.singled_out import singled_out
+from evalgui.core.api import Inputs, SlowColumn, note_turns_of, resolve, singled_out
 from evalgui.io.progress import Watch
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.readings import READ

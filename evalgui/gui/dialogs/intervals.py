@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import IntervalSettings, Vocabulary, words_in
-from evalgui.core.intervals.offered import OFFERED, chosen, recommended
+from evalgui.core.api import OFFERED, IntervalSettings, Vocabulary, words_in
+from evalgui.core.intervals.offered import chosen, recommended
 from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage

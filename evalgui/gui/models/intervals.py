@@ -81,7 +81,7 @@ def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
 
 def explanation_of(method: str) -> str:
     """Return what a method does, by its label; "" for a label that says more than a method."""
-    from evalgui.core.intervals.offered import OFFERED
+    from evalgui.core.api import OFFERED
 
     every = (one for offered in OFFERED.values() for one in offered)
     return next((one.explanation for one in every if one.name == method), "")

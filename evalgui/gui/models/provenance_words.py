@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, Origin, Unit
-from evalgui.core.provenance import TYPED
+from evalgui.core.api import RULES, TYPED, Origin, Unit
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:

@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import grey_ends
-from evalgui.core.singled_out import same_table
+from evalgui.core.api import grey_ends, same_table
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of

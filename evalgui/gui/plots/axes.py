@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QFont
 
-    from evalgui.core.api import Score
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.api import AxisScale, Score
     from evalgui.gui.look import Theme
 
 _GAP = 8.0  # pixels between the texts of two ticks

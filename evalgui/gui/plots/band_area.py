@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QColor
 
-    from evalgui.core.curves.scales import Viewport
+    from evalgui.core.api import Viewport
 
 _MARGIN = 0.1  # of the view: edges that are cut there are out of sight
 

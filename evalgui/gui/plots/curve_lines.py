@@ -35,8 +35,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Curve, Ranking, ScoreTable, Steps, Vertices
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.api import AxisScale, Curve, Ranking, ScoreTable, Steps, Vertices
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPen
 
-    from evalgui.core.api import Curve, Ghost, Interval, Ranking, Snapshot, Vocabulary
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.api import AxisScale, Curve, Ghost, Interval, Ranking, Snapshot, Vocabulary
     from evalgui.gui.plots.legend import Entry
 
 _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"

@@ -15,8 +15,8 @@ from evalgui.gui.plots.free_place import Taken
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
 
+    from evalgui.core.api import AxisScale, Viewport
     from evalgui.core.curves.few_errors import FewErrors
-    from evalgui.core.curves.scales import AxisScale, Viewport
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points

@@ -13,8 +13,7 @@ from evalgui.core.api import limit
 from evalgui.gui.plots.threshold_line import ThresholdLine
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
-    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.api import AxisScale, Snapshot, Viewport
     from evalgui.gui.look import Theme
 
 _PLACE = 19.0  # pixels above the axis: where the handle is that pulls the second line out

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
     import pyqtgraph as pg
 
-    from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Words
-    from evalgui.core.curves.scales import Viewport
+    from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Viewport, Words
     from evalgui.gui.plots.brush import Brush
     from evalgui.gui.plots.canvas import PlotCanvas
     from evalgui.gui.plots.grey_line import GreyLine

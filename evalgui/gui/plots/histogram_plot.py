@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.api import Ghost, Histogram, OperatingPoint, Snapshot, Vocabulary
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.api import AxisScale, Ghost, Histogram, OperatingPoint, Snapshot, Vocabulary
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
     from evalgui.gui.plots.rule_marks import RuleMarks

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QPen
 
-    from evalgui.core.api import Curve, Outline, ScoreTable
-    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.api import AxisScale, Curve, Outline, ScoreTable, Viewport
 
     Line = tuple[NDArray[np.float64], NDArray[np.float64]]
 

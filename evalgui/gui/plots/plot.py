@@ -28,8 +28,7 @@ from evalgui.gui.plots.plot_menu import Entry, menu_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent
 
-    from evalgui.core.api import Axis, Snapshot, Vocabulary
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.api import Axis, AxisScale, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 from evalgui.core.resting import resting_threshold
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Steps
-    from evalgui.core.curves.scales import AxisScale, Viewport
+    from evalgui.core.api import AxisScale, Steps, Viewport
     from evalgui.gui.plots.free_place import Box
 
 EDGE = 5.0  # pixels from the edge of the view at which things wait that are out of view

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from evalgui.core.api import (
+        AxisScale,
         Counts,
         Curve,
         OperatingPoint,
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
         Steps,
         Vertices,
     )
-    from evalgui.core.curves.scales import AxisScale
     from evalgui.gui.plots.curve_lines import Points
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import Mark

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Kind, deviate
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.api import OFFERED, Kind, deviate
 from evalgui.gui.typesetting.filling import filled
 from evalgui.gui.typesetting.parser import parse
 from evalgui.gui.typesetting.tree import Formula, Statement

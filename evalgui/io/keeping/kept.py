@@ -14,6 +14,7 @@ from evalgui.core.api import (
     DEFAULT_INTERVALS,
     DEFAULT_PARAMETERS,
     DEFAULT_SETTINGS,
+    OFFERED,
     START,
     DataError,
     Development,
@@ -28,7 +29,6 @@ from evalgui.core.api import (
     rule_by_id,
 )
 from evalgui.core.comparing import Link
-from evalgui.core.intervals.offered import OFFERED
 from evalgui.io.bytes.source import SIZE_LIMIT
 from evalgui.io.keeping.schema import Json, Limit
 from evalgui.io.remembered.import_spec import ImportSpec  # noqa: TC001 - the schema reads annotations

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, SPACE, Origin, Unit, exact, in_units, metric_by_id
-from evalgui.core.provenance import TYPED
+from evalgui.core.api import RULES, SPACE, TYPED, Origin, Unit, exact, in_units, metric_by_id
 from evalgui.io.reporting.scores import score_text
 from evalgui.io.reporting.wording import INFINITE, MINUS, level, name
 

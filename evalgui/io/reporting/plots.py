@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.api import SPACE, Scale, point, vertices
+from evalgui.core.api import SPACE, Scale, Viewport, point, vertices
 from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
-from evalgui.core.curves.scales import ScoreScale, Viewport, nice_ticks
+from evalgui.core.curves.scales import ScoreScale, nice_ticks
 from evalgui.io.reporting.drawing import (
     ACCENT,
     DASHES,
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Curve, OperatingPoint, ScoreTable
-    from evalgui.core.curves.scales import AxisScale
+    from evalgui.core.api import AxisScale, Curve, OperatingPoint, ScoreTable
 
 _LEFT, _TOP, _BOTTOM, _RIGHT = 52.0, 10.0, 40.0, 14.0
 _COLUMNS = 1_500  # on which no vertex is lost that paper could show

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     MACHINE_LEARNING,
+    OFFERED,
     SPACE,
+    TYPED,
     Origin,
     Sampling,
     counts_by_code,
@@ -22,8 +24,7 @@ from evalgui.core.api import (
     order_of,
 )
 from evalgui.core.api import written as threshold_text
-from evalgui.core.intervals.offered import OFFERED, chosen
-from evalgui.core.provenance import TYPED
+from evalgui.core.intervals.offered import chosen
 from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.plain_numbers import finite, infinity
 from evalgui.version import __version__
