@@ -29,7 +29,7 @@ from evalgui.core.curves import (
 from evalgui.core.curves.scales import AxisScale, Viewport
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
-from evalgui.core.deciding import Development, followed, settled
+from evalgui.core.deciding import Development, OwnThreshold, followed, settled
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, last_step, other_point, placed
@@ -170,6 +170,7 @@ from evalgui.core.snapshot import (
 from evalgui.core.stability import Stability
 from evalgui.core.tabulation import tabulate
 from evalgui.core.thresholds import (
+    CALLS_NOTHING,
     from_units,
     in_units,
     is_same_threshold,
@@ -184,6 +185,7 @@ __all__ = [
     "AT_MOST",
     "BUTTON_RULES",
     "BY_HAND",
+    "CALLS_NOTHING",
     "COSTS",
     "DECIMALS",
     "DEFAULT_INTERVALS",
@@ -275,6 +277,7 @@ __all__ = [
     "Overall",
     "OverallFamily",
     "OverallMetric",
+    "OwnThreshold",
     "Parameter",
     "ParameterError",
     "Parameters",

@@ -57,6 +57,8 @@ class Opened:
         What the files were when they were read.
     files
         Of a combination, what each file is called, and its hash, in the order of the user.
+    was_embedded
+        Whether its data came out of a workspace, and no file holds them as they are.
     """
 
     path: Place
@@ -65,6 +67,7 @@ class Opened:
     unmatched: tuple[Unmatched, ...] = ()
     stamps: Mapping[Path, Stamp] = field(default_factory=dict)
     files: tuple[FileRead, ...] = ()
+    was_embedded: bool = False
 
     @property
     def name(self) -> str:

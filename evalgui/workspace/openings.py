@@ -142,6 +142,7 @@ class Openings(GreyZones):
         inputs = replace(self._settings_for_other_data(), dataset=dataset)
         self._adopt(DataSets((DataSet(None, resolve(inputs)),)))
         self.data_sets_changed.emit(self._data_sets)
+        self.begun.emit()
 
     def reload(self) -> None:
         """Read the open files once more; choices and threshold stay as far as they fit."""

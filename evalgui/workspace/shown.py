@@ -64,6 +64,11 @@ class Shown(QObject):
         return self._data_sets.shown.snapshot
 
     @property
+    def data_sets(self) -> DataSets:
+        """All data sets that are open."""
+        return self._data_sets
+
+    @property
     def opened(self) -> Opened | None:
         """The file whose data set is shown, with the class that is assessed as the positive one."""
         opened = self._as_opened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,9 +20,9 @@ from evalgui.workspace.staging import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Inputs, Snapshot
+    from evalgui.core.api import Inputs, Snapshot, Vocabulary
     from evalgui.workspace.data_sets import DataSet
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.tasks import Task
@@ -32,6 +32,8 @@ class Staged(Shown):
     """Shows what was read as soon as it is complete, and asks about what is not."""
 
     file_opened = Signal(object)
+    begun = Signal()  # with data in the place of all that was open
+    joined = Signal()  # by data beside those that are open
     question_asked = Signal(object)
     loading_started = Signal(str)
     loading_progressed = Signal(float, str)
@@ -105,8 +107,24 @@ class Staged(Shown):
             self._show_current(
                 self._data_sets.added(ready) if is_beside else DataSets(tuple(ready))
             )
+            (self.joined if is_beside else self.begun).emit()
         if waiting:
             self.ask_next()
+
+    def read_in_background(
+        self, name: str, read: Callable[[Task], Any], on_success: Callable[[Any], None]
+    ) -> None:
+        """Read something with progress; what is shown stays, and what comes of it is handed on."""
+        self._staging.start(name, read, on_success, self.failed.emit)
+
+    def show_reopened(
+        self, items: Sequence[DataSet], shown: int, *, vocabulary: Vocabulary, compares: bool
+    ) -> None:
+        """Show data sets just as they were left, in the place of all that is open."""
+        self._questions.begin((), is_one_open=False)
+        self._adopt_file(DataSets(tuple(items), shown))
+        self._single_out(replace(self.snapshot.choices, vocabulary=vocabulary))
+        self.set_comparing(wanted=compares)
 
     def _show_instead(self, item: DataSet, choose: Callable[[Inputs], Inputs]) -> None:
         """Show another reading of the current data set: a step on, or one in the history."""

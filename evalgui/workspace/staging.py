@@ -83,9 +83,7 @@ class Staging(QObject):
                 inputs = choose(Inputs(opened.loaded.dataset))
                 snapshot = resolve(inputs, step=watch.step)
                 staged.append((opened, snapshot))
-                if snapshot.ranking is not None:
-                    note_turns_of(snapshot.ranking.table, watch.look)
-                _read_first(inputs.dataset, watch)
+                prepare(snapshot, watch)
             for opened, _ in staged:  # nothing that is shown waits for it
                 opened.loaded.digest.begin()
             return tuple(DataSet(opened, snapshot) for opened, snapshot in staged)
@@ -122,6 +120,13 @@ class Staging(QObject):
         if (placement, steps_away) != (self.placement, self.steps_away):
             self.placement, self.steps_away = placement, steps_away
             self.turned.emit()
+
+
+def prepare(snapshot: Snapshot, watch: Watch) -> None:
+    """Find out what the window needs of a snapshot at once, before it is shown."""
+    if snapshot.ranking is not None:
+        note_turns_of(snapshot.ranking.table, watch.look)
+    _read_first(snapshot.dataset, watch)
 
 
 def _read_first(dataset: Dataset | None, watch: Watch) -> None:

@@ -95,7 +95,7 @@ STEPS = {
     "parameters": lambda w: w.set_parameters(Parameters(beta=3.0)),
     "level": lambda w: w.set_intervals(replace(w.snapshot.inputs.intervals, level=0.9)),
     "method": lambda w: w.set_intervals(
-        replace(w.snapshot.inputs.intervals, methods={Kind.PROPORTION: "exact"})
+        replace(w.snapshot.inputs.intervals, methods={Kind.PROPORTION: "clopper-pearson"})
     ),
     "prevalence": lambda w: w.set_prevalence(0.1),
     "score": lambda w: w.select_score(1),

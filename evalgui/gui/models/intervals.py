@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import (
     MACHINE_LEARNING,
+    OFFERED,
     Sided,
     Written,
     is_awaited,
@@ -81,8 +82,6 @@ def sentences(interval: Interval, words: Words = MACHINE_LEARNING) -> list[str]:
 
 def explanation_of(method: str) -> str:
     """Return what a method does, by its label; "" for a label that says more than a method."""
-    from evalgui.core.api import OFFERED
-
     every = (one for offered in OFFERED.values() for one in offered)
     return next((one.explanation for one in every if one.name == method), "")
 

@@ -11,11 +11,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
+    CALLS_NOTHING,
     NO_CHOICES,
     Choices,
     DataError,
     Inputs,
     Notes,
+    OwnThreshold,
     Placed,
     PointNote,
     from_units,
@@ -23,8 +25,6 @@ from evalgui.core.api import (
     score_of,
     written,
 )
-from evalgui.core.deciding import OwnThreshold
-from evalgui.core.thresholds import CALLS_NOTHING
 from evalgui.io.keeping.kept import KeptDecision, KeptNote, KeptPoint
 
 if TYPE_CHECKING:

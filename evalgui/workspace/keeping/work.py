@@ -1,0 +1,75 @@
+"""What there is to save: all that is open, as one value that is cheap to take and to compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import Inputs
+from evalgui.io.bytes.clipboard import Pasted
+
+if TYPE_CHECKING:
+    from evalgui.workspace.data_sets import DataSet, DataSets
+
+_DECIDED = tuple(one.name for one in fields(Inputs) if one.name != "dataset")
+_SINGLED_OUT = ("pinned", "pinned_from", "second", "classes", "notes")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Work:
+    """All that is open.
+
+    Parameters
+    ----------
+    data_sets
+        The data sets, each with what was decided on it.
+    layout
+        How the window is laid out, as the window writes it.
+    """
+
+    data_sets: DataSets
+    layout: str = ""
+
+    @property
+    def items(self) -> tuple[DataSet, ...]:
+        """The data sets that came from a file or a text: only these can be kept."""
+        return tuple(item for item in self.data_sets.items if item.opened is not None)
+
+    @property
+    def place(self) -> int:
+        """Which of these is shown."""
+        shown = self.data_sets.shown
+        return next((place for place, item in enumerate(self.items) if item is shown), 0)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there is nothing to keep."""
+        return not self.items
+
+    @property
+    def is_in_no_file(self) -> bool:
+        """Whether data were pasted or typed: nothing else holds them."""
+        return any(item.opened and isinstance(item.opened.path, Pasted) for item in self.items)
+
+    def decided(self) -> tuple[Decided, ...]:
+        """Return what was decided on each data set: what differs in it is not saved yet.
+
+        How the window is laid out, what is selected and which of the data sets is shown decides
+        nothing.
+        """
+        return tuple(map(decided_on, self.items))
+
+
+Decided = tuple[Any, ...]
+"""What was decided on one data set, to be compared with what is decided later."""
+
+
+def decided_on(item: DataSet) -> Decided:
+    """Return what was decided on a data set."""
+    opened, inputs, choices = item.opened, item.snapshot.inputs, item.snapshot.choices
+    files = () if opened is None else (opened.path, opened.others, opened.decisions)
+    return (
+        *files,
+        *(getattr(inputs, name) for name in _DECIDED),
+        *(getattr(choices, name) for name in _SINGLED_OUT),
+    )

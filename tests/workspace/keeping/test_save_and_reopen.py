@@ -1,0 +1,471 @@
+"""What is saved comes back just as it was: every decision and every number."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.kind import Kind
+from evalgui.core.metrics import Parameters
+from evalgui.core.multiclass import MulticlassSettings, Over
+from evalgui.core.snapshot import Inputs
+from evalgui.core.vocabulary import Vocabulary
+from evalgui.io.keeping.lock import Owner, take_lock
+from evalgui.io.keeping.opening import State
+from evalgui.io.meaning.roles import Roles
+from evalgui.io.samples import samples
+from evalgui.io.typed_data import of_counts
+from evalgui.io.writers.evaluation import evaluation
+from evalgui.workspace.keeping.document import Document
+from evalgui.workspace.keeping.restoring import Answer
+from evalgui.workspace.workspace import Workspace
+
+ROWS = (
+    "site,truth,score,other\n"
+    "A,1,0.9,1\nB,1,0.8,2\nA,1,0.6,3\nB,0,0.7,4\nA,0,0.3,5\nB,0,0.1,6\nA,0,0.2,7\nB,1,0.4,8\n"
+)
+ROLES = Roles(
+    truth="truth", scores=("score", "other"), predicted="", positive="1", higher_is_positive=True
+)
+COUNTS = "score,pos,neg\n0.1,1,30\n0.2,2,20\n0.4,9,8\n0.7,12,3\n0.9,20,1\n"
+
+
+class Session:
+    """A workspace and its document, as the program has them."""
+
+    def __init__(self, qtbot):
+        self.qtbot, self.failures, self.asked = qtbot, [], []
+        self.workspace = Workspace()
+        self.document = Document(self.workspace)
+        self.document.failed.connect(self.failures.append)
+        self.workspace.failed.connect(self.failures.append)
+
+    def open(self, *paths, **how):
+        with self.qtbot.waitSignal(self.workspace.begun):
+            self.workspace.open_files(list(paths), **how)
+
+    def settle(self):
+        busy = self.workspace
+        self.qtbot.waitUntil(lambda: not (busy._staging.is_busy or busy._rankings._sorting.is_busy))
+
+    def save(self, path=None, **how):
+        with self.qtbot.waitSignal(self.document.saved):
+            self.document.save(path, **how)
+
+    def reopen(self, path):
+        with self.qtbot.waitSignal(self.document.reopened):
+            self.document.open(path)
+
+    def end(self):
+        self.document.close()
+        self.workspace.shut_down()
+
+
+@pytest.fixture
+def session(qtbot):
+    made = []
+
+    def begin():
+        made.append(Session(qtbot))
+        return made[-1]
+
+    yield begin
+    for one in made:
+        one.end()
+
+
+@pytest.fixture
+def eight(tmp_path):
+    file = tmp_path / "eight.csv"
+    file.write_text(ROWS, encoding="utf-8")
+    return file
+
+
+def told(workspace):
+    """Return all that is decided and shown of each data set, each number in full."""
+    found = []
+    for item in workspace.data_sets.items:
+        snapshot, opened = item.snapshot, item.opened
+        inputs = {one.name: getattr(snapshot.inputs, one.name) for one in fields(Inputs)}
+        inputs["dataset"] = opened.decisions
+        choices = replace(snapshot.choices, vocabulary=workspace.snapshot.choices.vocabulary)
+        numbers = json.dumps(evaluation(snapshot), default=str)
+        pinned = None if snapshot.pinned is None else (snapshot.pinned.row, snapshot.pinned.counts)
+        found.append((opened.name, opened.loaded.sha256, repr(inputs), repr(choices), pinned))
+        found.append((numbers, [one.name for one in snapshot.dataset.columns]))
+        found.append([one.text for one in snapshot.dataset.findings])
+    return found, workspace.data_sets.current
+
+
+def decide(workspace):
+    """Decide something of each kind."""
+    workspace.choose_threshold(0.1 + 0.2)
+    workspace.pin(0.65)
+    workspace.set_grey_zone(0.25, 0.65)
+    workspace.set_parameters(Parameters(beta=0.5))
+    workspace.set_intervals(IntervalSettings(0.9, {Kind.PROPORTION: "clopper-pearson"}, 0.05))
+    workspace.note_data("Two\nsites")
+    workspace.note_point("Agreed in May")
+
+
+def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    decide(one.workspace)
+    one.workspace.rows_aside.set_aside([2], "a copy")
+    one.settle()
+    with one.qtbot.waitSignal(one.workspace.changed):
+        one.workspace.select_score(1)
+    one.settle()
+    one.workspace.choose_threshold(4.5)
+    one.workspace.prespecify()
+    one.workspace.set_locked(locked=True)
+    one.workspace.set_vocabulary(Vocabulary.CLINICAL)
+    one.workspace.set_comparing(wanted=True)
+    one.settle()
+    one.save(file)
+    before = told(one.workspace)
+    one.end()
+    two = session()
+    two.reopen(file)
+    assert told(two.workspace) == before
+    assert two.workspace.snapshot.comparison.is_wanted
+    assert (two.document.path, two.document.is_modified) == (file, False)
+    assert not two.workspace.can_undo
+    with two.qtbot.waitSignal(two.workspace.changed):
+        two.workspace.select_score(0)
+    two.settle()
+    assert two.workspace.snapshot.point.threshold == 0.25  # of the other score
+    assert one.failures == two.failures == []
+
+
+def of_rules(session, folder):
+    session.open(folder / "eight.csv", roles=ROLES)
+    choice = session.workspace.snapshot.ranking.choice("sensitivity", {"sensitivity": 0.5})
+    session.workspace.use_choice(choice, follows=True)
+
+
+def of_frozen(session, folder):
+    session.open(folder / "eight.csv", roles=ROLES)
+    session.workspace.choose_threshold(0.65)
+    session.workspace.set_locked(locked=True)
+    other = folder / "evaluation.csv"
+    other.write_text(ROWS.replace("0.6,", "0.64,"), encoding="utf-8")
+    session.open(other, roles=ROLES)
+    assert session.workspace.snapshot.inputs.development is not None
+
+
+def of_several(session, folder):
+    other = folder / "other" / "eight.csv"
+    other.parent.mkdir()
+    other.write_text(ROWS.replace("0.9", "0.95"), encoding="utf-8")
+    session.open(folder / "eight.csv", other, roles=ROLES)
+    session.workspace.choose_threshold(0.35)
+    session.workspace.select_data_set(1)
+    session.workspace.choose_threshold(0.75)
+
+
+def of_parts(session, folder):
+    scores, key = folder / "scores.csv", folder / "key.csv"
+    scores.write_text("id,score\n" + "".join(f"p{n},{n / 7}\n" for n in range(7)), encoding="utf-8")
+    key.write_text("id,truth\n" + "".join(f"p{n},{n % 2}\n" for n in range(1, 8)), encoding="utf-8")
+    session.open(key, scores, roles=Roles(positive="1"))
+    assert len(session.workspace.opened.files) == 2
+    session.workspace.choose_threshold(0.5)
+
+
+def of_counts_table(session, folder):
+    file = folder / "counts.csv"
+    file.write_text(COUNTS, encoding="utf-8")
+    session.open(file, roles=Roles(scores=("score",), n_positive="pos", n_negative="neg"))
+    session.workspace.choose_threshold(0.3)
+
+
+def of_typed(session, _folder):
+    with session.qtbot.waitSignal(session.workspace.begun):
+        session.workspace.open_typed(of_counts(("1 000", "12", "7", "90"), "ill", "well"))
+    session.workspace.note_data("Typed")
+
+
+def of_pasted(session, _folder):
+    with session.qtbot.waitSignal(session.workspace.begun):
+        session.workspace.open_text("> truth\tscore\n> 1\t0.9\n> 0\t0.2\n> 1\t0.7\n> 0\t0.8\n")
+    session.workspace.choose_threshold(0.75)
+
+
+def of_three(session, _folder):
+    sample = next(one for one in samples() if one.id == "iris")
+    session.open(sample.path, roles=sample.roles)
+    names = session.workspace.snapshot.dataset.classes
+    session.workspace.set_multiclass_settings(MulticlassSettings(Over.CHOSEN, names[:2]))
+    session.workspace.choose_classes([2, 0])
+    with session.qtbot.waitSignal(session.workspace.changed):
+        session.workspace.select_positive(1)
+    session.settle()
+    session.workspace.choose_threshold(0.35)
+
+
+def of_nothing_called(session, folder):
+    session.open(folder / "eight.csv", roles=ROLES)
+    session.workspace.go_to_end(highest=True)
+    session.workspace.pin(float("nan"))
+
+
+SESSIONS = {
+    one.__name__.removeprefix("of_"): one
+    for one in (
+        *(of_rules, of_frozen, of_several, of_parts, of_counts_table, of_typed, of_pasted),
+        *(of_three, of_nothing_called),
+    )
+}
+
+
+@pytest.mark.parametrize("embeds", [False, True], ids=["beside", "embedded"])
+@pytest.mark.parametrize("name", SESSIONS)
+def test_that_each_kind_of_work_comes_back(session, tmp_path, eight, name, embeds):
+    one, file = session(), tmp_path / "work.evalgui"
+    SESSIONS[name](one, eight.parent)
+    one.settle()
+    before = told(one.workspace)
+    one.save(file, embeds=embeds)
+    one.end()
+    two = session()
+    two.reopen(file)
+    assert told(two.workspace) == before
+    assert not two.document.is_modified
+    again = tmp_path / "again.evalgui"
+    two.save(again)
+    two.end()
+    three = session()
+    three.reopen(again)
+    assert told(three.workspace) == before
+    assert one.failures == two.failures == three.failures == []
+
+
+@pytest.mark.parametrize("sample", samples(), ids=lambda one: one.id)
+def test_that_every_sample_comes_back(session, tmp_path, sample):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(sample.path, roles=sample.roles)
+    before = told(one.workspace)
+    one.save(file)
+    one.end()
+    two = session()
+    two.reopen(file)
+    assert told(two.workspace) == before
+    assert two.workspace.opened.loaded.proposal.roles.direction_of is None
+
+
+def test_that_a_sample_is_found_where_the_program_is(session, tmp_path):
+    sample = samples()[0]
+    one, file = session(), tmp_path / "here" / "deep" / "work.evalgui"
+    file.parent.mkdir(parents=True)
+    one.open(sample.path, roles=sample.roles)
+    one.save(file)
+    one.end()
+    elsewhere = tmp_path / "work.evalgui"
+    shutil.move(file, elsewhere)
+    two = session()
+    two.reopen(elsewhere)
+    assert two.workspace.opened.path.samefile(sample.path)
+
+
+# ------------------------------------------------------------------------------- modified
+
+
+def test_what_is_not_saved(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    document, workspace = one.document, one.workspace
+
+    def is_modified():
+        document.look()
+        return document.is_modified
+
+    assert not is_modified()
+    one.open(eight, roles=ROLES)
+    assert not is_modified()
+    workspace.choose_threshold(0.65)
+    assert is_modified()
+    workspace.undo()
+    assert not is_modified()
+    workspace.redo()
+    one.save(file)
+    assert not is_modified()
+    workspace.set_vocabulary(Vocabulary.CLINICAL)
+    workspace.choose_cells([(0, 1)])
+    workspace.show_bars(shown=False)
+    assert not is_modified()
+    workspace.note_data("x")
+    assert is_modified()
+    one.save()
+    assert not is_modified()
+    one.open(eight, roles=ROLES)
+    assert (document.path, is_modified()) == (None, False)
+    with one.qtbot.waitSignal(workspace.begun):
+        workspace.open_text("truth\tscore\n1\t0.9\n0\t0.2\n")
+    assert is_modified()  # nothing else holds it
+
+
+def test_that_what_changes_while_it_is_written_is_not_saved(session, eight, tmp_path):
+    one = session()
+    one.open(eight, roles=ROLES)
+    one.workspace.choose_threshold(0.65)
+    with one.qtbot.waitSignal(one.document.saved):
+        one.document.save(tmp_path / "work.evalgui")
+        one.workspace.choose_threshold(0.35)
+    assert one.document.is_modified
+    one.save()
+    two = session()
+    one.document.close()
+    two.reopen(tmp_path / "work.evalgui")
+    assert two.workspace.snapshot.point.threshold == 0.35
+
+
+def test_that_a_file_opened_beside_is_nothing_to_save(session, eight, tmp_path):
+    one = session()
+    other = tmp_path / "other.csv"
+    other.write_text(ROWS, encoding="utf-8")
+    one.open(eight, other, roles=ROLES)
+    one.workspace.select_data_set(1)
+    one.document.look()
+    assert not one.document.is_modified
+
+
+# --------------------------------------------------------------------------------- trouble
+
+
+def test_that_nothing_is_half_opened(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    one.save(file)
+    content = file.read_bytes()
+    two = session()
+    two.open(eight, roles=ROLES)
+    two.workspace.choose_threshold(0.65)
+    before = told(two.workspace)
+    bad = tmp_path / "bad.evalgui"
+    newer = tmp_path / "newer.zip"
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(newer, "w") as archive:
+        said = json.loads(old.read("workspace.json"))
+        archive.writestr("workspace.json", json.dumps(said | {"version": 2}))
+    for damaged in (
+        b"",
+        content[:100],
+        content[: len(content) // 2],
+        newer.read_bytes(),
+        content[:-9],
+    ):
+        bad.write_bytes(damaged)
+        with two.qtbot.waitSignal(two.workspace.failed):
+            two.document.open(bad)
+        assert told(two.workspace) == before
+        assert two.document.path is None
+    assert len(two.failures) == 5
+    assert "version 2" in two.failures[3].message
+
+
+def test_that_a_failure_to_save_keeps_what_was_there(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    one.save(file)
+    before = file.read_bytes()
+    one.workspace.choose_threshold(0.65)
+    one.document.look()
+    with one.qtbot.waitSignal(one.document.failed):
+        one.document.save(tmp_path / "no" / "such" / "folder.evalgui")
+    assert (one.document.path, one.document.is_modified) == (file, True)
+    file.write_bytes(before + b"x")  # another program
+    with one.qtbot.waitSignal(one.document.failed):
+        one.document.save()
+    assert file.read_bytes() == before + b"x"
+    assert "another program" in one.failures[-1].message
+
+
+def test_that_a_second_instance_reads_and_writes_elsewhere(session, eight, tmp_path):
+    one, two, file = session(), session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    one.save(file)
+    with two.qtbot.waitSignal(two.document.occupied) as told_by:
+        two.document.open(file)
+    owner, open_to_read = told_by.args
+    assert owner.is_here
+    assert two.workspace.snapshot.dataset is None
+    open_to_read()
+    assert (two.document.path, two.document.is_read_only) == (file, True)
+    with two.qtbot.waitSignal(two.document.failed):
+        two.document.save()
+    copy = tmp_path / "copy.evalgui"
+    two.save(copy)
+    assert (two.document.path, two.document.is_read_only) == (copy, False)
+    one.document.close()
+    assert not isinstance(take_lock(file), Owner)
+
+
+def test_that_a_changed_or_missing_file_is_asked_about(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    decide(one.workspace)
+    one.save(file, embeds=True)
+    before = told(one.workspace)
+    one.end()
+    eight.write_text(ROWS + "A,1,0.95,9\n", encoding="utf-8")
+
+    def asked():
+        two = session()
+        with two.qtbot.waitSignal(two.document.asked) as told_by:
+            two.document.open(file)
+        found, go_on = told_by.args
+        return two, found, go_on
+
+    two, found, go_on = asked()
+    assert found.unsettled == (0,)
+    assert found.states_of(0) == (State.CHANGED,)
+    with two.qtbot.waitSignal(two.document.reopened):
+        go_on({0: Answer.KEPT}, found)
+    assert told(two.workspace) == before
+    assert two.workspace.opened.was_embedded
+    two.save(tmp_path / "kept.evalgui", embeds=False)  # nothing else holds them
+    two.end()
+    three, found, go_on = asked()
+    with three.qtbot.waitSignal(three.document.reopened):
+        go_on({0: Answer.NOW}, found)
+    assert three.workspace.snapshot.dataset.n == 9
+    assert three.workspace.snapshot.choices.pinned == 0.65
+    eight.unlink()
+    four, found, go_on = asked()
+    assert found.states_of(0) == (State.MISSING,)
+    four.end()
+    five = session()
+    with five.qtbot.waitSignal(five.document.asked) as told_by:
+        five.document.open(tmp_path / "kept.evalgui")
+    found, go_on = told_by.args
+    with five.qtbot.waitSignal(five.document.reopened):
+        go_on({0: Answer.KEPT}, found)
+    assert told(five.workspace) == before
+
+
+def test_that_decisions_that_fit_no_more_are_named(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    decide(one.workspace)
+    one.workspace.rows_aside.set_aside([2], "a copy")
+    one.settle()
+    one.save(file)
+    one.end()
+    eight.write_text("truth,other\n1,0.5\n0,0.25\n1,0.75\n0,0.125\n", encoding="utf-8")
+    two = session()
+    with two.qtbot.waitSignal(two.document.asked) as told_by:
+        two.document.open(file)
+    found, go_on = told_by.args
+    with two.qtbot.waitSignal(two.document.reopened):
+        go_on({0: Answer.NOW}, found)
+    texts = [one.text for one in two.workspace.snapshot.dataset.findings]
+    assert any("no score 'score'" in text for text in texts)
+    assert any("set aside by hand before" in text for text in texts)
+    assert two.workspace.snapshot.choices.notes.data == "Two\nsites"
+    assert Path(eight).is_file()
