@@ -265,6 +265,12 @@ def _roles(options: argparse.Namespace) -> Roles:
     )
 
 
+def _replay(arguments: Sequence[str]) -> Command:
+    from evalgui.cli.replay import parse_replay
+
+    return parse_replay(arguments)
+
+
 def _rules(arguments: Sequence[str]) -> Command:
     from evalgui.cli.rule_parsing import parse_rules
 
@@ -282,6 +288,7 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], Command]] = {
     "inspect": _inspect,
     "compare": _compare,
     "report": _report,
+    "replay": _replay,
     "rules": _rules,
     "table": _table,
     "sample-size": _sample_size,

@@ -17,7 +17,6 @@ from evalgui.core.api import DataError, Exclusion, Finding, ReadingError
 from evalgui.io.bytes.source import SIZE_LIMIT, Digest, Source
 from evalgui.io.keeping.schema import Form, Limit, as_json, from_json, parsed, written
 from evalgui.io.meaning import (
-    Confidence,
     DecimalSign,
     Known,
     Lack,
@@ -103,16 +102,8 @@ class _Beside:
     text: Annotated[str, Limit(most=SIZE_LIMIT)] | None
 
 
-def _confidence(word: object) -> Confidence:
-    for one in Confidence:
-        if one.word == word:
-            return one
-    raise DataError("nothing is so sure")
-
-
 _FORMS: dict[type, Form[Any]] = {
     Roles: Form(roles_to_json, roles_from_json),
-    Confidence: Form(lambda one: one.word, _confidence),
 }
 
 

@@ -31,6 +31,7 @@ from evalgui.core.api import (
 from evalgui.core.comparing import Link
 from evalgui.io.bytes.source import SIZE_LIMIT
 from evalgui.io.keeping.schema import Json, Limit
+from evalgui.io.meaning import Reason  # noqa: TC001 - the schema reads annotations
 from evalgui.io.remembered.import_spec import ImportSpec  # noqa: TC001 - the schema reads annotations
 
 LONGEST_NOTE = 100_000
@@ -226,9 +227,11 @@ class KeptDataSet:
         What the user wrote about the data set.
     point_notes
         What the user wrote about operating points.
+    reasons
+        Why columns mean what they do, from when the files were opened.
     results
-        What ``evaluate --format json`` said of it when the workspace was saved; None for
-        nothing.
+        What ``evaluate --format json`` said of it when the workspace was saved, without rows that
+        occur more than once; None for nothing.
 
     Raises
     ------
@@ -253,6 +256,7 @@ class KeptDataSet:
     classes: tuple[str, ...] = ()
     note: Note = ""
     point_notes: tuple[KeptNote, ...] = ()
+    reasons: tuple[Reason, ...] = field(default=(), repr=False)
     results: Json | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:

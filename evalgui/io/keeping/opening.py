@@ -15,12 +15,14 @@ from evalgui.io.keeping.kept import KeptSource
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import Together, load_together
 from evalgui.io.progress import Watch
+from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from evalgui.io.keeping.embedded import Embedded
     from evalgui.io.keeping.kept import Kept, KeptDataSet
+    from evalgui.io.meaning import ReadOptions
 
 _MOST_LOOKED_AT = 100_000  # files of a folder in which one is searched
 _NETWORK = ("//", "\\\\")
@@ -275,7 +277,8 @@ def load_kept(
     from evalgui.io.keeping.embedded import digest_of  # and Arrow
 
     roles, digest = kept.import_choices.roles, digest_of(embedded)
-    return assess(embedded.table, roles, digest=digest, watch=watch.part(0.3, 1.0))
+    loaded = assess(embedded.table, roles, digest=digest, watch=watch.part(0.3, 1.0))
+    return _as_proposed(loaded, kept)
 
 
 def embedded_in(opened: OpenedKept, place: int, watch: Watch | None = None) -> Embedded | None:
@@ -305,14 +308,11 @@ def files_of(
     Parameters and errors are those of `load_kept`; embedded data are not looked at.
     """
     watch, kept = watch or Watch(), opened.kept.data_sets[place]
-    spec = kept.import_choices
-    together = load_together(
-        opened.paths_of(place),
-        roles=spec.roles,
-        options=spec.options,
-        progress=watch.report,
-        cancelled=watch.cancelled,
-    )
+    paths, expects = opened.paths_of(place), kept.import_choices.options
+    together = _together(kept, paths, None, watch.part(0.0, 0.7))
+    # What was found out about how they are written is told as it was then, where it still is.
+    if len(together.results) == 1 and _options(together.results[0]) != expects:
+        together = _together(kept, paths, expects, watch.part(0.7, 1.0))
     if len(together.results) != 1:
         message = "the files make no single data set any more"
         raise DataError(message, where=kept.name, hint="Open them by themselves")
@@ -321,11 +321,34 @@ def files_of(
         message = "a file changed while it was read"
         raise DataError(message, where=kept.name, hint="Open the workspace again")
     (loaded,) = together.results
-    if loaded.table.name == kept.name:
-        return together
-    table = replace(loaded.table, name=kept.name)  # it goes by another name, or in another folder
-    again = assess(table, loaded.proposal.roles, before=loaded.proposal, digest=loaded.digest)
-    return replace(together, results=(again,))
+    if loaded.table.name != kept.name:  # it goes by another name, or in another folder
+        table, before = replace(loaded.table, name=kept.name), loaded.proposal
+        loaded = assess(table, before.roles, before=before, digest=loaded.digest)
+    return replace(together, results=(loaded if anew else _as_proposed(loaded, kept),))
+
+
+def _together(
+    kept: KeptDataSet, paths: tuple[Path, ...], options: ReadOptions | None, watch: Watch
+) -> Together:
+    return load_together(
+        paths,
+        roles=kept.import_choices.roles,
+        options=options,
+        progress=watch.report,
+        cancelled=watch.cancelled,
+    )
+
+
+def _options(loaded: Loaded) -> ReadOptions:
+    return ImportSpec.of(loaded.table, loaded.proposal.roles).options
+
+
+def _as_proposed(loaded: Loaded, kept: KeptDataSet) -> Loaded:
+    """Return data with the reasons for their roles from when they were opened first."""
+    proposal = loaded.proposal
+    if not kept.reasons or loaded.dataset is None or proposal.roles != kept.import_choices.roles:
+        return loaded
+    return replace(loaded, proposal=replace(proposal, reasons=kept.reasons))
 
 
 def _lost(opened: OpenedKept, kept: KeptDataSet) -> DataError:

@@ -28,6 +28,8 @@ from typing import (
 )
 
 from evalgui.core.api import LARGEST_TOTAL, Counts, DataError, Kind, Sampling, grouped
+from evalgui.core.phrases import Phrase
+from evalgui.io.meaning import Confidence
 
 if typing.TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -97,9 +99,22 @@ _NAMES: dict[str, Any] = {
 }
 
 
+def _confidence(word: object) -> Confidence:
+    for one in Confidence:
+        if one.word == word:
+            return one
+    raise DataError("nothing is so sure")
+
+
+_USUAL_FORMS: dict[type, Form[Any]] = {
+    Confidence: Form(lambda one: one.word, _confidence),
+    Phrase: Form(str, str),
+}
+
+
 def as_json(value: object, forms: Mapping[type, Form[Any]]) -> Any:  # noqa: ANN401 - JSON types
     """Return a value as JSON types."""
-    form = forms.get(type(value))
+    form = forms.get(type(value)) or _USUAL_FORMS.get(type(value))
     if form is not None:
         return form.to_json(value)
     if is_dataclass(value):
@@ -192,7 +207,7 @@ class _Reader:
     """Reads values by their declarations."""
 
     def __init__(self, forms: Mapping[type, Form[Any]]) -> None:
-        self._forms = forms
+        self._forms = {**_USUAL_FORMS, **forms}
 
     def read(self, kind: Any, given: object, place: str, limit: Limit | None = None) -> Any:  # noqa: ANN401 - any type
         """Return the value of a type that JSON types say."""

@@ -29,6 +29,7 @@ _UNPACK = "Unpack it, and open the file with the table"
 _PICKLE = "a Python pickle, which could run code"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RIFF = b"RIFF"
+_BY_ITSELF = "Open it by itself; without a window, evalgui replay computes it again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +312,7 @@ FORMATS: tuple[Format, ...] = (
     Format("a presentation", _ELSE, (b"PK\3\4",), _is_document(b"presentation")),
     Format("an XML document", _ELSE, (b"<?xml",)),
     # ---------------------------------------------------------------------- archives, secrets
-    Format("a workspace", "Open it by itself", (b"PK\3\4",), is_workspace, "it holds no table"),
+    Format("a workspace", _BY_ITSELF, (b"PK\3\4",), is_workspace, "it holds no table"),
     Format("an empty zip archive", _ELSE, (b"PK\x05\x06",)),
     Format("compressed with gzip twice", _UNPACK, (b"\x1f\x8b",)),
     Format("compressed with xz twice", _UNPACK, (b"\xfd7zXZ\x00",)),

@@ -7,12 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evalgui.core.api import CancelledError, DataError, EvalguiError, Inputs, resolve
+from evalgui.core.api import CancelledError, DataError, EvalguiError
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.keeping.archive import packed
-from evalgui.io.keeping.decisions import kept_decisions
 from evalgui.io.keeping.embedded import Embedded, embedded_bytes
-from evalgui.io.keeping.kept import Kept, KeptDataSet, KeptSource
+from evalgui.io.keeping.kept import Kept, KeptSource
 from evalgui.io.keeping.opening import (
     State,
     embedded_in,
@@ -25,28 +24,10 @@ from evalgui.io.loading import load, load_source
 from evalgui.io.loading_together import load_together
 from evalgui.io.meaning import Roles
 from evalgui.io.progress import Watch
-from evalgui.io.remembered.import_spec import ImportSpec
+from tests.io.keeping.saving import data_set_of, saved
 
 CSV = "label;marker\n" + "ill;1,5\nwell;0,25\nill;0,5\nwell;0,125\n" * 5
 ROLES = Roles(truth="label", scores=("marker",), positive="ill", set_aside_unreadable=True)
-
-
-def data_set_of(loaded, sources, embedded=None):
-    spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
-    snapshot = resolve(Inputs(loaded.dataset))
-    decisions = kept_decisions(snapshot.inputs, snapshot.choices)
-    return KeptDataSet(loaded.table.name, sources, spec, embedded, **decisions)
-
-
-def saved(workspace, path, *, embeds=False):
-    """Write a workspace of one file; return the data set."""
-    loaded = load(path, roles=ROLES)
-    source = kept_source(path, loaded.sha256, path.stat().st_size, workspace)
-    name = "data/1.parquet" if embeds else None
-    kept = Kept((source,), (data_set_of(loaded, (0,), name),))
-    data = {name: embedded_bytes(Embedded(loaded.table, loaded.sha256))} if name else {}
-    workspace.write_bytes(packed(kept, data))
-    return loaded
 
 
 @pytest.fixture
@@ -70,7 +51,7 @@ def require_same(one, other):
 
 def test_that_a_source_is_found_from_the_workspace(places):
     path, workspace = places
-    loaded = saved(workspace, path)
+    loaded = saved(workspace, path, roles=ROLES)
     opened = open_kept(workspace)
     assert opened.kept.sources[0].path == "../data/a.csv"
     assert opened.states_of(0) == (State.SAME,)
@@ -80,7 +61,7 @@ def test_that_a_source_is_found_from_the_workspace(places):
 
 def test_that_both_may_move_together(places, tmp_path):
     path, workspace = places
-    loaded = saved(workspace, path)
+    loaded = saved(workspace, path, roles=ROLES)
     (tmp_path / "far").mkdir()
     (tmp_path / "data").rename(tmp_path / "far" / "data")
     (tmp_path / "work").rename(tmp_path / "far" / "work")
@@ -90,7 +71,7 @@ def test_that_both_may_move_together(places, tmp_path):
 
 def test_that_a_source_beside_the_workspace_is_found(places):
     path, workspace = places
-    loaded = saved(workspace, path)
+    loaded = saved(workspace, path, roles=ROLES)
     path.rename(workspace.with_name("a.csv"))
     opened = open_kept(workspace)
     assert opened.states_of(0) == (State.SAME,)
@@ -99,7 +80,7 @@ def test_that_a_source_beside_the_workspace_is_found(places):
 
 def test_that_a_workspace_behind_a_link_finds_its_sources(places, tmp_path):
     path, workspace = places
-    saved(workspace, path)
+    saved(workspace, path, roles=ROLES)
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "link.evalgui").symlink_to(workspace)
     opened = open_kept(tmp_path / "elsewhere" / "link.evalgui")
@@ -108,7 +89,7 @@ def test_that_a_workspace_behind_a_link_finds_its_sources(places, tmp_path):
 
 def test_that_no_full_path_is_kept(places):
     path, workspace = places
-    saved(workspace, path, embeds=True)
+    saved(workspace, path, roles=ROLES, embeds=True)
     assert os.fsencode(path.parent.parent) not in workspace.read_bytes()
     assert not open_kept(workspace).kept.sources[0].path.startswith("/")
 
@@ -116,7 +97,7 @@ def test_that_no_full_path_is_kept(places):
 @pytest.mark.parametrize("content", [CSV + "ill;9\n", CSV.replace("1,5", "1,6")])
 def test_that_a_changed_source_is_never_taken_for_the_same(places, content):
     path, workspace = places
-    saved(workspace, path)
+    saved(workspace, path, roles=ROLES)
     path.write_text(content)
     opened = open_kept(workspace)
     assert opened.states_of(0) == (State.CHANGED,)
@@ -129,7 +110,7 @@ def test_that_a_changed_source_is_never_taken_for_the_same(places, content):
 
 def test_that_a_missing_source_is_said_and_found_by_its_content(places, tmp_path):
     path, workspace = places
-    loaded = saved(workspace, path)
+    loaded = saved(workspace, path, roles=ROLES)
     (tmp_path / "other" / "deep").mkdir(parents=True)
     (tmp_path / "other" / "b.csv").write_text(CSV.replace("1,5", "1,6"))
     there = path.rename(tmp_path / "other" / "deep" / "renamed.csv")
@@ -148,7 +129,7 @@ def test_that_a_missing_source_is_said_and_found_by_its_content(places, tmp_path
 @pytest.mark.parametrize("fate", ["changed", "missing"])
 def test_that_embedded_data_are_taken_where_the_file_is_another(places, fate):
     path, workspace = places
-    loaded = saved(workspace, path, embeds=True)
+    loaded = saved(workspace, path, roles=ROLES, embeds=True)
     if fate == "changed":
         path.write_text(CSV + "ill;9\n")
     else:
@@ -199,7 +180,7 @@ def test_that_several_files_make_one_data_set_again(tmp_path):
 
 def test_that_a_source_that_cannot_be_read_is_said_to_be(places):
     path, workspace = places
-    saved(workspace, path)
+    saved(workspace, path, roles=ROLES)
     path.unlink()
     os.mkfifo(path)
     assert open_kept(workspace).states_of(0) == (State.MISSING,)
@@ -216,7 +197,7 @@ def test_that_a_workspace_of_others_leads_to_no_network(places):
 
 def test_that_a_change_during_the_reading_is_noticed(places):
     path, workspace = places
-    saved(workspace, path)
+    saved(workspace, path, roles=ROLES)
     opened = open_kept(workspace)
     path.write_text(CSV.replace("1,5", "1,6"))
     with pytest.raises(DataError, match="changed while it was read"):
@@ -225,7 +206,7 @@ def test_that_a_change_during_the_reading_is_noticed(places):
 
 def test_that_opening_can_be_cancelled(places):
     path, workspace = places
-    saved(workspace, path)
+    saved(workspace, path, roles=ROLES)
     with pytest.raises(CancelledError):
         open_kept(workspace, Watch(cancelled=lambda: True))
 
@@ -241,7 +222,7 @@ def test_that_no_workspace_is_refused(tmp_path, content):
 
 def test_that_a_name_with_a_folder_is_that_of_the_data_set(places):
     path, workspace = places
-    loaded = saved(workspace, path)
+    loaded = saved(workspace, path, roles=ROLES)
     named = replace(data_set_of(loaded, (0,)), name="run1/a.csv")
     source = kept_source(path, loaded.sha256, path.stat().st_size, workspace)
     workspace.write_bytes(packed(Kept((source,), (named,))))
