@@ -20,11 +20,13 @@ from evalgui.version import __version__
 
 if TYPE_CHECKING:
     from evalgui.core.api import CancelledError, DataError, EvalguiError, ReadingError
+    from evalgui.interface.comparison import Comparison
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation
 
 __all__ = [
     "CancelledError",
+    "Comparison",
     "DataError",
     "EvalguiError",
     "Evaluation",
@@ -35,6 +37,7 @@ __all__ = [
 
 _HOMES = {
     "CancelledError": "evalgui.core.errors",
+    "Comparison": "evalgui.interface.comparison",
     "DataError": "evalgui.core.errors",
     "EvalguiError": "evalgui.core.errors",
     "Evaluation": "evalgui.interface.evaluation",

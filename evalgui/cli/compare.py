@@ -3,49 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, TypeVar
-
-import numpy as np
 
 from evalgui.cli.commands import printed
 from evalgui.core.api import (
     DataError,
     EvalguiError,
-    Inputs,
     IntervalSettings,
-    Snapshot,
     Vocabulary,
-    resolve,
     words_in,
-    written,
 )
 from evalgui.core.comparing import (
-    Candidate,
     Link,
     Pair,
-    compare_paired,
-    compare_unpaired,
-    errors_of,
-    linked_threshold,
 )
 from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered
+from evalgui.io.assessing.classifiers import (
+    Classifier,
+    classifier,
+    comparison,
+    differences,
+    in_common,
+)
 from evalgui.io.combinations.combined import Places
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together
 from evalgui.io.meaning import ReadOptions, listed, show_hidden
 from evalgui.io.remembered.import_spec import read_import_spec
-from evalgui.io.writers.compared import compared, comparison_lines, errors_entry
-from evalgui.io.writers.evaluation import evaluation
+from evalgui.io.writers.compared import comparison_lines
 from evalgui.io.writers.printed import as_json
 from evalgui.io.writers.several_files import about_files
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
-    from evalgui.core.api import Dataset
     from evalgui.io.assessing import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together
@@ -53,45 +44,6 @@ if TYPE_CHECKING:
 
 MOST_FILES = 2
 _Said = TypeVar("_Said")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Classifier:
-    """A score at its threshold.
-
-    Parameters
-    ----------
-    name
-        What it is called in the comparison.
-    loaded
-        The file that it is in, read with this score.
-    snapshot
-        Its data at its threshold.
-    """
-
-    name: str
-    loaded: Loaded
-    snapshot: Snapshot
-
-    @property
-    def dataset(self) -> Dataset:
-        """The rows."""
-        dataset = self.snapshot.dataset
-        assert dataset is not None  # noqa: S101 - a snapshot with a threshold has data
-        return dataset
-
-    def candidate(self) -> Candidate:
-        """Return it as it is compared."""
-        ranking, point = self.snapshot.ranking, self.snapshot.point
-        assert ranking is not None  # noqa: S101 - as above
-        assert point is not None  # noqa: S101
-        score, threshold = ranking.score, point.threshold
-        return Candidate.of(self.name, self.dataset, self.snapshot.positive, score, threshold)
-
-    def file_rows(self) -> NDArray[np.integer]:
-        """Return the number in the file of each row."""
-        rows = self.dataset.file_rows
-        return np.arange(1, self.dataset.n + 1) if rows is None else rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +146,7 @@ class Compare:
         thresholds = _for_each(self.thresholds, len(scored), "--threshold")
         rules = _for_each(self.rules, len(scored), "--at")
         return [
-            _classifier(name, loaded, Placing(threshold, rule))
+            classifier(name, loaded, Placing(threshold, rule))
             for (name, loaded), threshold, rule in zip(scored, thresholds, rules, strict=True)
         ]
 
@@ -204,8 +156,8 @@ class Compare:
             message = "--link takes all thresholds from that of the first score"
             raise DataError(message, hint="Give --threshold or --at once")
         typed, rule = next(iter(self.thresholds), None), next(iter(self.rules), None)
-        first = _classifier(*scored[0], Placing(typed, rule))
-        return [first, *(_in_common(self.link, first, *one) for one in scored[1:])]
+        first = classifier(*scored[0], Placing(typed, rule))
+        return [first, *(in_common(self.link, first, *one) for one in scored[1:])]
 
     def _scored(self, together: Together) -> list[tuple[str, Loaded]]:
         """Return each score that is compared: its name, and its file read with it."""
@@ -256,8 +208,8 @@ class Compare:
         return loaded
 
     def _pairs(self, together: Together, classifiers: list[Classifier]) -> list[Pair]:
-        compare = _on_same_rows if len(together.results) == 1 else _apart
-        return [compare(*two, self) for two in combinations(classifiers, 2)]
+        is_paired = len(together.results) == 1
+        return differences(classifiers, self.level, self.drawing, is_paired=is_paired)
 
     def _written(self, together: Together, classifiers: list[Classifier], out: Path) -> str:
         """Write the differences as a table; return what was written."""
@@ -289,21 +241,9 @@ class Compare:
     def _found(self, together: Together, classifiers: list[Classifier]) -> dict[str, Any]:
         pairs = self._pairs(together, classifiers)
         about = about_files(together) if len(self.files) > 1 else {}
-        return {
-            "file": " + ".join(loaded.table.name for loaded in together.results),
-            **about,
-            "level": self.level,
-            "link": self.link.value,
-            "classifiers": [_told(one) for one in classifiers],
-            "errors": [self._errors(one) for one in classifiers],
-            "pairs": compared(pairs),
-        }
-
-    def _errors(self, one: Classifier) -> dict[str, Any]:
-        ranking = one.snapshot.ranking
-        assert ranking is not None  # noqa: S101 - a snapshot with a threshold has scores
-        settings = IntervalSettings(level=self.level)
-        return errors_entry(one.name, errors_of(ranking, settings, one.dataset.sampling))
+        name = " + ".join(loaded.table.name for loaded in together.results)
+        numbers = comparison(classifiers, pairs, self.level, self.link)
+        return {"file": name, **about, **numbers}
 
 
 def _as_joined(names: tuple[str, ...], loaded: Loaded) -> tuple[str, ...]:
@@ -313,65 +253,6 @@ def _as_joined(names: tuple[str, ...], loaded: Loaded) -> tuple[str, ...]:
         own = [column.name for column in loaded.table.columns if column.header == name]
         found += [name] if name in loaded.table.names or not own else own
     return tuple(dict.fromkeys(found))
-
-
-def _classifier(name: str, loaded: Loaded, placing: Placing) -> Classifier:
-    dataset = loaded.dataset
-    positive = None if dataset is None else dataset.positive
-    snapshot = resolve(Inputs(dataset, positive=positive))
-    if snapshot.ranking is None:
-        message = "there is no score of one class to compare"
-        raise DataError(message, where=loaded.table.name, hint="Name a column with --score")
-    return Classifier(name, loaded, placing.on(snapshot, loaded.table.name))
-
-
-def _in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Classifier:
-    """Return a score at the threshold that has something in common with that of the first."""
-    own = _classifier(name, loaded, Placing())
-    start, here, point = first.snapshot.ranking, own.snapshot.ranking, first.snapshot.point
-    assert start is not None  # noqa: S101 - a snapshot with a threshold has scores
-    assert here is not None  # noqa: S101
-    assert point is not None  # noqa: S101
-    threshold, reason = linked_threshold(link, start, point.threshold, here)
-    if threshold is None:
-        raise DataError(f"the threshold of {name} cannot be linked: {reason}")
-    return _classifier(name, loaded, Placing(written(threshold, here.score)))
-
-
-def _on_same_rows(first: Classifier, second: Classifier, asked: Compare) -> Pair:
-    """Compare two scores of one table, row by row of the file."""
-    if first.snapshot.positive_name != second.snapshot.positive_name:
-        named = listed([show_hidden(one.snapshot.positive_name) for one in (first, second)])
-        message = f"the scores are for different classes: {named}"
-        raise DataError(message, hint="Name one with --positive")
-    one, other = first.candidate(), second.candidate()
-    n_all = max(one.n_instances, other.n_instances)
-    rows = first.file_rows(), second.file_rows()
-    if not np.array_equal(*rows):  # a score that cannot be read sets its row aside
-        _, here, there = np.intersect1d(*rows, assume_unique=True, return_indices=True)
-        one, other = one.of_rows(here), other.of_rows(there)
-    pair = compare_paired(one, other, asked.level)
-    drawn = None
-    if asked.drawing is not None:
-        drawn = asked.drawing.of_difference(one, other, is_paired=True)
-    return replace(pair, n_left_out=n_all - pair.n[0], drawn=drawn)
-
-
-def _apart(first: Classifier, second: Classifier, asked: Compare) -> Pair:
-    one, other = first.candidate(), second.candidate()
-    pair = compare_unpaired(one, other, asked.level)
-    if asked.drawing is None:
-        return pair
-    return replace(pair, drawn=asked.drawing.of_difference(one, other, is_paired=False))
-
-
-def _told(one: Classifier) -> dict[str, Any]:
-    """Return what a classifier is, and where its threshold lies."""
-    numbers = evaluation(one.snapshot)
-    rows = ("n", "n_positive", "n_negative", "n_missing")
-    calls = ("sampling", "threshold", "threshold_infinite", "rule", "counts")
-    keys = ("file", "score", "higher_is_positive", "positive", "negative", *rows, *calls)
-    return {"name": one.name, **{key: numbers[key] for key in keys}}
 
 
 def _for_each(said: tuple[_Said, ...], n: int, option: str) -> list[_Said | None]:

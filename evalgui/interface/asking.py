@@ -57,12 +57,16 @@ class Answer:
         What is assessed of it.
     vocabulary
         Whose words names have.
+    truth
+        The column of true classes where it was given itself: what is of the same is of the same
+        rows.
     """
 
     sources: tuple[Path | str | PathLike[str] | Source, ...]
     together: Together
     assessed: Assessed
     vocabulary: Vocabulary
+    truth: object = None
     _numbers: dict[str, Any] = field(default_factory=dict, init=False)
 
     def numbers(self) -> dict[str, Any]:
@@ -72,7 +76,7 @@ class Answer:
         return self._numbers
 
 
-def ask(data: object, name: str, options: Mapping[str, Any]) -> Answer:
+def ask(data: object, name: str, arguments: Mapping[str, Any]) -> Answer:
     """Return what comes of data under the arguments of `evalgui.evaluate`.
 
     Raises
@@ -80,7 +84,7 @@ def ask(data: object, name: str, options: Mapping[str, Any]) -> Answer:
     EvalguiError
         In the words of the command line.
     """
-    sources, options, orders = _given(data, name, dict(options))
+    sources, options, orders = _given(data, name, dict(arguments))
     request, vocabulary = asked(options)
     if request.by_score:
         raise DataError(
@@ -93,7 +97,8 @@ def ask(data: object, name: str, options: Mapping[str, Any]) -> Answer:
         raise DataError(message, hint=f"Evaluate them one by one; {together.why}")
     (found,) = assessed(request, together)
     found = _in_order(found, orders)
-    return Answer(tuple(sources), together, found, vocabulary)
+    truth = arguments["truth"] if _is_column(arguments["truth"]) else None
+    return Answer(tuple(sources), together, found, vocabulary, truth)
 
 
 def _given(

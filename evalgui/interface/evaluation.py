@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
     DataError,
     curve_by_id,
-    in_units,
     limit,
-    meant,
     vertices,
     words_in,
 )
-from evalgui.interface import frames, notebook
+from evalgui.interface.shown import Shown
 from evalgui.interface.spelling import told_in_python
-from evalgui.io.writers.measures import names_in
-from evalgui.io.writers.printed import as_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from os import PathLike
+
     import pandas as pd
 
-    from evalgui.core.api import Counts, Ranking, Snapshot
-    from evalgui.interface.asking import Answer
+    from evalgui.core.api import Ranking
+    from evalgui.interface.comparison import Comparison
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Evaluation:
+class Evaluation(Shown):
     """All numbers of a data set at one operating point. It never changes.
 
     It is made by `evalgui.evaluate`. Undefined numbers are NaN with a reason beside them;
@@ -47,172 +45,6 @@ class Evaluation:
     >>> found.at("sensitivity", sensitivity=1).threshold
     0.1
     """
-
-    _answer: Answer
-
-    # ------------------------------------------------------------------------- what it is of
-
-    @property
-    def _snapshot(self) -> Snapshot:
-        return self._answer.assessed.snapshot
-
-    @property
-    def _numbers(self) -> dict[str, Any]:
-        with told_in_python():
-            return self._answer.numbers()
-
-    @property
-    def _names(self) -> dict[str, str]:
-        return names_in(self._answer.vocabulary)
-
-    @property
-    def name(self) -> str:
-        """What the data are called."""
-        return self._answer.assessed.loaded.table.name
-
-    @property
-    def n(self) -> int:
-        """How many rows are assessed; of a count table, how many instances."""
-        return int(self._numbers["n"])
-
-    @property
-    def classes(self) -> tuple[str, ...]:
-        """The classes as the data spell them: those of the rows of `matrix`."""
-        matrix = self._snapshot.matrix
-        return () if matrix is None else matrix.classes
-
-    @property
-    def positive(self) -> str:
-        """The class that counts as positive; "" where all classes are taken together."""
-        return self._snapshot.positive_name
-
-    @property
-    def negative(self) -> str:
-        """What stands against it; "" where all classes are taken together."""
-        return self._snapshot.rest_name
-
-    @property
-    def score(self) -> str:
-        """The column with the score; "" where there is none."""
-        return "" if self._snapshot.score is None else self._snapshot.score.name
-
-    @property
-    def higher_is_positive(self) -> bool | None:
-        """Whether higher scores indicate the positive class; None without a score."""
-        score = self._snapshot.score
-        return None if score is None else score.higher_is_positive
-
-    @property
-    def level(self) -> float:
-        """The confidence of the intervals."""
-        return self._snapshot.inputs.intervals.level
-
-    @property
-    def findings(self) -> tuple[str, ...]:
-        """What is odd about the data, in sentences."""
-        return tuple(one["text"] for one in self._numbers["findings"])
-
-    @property
-    def import_log(self) -> str:
-        """What became of every row, and why each column is what it was taken for."""
-        words = words_in(self._answer.vocabulary)
-        return "\n".join(self._answer.assessed.import_log.lines(words=words))
-
-    # ---------------------------------------------------------------------- the operating point
-
-    @property
-    def threshold(self) -> float | None:
-        """The threshold in the units of the score: positive when score >= threshold.
-
-        Where lower scores are positive: when score <= threshold. It is infinite where no
-        number calls nothing (or everything); None without a score.
-        """
-        ranking, point = self._snapshot.ranking, self._snapshot.point
-        if ranking is None or point is None:
-            return None
-        place = limit(point.threshold, ranking.score)
-        return float(in_units(place, ranking.score))
-
-    @property
-    def rule(self) -> str | None:
-        """The id of the rule that chose the threshold, "typed" where it was given."""
-        provenance = self._snapshot.provenance
-        return None if provenance is None else provenance.rule
-
-    @property
-    def counts(self) -> Counts | None:
-        """The four counts ``tp``, ``fp``, ``fn``, ``tn``; None for all classes together."""
-        point = self._snapshot.point
-        return None if point is None else point.counts
-
-    @property
-    def matrix(self) -> pd.DataFrame:
-        """The confusion matrix: a row for each true class, a column for each called one."""
-        import pandas as pd
-
-        matrix = self._snapshot.matrix
-        if matrix is None:
-            raise DataError("there is nothing that was called", where=self.name)
-        rows, columns = (pd.Index(matrix.classes, name=one) for one in ("actual", "predicted"))
-        cells = dict(enumerate(matrix.counts.T.copy()))
-        return pd.DataFrame(cells, index=rows).set_axis(columns, axis="columns")
-
-    @property
-    def measures(self) -> pd.DataFrame:
-        """Every measure: one row each.
-
-        Columns ``id``, ``name``, ``value``, ``lower`` and ``upper`` (the limits of the
-        interval), ``method``, ``reason`` (why there is no value, or no interval),
-        ``numerator`` and ``denominator`` (of a proportion).
-        """
-        found = self._numbers
-        rows = frames.measure_rows(found["metrics"], found["intervals"], self._names)
-        return frames.frame(frames.MEASURES, rows)
-
-    @property
-    def areas(self) -> pd.DataFrame:
-        """The areas under the curves and the other numbers that need no threshold.
-
-        Columns ``id``, ``name``, ``value``, ``lower``, ``upper``, ``method``, ``reason``. No row
-        without a score.
-        """
-        found = self._numbers
-        values = {**(found["areas"] or {})}
-        if found["eer"] is not None:
-            values["eer"] = found["eer"]["value"]
-        reasons = found["areas_undefined"] or {}
-        rows = frames.area_rows(values, found["area_intervals"], reasons, self._names)
-        return frames.frame(frames.AREAS, rows)
-
-    @property
-    def intervals(self) -> pd.DataFrame:
-        """Every interval of `measures` and `areas`, with its level and what it assumes.
-
-        Columns ``id``, ``name``, ``lower``, ``upper``, ``level``, ``method``, ``reason``,
-        ``sided``, ``assumes``.
-        """
-        found = self._numbers
-        known = {**found["intervals"], **found["area_intervals"]}
-        return frames.frame(frames.INTERVALS, frames.interval_rows(known, self._names))
-
-    def value(self, measure: str) -> float:
-        """Return a measure or an area by its id, such as ``"TPR"``; NaN where it is undefined.
-
-        Raises
-        ------
-        DataError
-            If there is none of that id.
-        """
-        found = self._numbers
-        known = {
-            one: shown["infinite"] or shown["value"] for one, shown in found["metrics"].items()
-        }
-        known |= found["areas"] or {}
-        if found["eer"] is not None:
-            known["eer"] = found["eer"]["value"]
-        if measure not in known:
-            raise _unknown("measure", measure, known)
-        return frames.as_float(known[measure])
 
     # ---------------------------------------------------------------------------------- curves
 
@@ -296,25 +128,114 @@ class Evaluation:
             known = replace(found, snapshot=snapshot, request=request)
         return Evaluation(replace(self._answer, assessed=known))
 
-    # ------------------------------------------------------------------------------ as data
+    def compare(  # noqa: PLR0913 - as on the command line, all by name
+        self,
+        *others: Any,  # noqa: ANN401 - names, columns or evaluations
+        threshold: float | str | None = None,
+        at: str | None = None,
+        link: str = "none",
+        level: float | None = None,
+        bootstrap: int | None = None,
+        seed: int | None = None,
+        paired: bool | None = None,
+    ) -> Comparison:
+        """Compare this score with others: areas, rates, and tests of their differences.
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return all numbers as ``evalgui evaluate --format json`` prints them."""
-        found: dict[str, Any] = json.loads(self.to_json())
-        return found
+        Parameters
+        ----------
+        *others
+            Columns of the same data by name, other scores of the same rows, or evaluations.
+            Evaluations keep their thresholds.
+        threshold, at
+            Where the thresholds of scores are that have none yet; by default where this
+            evaluation was asked to have its own.
+        link
+            What these thresholds have in common with this one instead: its ``"value"``, its
+            ``"fpr"`` or its ``"sensitivity"``.
+        level, bootstrap, seed
+            As of `evaluate`; the level is that of this evaluation.
+        paired
+            Whether an evaluation is of the same rows. By default it is if it is of the same
+            data, or of the same array of true classes.
 
-    def to_json(self) -> str:
-        """Return all numbers as ``evalgui evaluate --format json`` prints them, as text."""
-        return as_json(self._numbers)
+        Raises
+        ------
+        DataError
+            If there is no such score, or they cannot be compared.
+        """
+        from evalgui.interface.comparison import compared, how
 
-    def __repr__(self) -> str:
-        return notebook.in_words(self._answer)
+        known = {"threshold": threshold, "at": at, "level": level}
+        known |= {"bootstrap": bootstrap, "seed": seed}
+        with told_in_python():
+            wanted = how(self._answer.assessed.request, known, link, paired)
+            columns = [
+                one._answer if isinstance(one, Evaluation) else one  # noqa: SLF001 - of its kind
+                for one in others
+            ]
+            return compared(self._answer, columns, wanted)
 
-    def _repr_html_(self) -> str:
-        return notebook.in_html(self._answer, self._names)
+    # --------------------------------------------------------------------------------- tables
 
+    def table(self, table: str) -> pd.DataFrame:
+        """Return a table of results, as ``evalgui table --table`` writes it.
 
-def _unknown(kind: str, name: str, known: Any) -> DataError:  # noqa: ANN401 - names
-    """Return that there is nothing of a name, and what it may have meant."""
-    hint = f"{meant(name, known)}There are {', '.join(known)}"
-    return DataError(f"there is no {kind} '{name}'", hint=hint)
+        Parameters
+        ----------
+        table
+            ``"measures"``, ``"matrix"``, ``"classes"``, ``"rules"``, ``"criterion"``,
+            ``"rows"``, ``"import-log"`` or ``"curve-"`` with the id of a curve.
+
+        Raises
+        ------
+        DataError
+            If there is no such table, or nothing that it could hold.
+        """
+        from evalgui.interface.comparison import frame_of
+        from evalgui.io.writers.tables.contents import Contents
+
+        answer = self._answer
+        contents = Contents(
+            answer.assessed.snapshot, answer.assessed.loaded, words_in(answer.vocabulary)
+        )
+        with told_in_python():
+            return frame_of(table, contents)
+
+    def rules(self) -> pd.DataFrame:
+        """Return the threshold that each rule chooses, with what it does there."""
+        return self.table("rules")
+
+    def rows(self) -> pd.DataFrame:
+        """Return the rows that are assessed, with score, call and outcome."""
+        return self.table("rows")
+
+    def report(
+        self,
+        path: str | PathLike[str],
+        *,
+        sections: Sequence[str] | None = None,
+        preset: str | None = None,
+        card: bool = False,
+    ) -> None:
+        """Write a report that can be read without this program.
+
+        Parameters
+        ----------
+        path
+            A name that ends in ``.html`` or ``.pdf``.
+        sections
+            The ids of the sections that are wanted; None for all.
+        preset
+            Whose checklist it has; None for that of the vocabulary.
+        card
+            Whether the card of one page is wanted.
+
+        Raises
+        ------
+        EvalguiError
+            If there is no such section or preset, or the file cannot be written.
+        """
+        from evalgui.interface.reporting import write
+
+        with told_in_python():
+            write(self._answer, path, sections, preset, is_card=card)

@@ -1,0 +1,266 @@
+"""Scores against each other, in Python."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import DataError, words_in
+from evalgui.core.comparing import Link
+from evalgui.interface.asking import Answer, asked
+from evalgui.io.assessing import answered
+from evalgui.io.assessing.classifiers import (
+    Classifier,
+    classifier,
+    comparison,
+    differences,
+    in_common,
+)
+from evalgui.io.given import given
+from evalgui.io.loading import assess
+from evalgui.io.writers.compared import comparison_lines
+from evalgui.io.writers.printed import as_json
+from evalgui.io.writers.tables.contents import Contents
+from evalgui.io.writers.tables.declared import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pandas as pd
+
+    from evalgui.core.api import Vocabulary
+    from evalgui.core.comparing import Pair
+    from evalgui.io.assessing import Assessed, Drawing, Placing, Request
+    from evalgui.io.loading import Loaded
+
+
+@dataclass(frozen=True, eq=False, repr=False)  # what is cached needs a place
+class Comparison:
+    """Differences of scores, each of the first less the second. It never changes.
+
+    It is made by `Evaluation.compare`.
+    """
+
+    _classifiers: tuple[Classifier, ...]
+    _level: float
+    _drawing: Drawing | None
+    _link: Link
+    _is_paired: bool
+    _vocabulary: Vocabulary
+
+    @cached_property
+    def _pairs(self) -> list[Pair]:
+        return differences(self._classifiers, self._level, self._drawing, is_paired=self._is_paired)
+
+    @cached_property
+    def _numbers(self) -> dict[str, Any]:
+        names = dict.fromkeys(one.loaded.table.name for one in self._classifiers)
+        found = comparison(self._classifiers, self._pairs, self._level, self._link)
+        return {"file": " + ".join(names), **found}
+
+    @property
+    def paired(self) -> bool:
+        """Whether the scores are of the same rows."""
+        return self._is_paired
+
+    @property
+    def differences(self) -> pd.DataFrame:
+        """Every difference: a row for the areas, for each rate and for McNemar's test.
+
+        Columns as of ``evalgui compare --out``: ``a``, ``b``, ``id``, the values and their
+        difference with ``low`` and ``high``, the tests with ``p`` and ``p_holm``, and why
+        something is undefined.
+        """
+        first = self._classifiers[0]
+        contents = Contents(
+            first.snapshot, first.loaded, words_in(self._vocabulary), pairs=lambda: self._pairs
+        )
+        return frame_of("comparison", contents)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all numbers as ``evalgui compare --format json`` prints them."""
+        found: dict[str, Any] = json.loads(self.to_json())
+        return found
+
+    def to_json(self) -> str:
+        """Return all numbers as ``evalgui compare --format json`` prints them, as text."""
+        return as_json(self._numbers)
+
+    def __repr__(self) -> str:
+        names = ", ".join(one.name for one in self._classifiers)
+        return f"Comparison of {names}{' on the same rows' if self._is_paired else ''}"
+
+    def __str__(self) -> str:
+        return comparison_lines(self._numbers, words_in(self._vocabulary))
+
+
+def frame_of(table_id: str, contents: Contents) -> pd.DataFrame:
+    """Return a table of results as a data frame.
+
+    Raises
+    ------
+    DataError
+        If there is nothing that it could hold.
+    """
+    kind = TABLES.by_id(table_id)
+    lacking = kind.lacking(contents)
+    if lacking:
+        raise DataError(str(lacking), where=contents.dataset.name)
+    found: pd.DataFrame = kind.make(contents).whole().to_pandas()
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How scores are compared.
+
+    Parameters
+    ----------
+    placing
+        Where the thresholds of scores are that have none yet.
+    link
+        What they have in common with that of the first instead.
+    level, drawing
+        As of `evalgui.io.assessing.classifiers.differences`.
+    paired
+        Whether they are scores of the same rows; None to find out.
+    """
+
+    placing: Placing
+    link: Link
+    level: float
+    drawing: Drawing | None
+    paired: bool | None
+
+
+def how(
+    request: Request,
+    options: dict[str, Any],
+    link: str,
+    paired: bool | None,  # noqa: FBT001 - handed on
+) -> How:
+    """Return how scores are compared, by the arguments of `Evaluation.compare`.
+
+    Raises
+    ------
+    DataError
+        If one is not understood.
+    """
+    if link not in set(Link):
+        known = ", ".join(one.value for one in Link)
+        raise DataError(f"there is no link '{link}'", hint=f"Give one of {known}")
+    level = options.pop("level")
+    given_level = {} if level is None else {"level": level}
+    found = asked({**options, **given_level})[0]
+    placing = found.placing if found.placing.is_said else request.placing
+    wanted = request.intervals.level if level is None else found.intervals.level
+    return How(placing, Link(link), wanted, found.drawing, paired)
+
+
+def compared(answer: Answer, others: Sequence[Any], wanted: How) -> Comparison:
+    """Return an evaluation against other scores.
+
+    Parameters
+    ----------
+    answer
+        The evaluation.
+    others
+        Columns of its data, scores for its rows, or other answers.
+    wanted
+        How.
+
+    Raises
+    ------
+    DataError
+        If there is nothing to compare with, or scores cannot be compared.
+    """
+    found = answer.assessed
+    if not others:
+        raise DataError("there is nothing to compare with", hint="Name another score")
+    first = _of(found, _name(found))
+    classifiers = [first, *(_other(first, found, other, wanted) for other in others)]
+    names = [one.name for one in classifiers]
+    if len(set(names)) < len(names):
+        classifiers = [
+            Classifier(f"{one.loaded.table.name} {number}: {one.name}", one.loaded, one.snapshot)
+            for number, one in enumerate(classifiers, 1)
+        ]
+    evaluations = [other for other in others if isinstance(other, Answer)]
+    is_paired = wanted.paired
+    if is_paired is None:
+        is_paired = all(_are_same_rows(answer, one) for one in evaluations)
+    elif is_paired:
+        _require_same_truth(first, classifiers)
+    return Comparison(
+        tuple(classifiers), wanted.level, wanted.drawing, wanted.link, is_paired, answer.vocabulary
+    )
+
+
+def _name(found: Assessed) -> str:
+    return "" if found.snapshot.score is None else found.snapshot.score.name
+
+
+def _of(found: Assessed, name: str) -> Classifier:
+    if found.snapshot.ranking is None:
+        hint = "Name a column with --score, or a class with --positive"
+        where = found.loaded.table.name
+        raise DataError("there is no score of one class to compare", where=where, hint=hint)
+    return Classifier(name, found.loaded, found.snapshot)
+
+
+def _other(first: Classifier, found: Assessed, other: Any, wanted: How) -> Classifier:  # noqa: ANN401
+    """Return what the first is compared with."""
+    if isinstance(other, Answer):
+        return _of(other.assessed, _name(other.assessed))
+    name, loaded = _with_score(found, other)
+    if wanted.link is not Link.NONE:
+        return in_common(wanted.link, first, name, loaded)
+    return classifier(name, loaded, wanted.placing)
+
+
+def _with_score(found: Assessed, other: Any) -> tuple[str, Loaded]:  # noqa: ANN401 - any column
+    """Return the same rows with another score: a column of theirs, or one that is given."""
+    loaded, roles = found.loaded, found.request.decided
+    table, digest, name = loaded.table, loaded.digest, other
+    if not isinstance(other, str):
+        from evalgui.io import readers
+
+        columns = {column.name: column.cells() for column in table.columns}
+        added = given(columns, [("score", other)], table.name)
+        (name,) = added.names
+        table, digest = readers.read(added.source), added.source.digest
+        own = loaded.proposal.roles
+        roles = replace(roles, truth=own.truth, positive=own.positive)
+    fresh = assess(table, replace(roles, scores=(name,)), digest=digest)
+    answered(fresh)
+    return name, fresh
+
+
+def _are_same_rows(first: Answer, other: Answer) -> bool:
+    """Return whether two evaluations are known to be of the same rows.
+
+    Rows with the same classes in the same order may be others: sorted files often are.
+    """
+    one, two = first.assessed.loaded, other.assessed.loaded
+    is_same_truth = first.truth is not None and first.truth is other.truth
+    return one.table is two.table or is_same_truth or one.sha256 == two.sha256
+
+
+def _require_same_truth(first: Classifier, classifiers: Sequence[Classifier]) -> None:
+    """Refuse rows that are said to be the same, and are not."""
+    for other in classifiers:
+        truths = [_truth_by_row(one) for one in (first, other)]
+        shared = truths[0].keys() & truths[1].keys()
+        sizes = {one.dataset.n_rows_in_file for one in (first, other)}
+        if len(sizes) > 1 or any(truths[0][row] != truths[1][row] for row in shared):
+            message = f"{first.name} and {other.name} are not of the same rows"
+            raise DataError(message, hint="Leave out paired=True")
+
+
+def _truth_by_row(one: Classifier) -> dict[int, str]:
+    """Return the class of each row, by its number."""
+    classes = one.dataset.classes
+    rows, truth = one.file_rows().tolist(), one.dataset.truth.tolist()
+    return {row: classes[place] for row, place in zip(rows, truth, strict=True)}

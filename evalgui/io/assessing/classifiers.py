@@ -1,0 +1,191 @@
+"""Scores at their thresholds, against each other: of the same rows, or each of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from evalgui.core.api import DataError, Inputs, IntervalSettings, Snapshot, resolve, written
+from evalgui.core.comparing import (
+    Candidate,
+    Link,
+    Pair,
+    compare_paired,
+    compare_unpaired,
+    errors_of,
+    linked_threshold,
+)
+from evalgui.io.assessing.placing import Placing
+from evalgui.io.meaning import listed, show_hidden
+from evalgui.io.writers.compared import compared, errors_entry
+from evalgui.io.writers.evaluation import evaluation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from evalgui.core.api import Dataset
+    from evalgui.io.assessing.drawing import Drawing
+    from evalgui.io.loading import Loaded
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Classifier:
+    """A score at its threshold.
+
+    Parameters
+    ----------
+    name
+        What it is called in the comparison.
+    loaded
+        The file that it is in, read with this score.
+    snapshot
+        Its data at its threshold.
+    """
+
+    name: str
+    loaded: Loaded
+    snapshot: Snapshot
+
+    @property
+    def dataset(self) -> Dataset:
+        """The rows."""
+        dataset = self.snapshot.dataset
+        assert dataset is not None  # noqa: S101 - a snapshot with a threshold has data
+        return dataset
+
+    def candidate(self) -> Candidate:
+        """Return it as it is compared."""
+        ranking, point = self.snapshot.ranking, self.snapshot.point
+        assert ranking is not None  # noqa: S101 - as above
+        assert point is not None  # noqa: S101
+        score, threshold = ranking.score, point.threshold
+        return Candidate.of(self.name, self.dataset, self.snapshot.positive, score, threshold)
+
+    def file_rows(self) -> NDArray[np.integer]:
+        """Return the number in the file of each row."""
+        rows = self.dataset.file_rows
+        return np.arange(1, self.dataset.n + 1) if rows is None else rows
+
+
+def classifier(name: str, loaded: Loaded, placing: Placing) -> Classifier:
+    """Return a score at its threshold.
+
+    Raises
+    ------
+    DataError
+        If there is none of one class, or no such threshold.
+    """
+    dataset = loaded.dataset
+    positive = None if dataset is None else dataset.positive
+    snapshot = resolve(Inputs(dataset, positive=positive))
+    if snapshot.ranking is None:
+        message = "there is no score of one class to compare"
+        raise DataError(message, where=loaded.table.name, hint="Name a column with --score")
+    return Classifier(name, loaded, placing.on(snapshot, loaded.table.name))
+
+
+def in_common(link: Link, first: Classifier, name: str, loaded: Loaded) -> Classifier:
+    """Return a score at the threshold that has something in common with that of the first.
+
+    Raises
+    ------
+    DataError
+        If there is none.
+    """
+    own = classifier(name, loaded, Placing())
+    start, here, point = first.snapshot.ranking, own.snapshot.ranking, first.snapshot.point
+    assert start is not None  # noqa: S101 - a snapshot with a threshold has scores
+    assert here is not None  # noqa: S101
+    assert point is not None  # noqa: S101
+    threshold, reason = linked_threshold(link, start, point.threshold, here)
+    if threshold is None:
+        raise DataError(f"the threshold of {name} cannot be linked: {reason}")
+    return classifier(name, loaded, Placing(written(threshold, here.score)))
+
+
+def differences(
+    classifiers: Sequence[Classifier], level: float, drawing: Drawing | None, *, is_paired: bool
+) -> list[Pair]:
+    """Compare each two.
+
+    Parameters
+    ----------
+    classifiers
+        Two or more.
+    level
+        The two-sided confidence of the intervals.
+    drawing
+        How often the rows are drawn again for the areas; None where they are not.
+    is_paired
+        Whether all are scores of the same rows, which go by their numbers in the file.
+
+    Raises
+    ------
+    DataError
+        If they are for different classes, or nothing can be drawn.
+    """
+    compare = _on_same_rows if is_paired else _apart
+    return [compare(*two, level, drawing) for two in combinations(classifiers, 2)]
+
+
+def comparison(
+    classifiers: Sequence[Classifier], pairs: Sequence[Pair], level: float, link: Link
+) -> dict[str, Any]:
+    """Return a comparison as JSON types: what is compared, its errors, and the differences."""
+    settings = IntervalSettings(level=level)
+    return {
+        "level": level,
+        "link": link.value,
+        "classifiers": [_told(one) for one in classifiers],
+        "errors": [_errors(one, settings) for one in classifiers],
+        "pairs": compared(pairs),
+    }
+
+
+def _on_same_rows(
+    first: Classifier, second: Classifier, level: float, drawing: Drawing | None
+) -> Pair:
+    """Compare two scores of one table, row by row of the file."""
+    if first.snapshot.positive_name != second.snapshot.positive_name:
+        named = listed([show_hidden(one.snapshot.positive_name) for one in (first, second)])
+        message = f"the scores are for different classes: {named}"
+        raise DataError(message, hint="Name one with --positive")
+    one, other = first.candidate(), second.candidate()
+    n_all = max(one.n_instances, other.n_instances)
+    rows = first.file_rows(), second.file_rows()
+    if not np.array_equal(*rows):  # a score that cannot be read sets its row aside
+        _, here, there = np.intersect1d(*rows, assume_unique=True, return_indices=True)
+        one, other = one.of_rows(here), other.of_rows(there)
+    pair = compare_paired(one, other, level)
+    drawn = None
+    if drawing is not None:
+        drawn = drawing.of_difference(one, other, is_paired=True)
+    return replace(pair, n_left_out=n_all - pair.n[0], drawn=drawn)
+
+
+def _apart(first: Classifier, second: Classifier, level: float, drawing: Drawing | None) -> Pair:
+    one, other = first.candidate(), second.candidate()
+    pair = compare_unpaired(one, other, level)
+    if drawing is None:
+        return pair
+    return replace(pair, drawn=drawing.of_difference(one, other, is_paired=False))
+
+
+def _told(one: Classifier) -> dict[str, Any]:
+    """Return what a classifier is, and where its threshold lies."""
+    numbers = evaluation(one.snapshot)
+    rows = ("n", "n_positive", "n_negative", "n_missing")
+    calls = ("sampling", "threshold", "threshold_infinite", "rule", "counts")
+    keys = ("file", "score", "higher_is_positive", "positive", "negative", *rows, *calls)
+    return {"name": one.name, **{key: numbers[key] for key in keys}}
+
+
+def _errors(one: Classifier, settings: IntervalSettings) -> dict[str, Any]:
+    ranking = one.snapshot.ranking
+    assert ranking is not None  # noqa: S101 - a snapshot with a threshold has scores
+    return errors_entry(one.name, errors_of(ranking, settings, one.dataset.sampling))
