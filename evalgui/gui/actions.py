@@ -76,6 +76,15 @@ ACTIONS: tuple[Action, ...] = (
         in_toolbar=True,
     ),
     Action(
+        "export_report",
+        "&Report\N{HORIZONTAL ELLIPSIS}",
+        Menu.EXPORT,
+        lambda c: c.reports.ask(),
+        "Ctrl+Shift+R",
+        tip="Write a report that can be read without this program, as a web page or PDF",
+        enabled=with_data,
+    ),
+    Action(
         "forget",
         "&Forget Everything\N{HORIZONTAL ELLIPSIS}",
         Menu.FILE,

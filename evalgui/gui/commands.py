@@ -16,6 +16,7 @@ from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
 from evalgui.gui.folders import forget_folders
 from evalgui.gui.point_commands import PointCommands
+from evalgui.gui.reporting.commands import ReportCommands
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
@@ -56,6 +57,7 @@ class Commands(QObject):
         self.apply_rule: Callable[[str], None] = workspace.apply_rule
         self.go_to_end: Callable[..., None] = workspace.go_to_end
         self.points = PointCommands(window, workspace)
+        self.reports = ReportCommands(window, workspace)
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""

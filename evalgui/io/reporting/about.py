@@ -77,7 +77,7 @@ def data(material: Material) -> tuple[Block, ...]:
     log, dataset = material.log, material.dataset
     read: list[tuple[str, Cell | str]] = [
         ("File", name(log.file)),
-        ("SHA-256", log.sha256),
+        ("SHA-256", log.sha256 or "none: these data are no file"),
         ("Read as", name(log.format)),
         ("Rows in the file", count_cell(log.n_read, "rows_in_file")),
         ("Rows used", count_cell(log.n_used, "n_rows")),
@@ -96,7 +96,8 @@ def data(material: Material) -> tuple[Block, ...]:
     if log.set_aside:
         blocks.append(_set_aside(material))
     blocks.append(_classes(material))
-    blocks.append(two_columns("What the columns were taken for", _roles(material)))
+    if log.roles:
+        blocks.append(two_columns("What the columns were taken for", _roles(material)))
     if log.findings:
         said = (f"\N{BULLET} {name(material.words.said(one), 1_000)}" for one in log.findings)
         blocks += [Heading("What was odd about the data"), Paragraph("\n".join(said))]

@@ -12,6 +12,7 @@ from evalgui.core.bootstrap.sizes import BINS
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.origin import Drawn, Reproduction, Source
+from evalgui.io.writers.stability import told_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -152,6 +153,14 @@ class Material:
         """Whether the threshold is beyond all scores, infinite ones included."""
         point = self.snapshot.point
         return point is not None and math.isnan(point.threshold)
+
+    @cached_property
+    def stability(self) -> dict[str, Any] | None:
+        """How stable the rule of the threshold is; None where nobody asked."""
+        known = self.found.get("stability")
+        if known is None and self.snapshot.stability is not None:
+            known = told_of(self.snapshot.stability, self.snapshot)["stability"]
+        return known
 
     @cached_property
     def other_points(self) -> tuple[OtherPoint, ...]:

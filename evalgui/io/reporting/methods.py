@@ -159,6 +159,7 @@ def reproduction(material: Material) -> tuple[Block, ...]:
     rows.append((Cell("Python"), Cell(platform.python_version())))
     rows.append((Cell("numpy"), Cell(np.__version__)))
     table = Table("What it takes to get the same numbers", ("", ""), (Group(tuple(rows)),))
-    told = f"evalgui {__version__}. SHA-256 of the file: {material.log.sha256}"
+    told = f"evalgui {__version__}."
+    told += f" SHA-256 of the file: {material.log.sha256}" if material.log.sha256 else ""
     brief = Paragraph(told, is_note=True, on_card=True, holds=("reproduction",))
     return (brief, table)

@@ -108,7 +108,7 @@ def threshold(material: Material) -> tuple[Block, ...]:
 
 def _stability(material: Material) -> list[Block]:
     """Return how stable the rule is, where that was asked for."""
-    found = material.found.get("stability")
+    found = material.stability
     if found is None:
         return []
     limits, words = found["threshold"], material.words

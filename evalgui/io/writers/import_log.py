@@ -14,7 +14,7 @@ from evalgui.io.writers.origin import rows_by_hand
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Dataset, Exclusion, Finding, Words
+    from evalgui.core.api import Dataset, Exclusion, Finding, Snapshot, Words
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import Reason
 
@@ -107,6 +107,33 @@ class ImportLog:
             roles=roles_to_json(loaded.proposal.roles),
             reasons=loaded.proposal.reasons,
             findings=tuple(one.text for one in (*own, *more)),
+        )
+
+    @classmethod
+    def without_file(cls, snapshot: Snapshot, findings: Sequence[Finding]) -> ImportLog:
+        """Return the log of data that came from no file.
+
+        Raises
+        ------
+        ValueError
+            If there are no data.
+        """
+        dataset = snapshot.dataset
+        if dataset is None:
+            message = "nothing is open"
+            raise ValueError(message)
+        return cls(
+            file=dataset.name,
+            sha256="",
+            format="data of the program's own",
+            n_read=dataset.n_rows_in_file,
+            n_used=dataset.n,
+            set_aside=dataset.exclusions,
+            by_class=_sizes(dataset),
+            missing=tuple(_missing(dataset)),
+            roles={},
+            reasons=(),
+            findings=tuple(one.text for one in findings),
         )
 
     def lines(

@@ -13,7 +13,7 @@ from evalgui.io.writers.plain_numbers import finite, infinity, number
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Score, Snapshot
+    from evalgui.core.api import Score, Snapshot, Stability
 
 METHOD = "bootstrap percentile"
 
@@ -50,11 +50,27 @@ def stability(snapshot: Snapshot, n_replicates: int, seed: int) -> dict[str, Any
         raise DataError(message, where=where, hint="Name a rule with --at")
     rule = rule_by_id(source.rule or "")
     choice = choose(rule, ranking.table.steps, ranking.score, dict(source.parameters))
-    found = reselect(choice, plan_of(snapshot, n_replicates=n_replicates, seed=seed))
+    return told_of(
+        reselect(choice, plan_of(snapshot, n_replicates=n_replicates, seed=seed)), snapshot
+    )
+
+
+def told_of(found: Stability, snapshot: Snapshot) -> dict[str, Any]:
+    """Return what is known of the stability of a rule as `stability` does.
+
+    Raises
+    ------
+    ValueError
+        If the snapshot has no scores.
+    """
+    ranking, choice = snapshot.ranking, found.choice
+    if ranking is None:
+        message = "there are no scores"
+        raise ValueError(message)
     level, parameters = snapshot.inputs.intervals.level, snapshot.inputs.parameters
     low, high, reason = percentile(found.thresholds, level)
     told = {
-        "rule": rule.id,
+        "rule": choice.rule.id,
         "parameters": dict(choice.parameters),
         "replicates": found.n_replicates,
         "seed": found.seed,

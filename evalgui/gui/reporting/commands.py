@@ -1,0 +1,185 @@
+"""Reports on what is shown: asked for in a dialog, written in the background."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QCoreApplication, QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from evalgui.core.api import note_at
+from evalgui.workspace.tasks import Task, Tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from evalgui.core.api import EvalguiError, Snapshot
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.reporting.dialog import ReportDialog, Wanted
+    from evalgui.io.reporting.material import Material
+    from evalgui.workspace.differences import Compared
+    from evalgui.workspace.workspace import Workspace
+
+
+class ReportCommands(QObject):
+    """Opens the dialog, compares what is to be compared, and writes what was chosen."""
+
+    def __init__(self, window: MainWindow, workspace: Workspace) -> None:
+        super().__init__(window)
+        self._window, self._workspace = window, workspace
+        self._wanted: Wanted | None = None
+        self._dialog: ReportDialog | None = None
+        self._goes_on: Callable[[tuple[dict[str, Any], ...]], None] | None = None
+        self._tasks = Tasks(self, "writing the report")
+        self._tasks.progressed.connect(self._on_progressed)
+        workspace.differences.found.connect(self._on_compared)
+        workspace.differences.failed.connect(self._on_not_compared)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self._tasks.shut_down)
+
+    def ask(self) -> None:
+        """Let the user choose what is to be in a report on what is shown."""
+        from evalgui.gui.reporting.dialog import ReportDialog, usual
+
+        if self._dialog is not None:
+            self._dialog.raise_()
+            return
+        snapshot = self._workspace.snapshot
+        wanted = self._wanted or usual(self._window.vocabulary)
+        self._dialog = dialog = ReportDialog(wanted, notes_of(snapshot), self._window)
+        dialog.write_requested.connect(self._ask_where)
+        dialog.cancel_requested.connect(self._cancel)
+        dialog.finished.connect(self._on_closed)
+        dialog.open()
+
+    def _on_closed(self) -> None:
+        if self._dialog is not None:
+            self._wanted = self._dialog.wanted()
+        self._dialog = None
+        self._cancel()
+
+    def _cancel(self) -> None:
+        """Give up what is being written."""
+        if self._goes_on is not None:
+            self._goes_on = None
+            self._workspace.differences.cancel()
+            if self._dialog is not None:
+                self._dialog.show_idle("Nothing was written")
+        self._tasks.cancel()
+
+    # ------------------------------------------------------------------------ writing
+
+    def _ask_where(self, wanted: Wanted) -> None:
+        from evalgui.gui.dialogs.files import file_dialog, let_save
+        from evalgui.gui.reporting.dialog import FORMATS
+
+        if self._dialog is None:
+            return
+        dataset = self._workspace.snapshot.dataset
+        stem = "evalgui" if dataset is None else Path(dataset.name).stem
+        kind = "card" if wanted.is_card else "report"
+        chooser = file_dialog(self._dialog, "report_file_dialog", "Write report")
+        let_save(chooser, [f"{FORMATS[wanted.ending].partition(' (')[0]} (*{wanted.ending})"])
+        chooser.selectFile(f"{stem}-{kind}{wanted.ending}")
+        chooser.fileSelected.connect(lambda name: self._begin(wanted, Path(name)))
+        chooser.open()
+
+    def _begin(self, wanted: Wanted, path: Path) -> None:
+        """Write what is shown now, after it was compared with what is to be compared."""
+        snapshot, workspace = self._workspace.snapshot, self._workspace
+
+        def write(compared: tuple[dict[str, Any], ...]) -> None:
+            self._write(wanted, path, _material(snapshot, workspace, compared))
+
+        if self._dialog is not None:
+            self._dialog.show_progress(0.0, "collecting the results")
+        is_compared = "comparison" in wanted.sections and bool(snapshot.comparison.others)
+        if is_compared and snapshot.point is not None:
+            self._goes_on = write
+            workspace.find_differences()
+        else:
+            write(())
+
+    def _on_compared(self, found: Compared) -> None:
+        if self._goes_on is not None:
+            from evalgui.io.writers.compared import compared
+
+            goes_on, self._goes_on = self._goes_on, None
+            pairs = [one.pair for one in found.differences]
+            goes_on(tuple(compared(pairs)) if pairs else ())
+
+    def _on_not_compared(self, _error: EvalguiError) -> None:
+        if self._goes_on is not None:  # the report says nothing of a comparison
+            goes_on, self._goes_on = self._goes_on, None
+            goes_on(())
+
+    def _write(self, wanted: Wanted, path: Path, material: Material) -> None:
+        dialog = self._dialog
+        if dialog is None:
+            return
+
+        def work(task: Task) -> int:
+            return _written(wanted, path, material, task)
+
+        def on_success(n_sections: int) -> None:
+            dialog.show_written(path, n_sections)
+            dialog.open_requested.connect(lambda: _open(path))
+
+        def on_end() -> None:
+            if self._dialog is dialog and not dialog.bar.isHidden():
+                dialog.show_idle("Nothing was written")
+
+        self._tasks.start(
+            work, on_success=on_success, on_failure=dialog.show_failure, on_end=on_end
+        )
+
+    def _on_progressed(self, share: float, words: str) -> None:
+        if self._dialog is not None:
+            self._dialog.show_progress(share, words)
+
+
+def notes_of(snapshot: Snapshot) -> str:
+    """Return what the user wrote about the data and about the operating point."""
+    here = note_at(snapshot, snapshot.point)
+    about = (snapshot.choices.notes.data, "" if here is None else here.text)
+    return "\n\n".join(filter(None, about))
+
+
+def _material(
+    snapshot: Snapshot, workspace: Workspace, compared: tuple[dict[str, Any], ...]
+) -> Material:
+    """Return what a report on what is shown is made of."""
+    from evalgui.io.building.shown_findings import shown_findings
+    from evalgui.io.reporting.material import Material
+    from evalgui.io.writers.import_log import ImportLog
+    from evalgui.io.writers.origin import Source
+
+    opened, findings = workspace.opened, shown_findings(snapshot)
+    log, source = ImportLog.without_file(snapshot, findings), None
+    if opened is not None:
+        log = ImportLog.of(opened.loaded, shown=findings)
+        source = Source.of(opened.loaded)
+    return Material(snapshot, log, source, snapshot.choices.vocabulary, compared=compared)
+
+
+def _written(wanted: Wanted, path: Path, material: Material, task: Task) -> int:
+    """Write a report, in the background; return how many sections it has."""
+    from evalgui.io.progress import Watch
+    from evalgui.io.reporting.sections import make_report
+    from evalgui.io.reporting.writing import write
+
+    watch = Watch(task.report, task.is_cancelled)
+    watch.step(0.05, "collecting the results")
+    report = make_report(
+        material, wanted.sections, preset=wanted.preset, paper=wanted.paper, is_card=wanted.is_card
+    )
+    watch.step(0.5, "writing")
+    write(report, path, watch.part(0.5, 1.0))
+    return len(report.parts)
+
+
+def _open(path: Path) -> None:
+    """Have the system open a file, since the user asks for it."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.absolute())))
