@@ -29,7 +29,7 @@ def pull(program, plot, start, *ends):
 
 def test_that_a_zone_is_pulled_out_of_the_line_and_pushed_together_again(program):
     program.open_sample("clinical")
-    window, plot = program.window, program.window.plots.histogram_plot
+    window, plot = program.window, program.window.plots.plots()["histogram"]
     program.workspace.choose_threshold(0.5)
     program.settle()
     grey, model = plot.hands.grey, window.predictions.model
@@ -78,7 +78,7 @@ def test_that_a_pull_is_taken_back_by_escape(program):
     program.open_sample("clinical")
     program.workspace.choose_threshold(0.5)
     program.settle()
-    plot = program.window.plots.histogram_plot
+    plot = program.window.plots.plots()["histogram"]
     viewport, line, y = plot.canvas.viewport(), plot.line.x, plot.hands.grey._place
     plot.canvas.setFocus()
     QTest.mousePress(viewport, LEFT, NO_KEY, on_screen(plot, line, y))

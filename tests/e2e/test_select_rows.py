@@ -16,7 +16,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 def brush(program, low, high, key):
     """Drag over a range of scores on the histogram with a key held."""
-    plot = program.window.plots.histogram_plot
+    plot = program.window.plots.plots()["histogram"]
     viewport, y = plot.canvas.viewport(), plot.viewport.height / 2
     places = [
         plot.canvas.mapFromScene(plot.view_box.mapToScene(QPointF(plot.line.x_of(score), y)))
@@ -59,7 +59,7 @@ def test_that_brushes_are_joined_spelt_edited_and_kept(program):
     assert bar.isVisible()
     assert window.docks["predictions"].width() == width  # nothing moves for it
     assert program.snapshot.point is before.point  # it is only looked at
-    assert window.plots.histogram_plot.brush.item.isVisible()
+    assert window.plots.plots()["histogram"].brush.item.isVisible()
 
     view = window.confusion.matrix_view
     QTest.mouseClick(view, LEFT, NO_KEY, view.cell_rect(0, 1).center())

@@ -30,7 +30,7 @@ class Gallery(QMenu):
         self.setObjectName("plots_menu")
         self._grid = grid
         self.entries: dict[str, QAction] = {}
-        for plot_id in grid.plots():
+        for plot_id in grid.kinds:
             action = self.addAction("")
             action.setObjectName(f"see_{plot_id}")
             action.setCheckable(True)
@@ -47,9 +47,9 @@ class Gallery(QMenu):
     def follow(self, *_changed: object) -> None:
         """Check what is seen; the last plot stays."""
         seen = {one for row in self._rows() for one in row}
-        for plot_id, plot in self._grid.plots().items():
+        for plot_id in self._grid.kinds:
             action = self.entries[plot_id]
-            action.setText(plot.title.replace("&", "&&"))
+            action.setText(self._grid.title_of(plot_id).replace("&", "&&"))
             action.setChecked(plot_id in seen)
             action.setEnabled(seen != {plot_id})
         self.all_action.setEnabled(bool(self._grid.chosen))
@@ -58,18 +58,19 @@ class Gallery(QMenu):
         return self._grid.chosen or usual_rows(self._curves(), self._strips())
 
     def _curves(self) -> list[str]:
-        return [plot.plot_id for plot in self._grid.curve_plots]
+        kinds = self._grid.kinds
+        return [one for one in self._grid.shown_at_first if not kinds[one].is_strip]
 
     def _strips(self) -> list[str]:
-        curves = self._curves()
-        return [plot_id for plot_id in self._grid.plots() if plot_id not in curves]
+        kinds = self._grid.kinds
+        return [one for one in self._grid.shown_at_first if kinds[one].is_strip]
 
     def _on_toggled(self, plot_id: str) -> None:
         rows = self._rows()
         if any(plot_id in row for row in rows):
             self._choose(without(rows, plot_id))
         else:
-            self._choose(with_one(rows, plot_id, is_strip=plot_id in self._strips()))
+            self._choose(with_one(rows, plot_id, is_strip=self._grid.kinds[plot_id].is_strip))
 
     def _on_all(self) -> None:
         self._choose(())

@@ -1,17 +1,69 @@
-"""Which plot shows a curve."""
+"""The kinds of plots as data: the grid, the menus and what chooses among them come from here.
+
+The curves of the core are each a kind of their own. One entry in `OTHER_KINDS` adds another.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from evalgui.core import curves
+from evalgui.core.api import in_vocabulary
+from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.traced_plot import TracedPlot
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Curve
+    from collections.abc import Callable
+
+    from evalgui.core.api import Curve, Vocabulary
     from evalgui.gui.plots.curve_plot import CurvePlot
+    from evalgui.gui.plots.plot import Plot
+
+
+@dataclass(frozen=True, eq=False)
+class PlotKind:
+    """One kind of plot.
+
+    Parameters
+    ----------
+    id
+        The name of the plot in settings, menus and tests.
+    make
+        Makes an empty plot.
+    title
+        What it is called, in the words of a field.
+    at_first
+        Whether it is among those that are shown until others are chosen.
+    is_strip
+        Whether it lies across the whole width, below those that stand side by side.
+    """
+
+    id: str
+    make: Callable[[], Plot]
+    title: Callable[[Vocabulary], str]
+    at_first: bool = True
+    is_strip: bool = False
+
+
+OTHER_KINDS: tuple[PlotKind, ...] = (
+    PlotKind("histogram", HistogramPlot, lambda _words: "Scores by class", is_strip=True),
+)
+"""The plots that are no curves, in the order in which they stand behind those."""
+
+
+def plot_kinds() -> tuple[PlotKind, ...]:
+    """Return all kinds of plots, in reading order."""
+    return (*(_kind_of(curve) for curve in curves.CURVES), *OTHER_KINDS)
 
 
 def plot_of(curve: Curve) -> CurvePlot:
     """Return an empty plot of a curve: with a line across it, or with a grip on the curve."""
     return ThresholdPlot(curve) if curve.is_against_threshold else TracedPlot(curve)
+
+
+def _kind_of(curve: Curve) -> PlotKind:
+    return PlotKind(
+        curve.id, lambda: plot_of(curve), lambda words: in_vocabulary(curve, words).title
+    )

@@ -1,4 +1,4 @@
-"""The middle of the window: the curves, the scores below them, and any one of them alone."""
+"""The middle of the window: the plots that were chosen, and any one of them alone."""
 
 from __future__ import annotations
 
@@ -6,34 +6,26 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QLabel,
-    QStackedLayout,
-    QTabBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBoxLayout, QWidget
 
-from evalgui.core import curves
+from evalgui.core.api import EMPTY, Vocabulary
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
 from evalgui.gui.look import GRID
-from evalgui.gui.plots.cells import cells
+from evalgui.gui.plots.cells import cells_of_all, cells_of_rows, extent, share_room
 from evalgui.gui.plots.handling import PASSED_ON
 from evalgui.gui.plots.hint_line import HintLine
-from evalgui.gui.plots.histogram_plot import HistogramPlot
-from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.kinds import PlotKind, plot_kinds
 from evalgui.gui.plots.traced_plot import TracedPlot
 from evalgui.gui.plots.wording import class_curves, one_versus_rest_id, one_versus_rest_title
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
     from PySide6.QtGui import QAction, QResizeEvent
 
-    from evalgui.core.api import Ghost, Snapshot, Vocabulary
+    from evalgui.core.api import Ghost, Snapshot
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.cells import Cell
     from evalgui.gui.plots.class_grid import ClassGrid
@@ -41,15 +33,10 @@ if TYPE_CHECKING:
 
 _NO_SCORES = "This file has no scores: curves need one"
 _STRIP_FROM = 500  # pixels of height below which the scores get a tab of their own
-_CURVE_SHARE, _STRIP_SHARE = 5, 3  # of the height: each row of curves, and the strip
-
-# Parts of a snapshot that are drawn.
-_DRAWN = ("point", "ranking", "comparison", "summaries", "resampled", "marks", "stability")
-_CHOSEN = ("selection", "second", "last", "axes", "hides_answers")  # of the choices
 
 
 class PlotGrid(QWidget):
-    """All curves and a strip for the histogram; passes on what each plot asks for."""
+    """The plots that were chosen, each made when it is first seen; the others cost nothing."""
 
     threshold_requested = Signal(float)
     threshold_committed = Signal()
@@ -78,11 +65,16 @@ class PlotGrid(QWidget):
         super().__init__(parent)
         self.setObjectName("plot_grid")
         self.setAccessibleName("Plots")
-        self.curve_plots = [plot_of(curve) for curve in curves.CURVES]
-        self.histogram_plot = HistogramPlot()
+        self.kinds: dict[str, PlotKind] = {kind.id: kind for kind in plot_kinds()}
+        self._rows: tuple[tuple[str, ...], ...] = ()  # of plots that were chosen; none for all
+        self._made: dict[str, Plot] = {}
+        self._snapshot: Snapshot = EMPTY
+        self._known: dict[str, Snapshot] = {}  # the last one that each plot was shown
+        self._theme: Theme | None = None
+        self._vocabulary = Vocabulary.MACHINE_LEARNING
+        self._cells: dict[str, Cell] = {}
         self._alone = ""
         self.hint = HintLine()
-        self._rows: tuple[tuple[str, ...], ...] = ()  # of plots that were chosen; none for all
         self._message = QLabel(_NO_SCORES)
         self._message.setObjectName("plots_message")
         self._message.setTextFormat(Qt.TextFormat.PlainText)
@@ -101,7 +93,7 @@ class PlotGrid(QWidget):
         self._pages.addWidget(self._one_class)
         self.class_grid_place = Deferred("class_grid", _class_grid)
         self._pages.addWidget(self.class_grid_place)
-        self._connect()
+        self._make_wanted()
         self._arrange()
 
     def _make_page(self) -> QWidget:
@@ -112,71 +104,101 @@ class PlotGrid(QWidget):
         column.addWidget(self._tabs)
         self._grid = QGridLayout()
         self._grid.setSpacing(GRID // 2)
-        self._place_plots()
         column.addLayout(self._grid, 1)
         column.addWidget(self.hint)
         return page
 
+    def _make_wanted(self) -> None:
+        """Make the plots that are to be shown and are not there yet, and place all of them."""
+        self._make(self._wanted)
+        self._place_plots()
+        self._catch_up(self._wanted)
+
+    def _make(self, names: Iterable[str]) -> None:
+        """Make the plots among these that are not there yet."""
+        for name in names:
+            if name in self._made:
+                continue
+            plot = self._made[name] = self.kinds[name].make()
+            plot.setParent(self._one_class)
+            plot.hide()  # until it has its place
+            self._connect(plot)
+            plot.set_vocabulary(self._vocabulary)
+            if self._theme is not None:
+                plot.set_theme(self._theme)
+
     def _place_plots(self) -> None:
         """Give each plot its cell; what is left of an earlier, longer grid is empty."""
-        if self._rows:
-            self._place_rows()
-            return
-        self._cells = cells(len(self.curve_plots), self.width())
-        for plot in self.plots().values():
+        for plot in self._made.values():
             self._grid.removeWidget(plot)
-        for curve_plot, cell in zip(self.curve_plots, self._cells, strict=True):
-            self._grid.addWidget(curve_plot, *cell)
-        row, column, _n_rows, n_columns = self._cells[-1]
-        self._grid.addWidget(self.histogram_plot, row + 1, 0, 1, column + n_columns)
+        self._cells = cells_of_rows(self._rows) if self._rows else self._cells_of_all()
+        end = extent(self._cells.values())
+        for name in self._wanted:
+            # One that was not chosen is seen where it is shown alone.
+            self._grid.addWidget(self._made[name], *self._cells.get(name, (end[0], 0, 1, end[1])))
 
-    def _place_rows(self) -> None:
-        """Give the plots that were chosen their rows, the last of each what is left of it."""
-        n_columns = max(len(row) for row in self._rows)
-        plots = self.plots()
-        for plot in plots.values():
-            self._grid.removeWidget(plot)
-        for number, row in enumerate(self._rows):
-            for column, plot_id in enumerate(row):
-                n = 1 if column + 1 < len(row) else n_columns - column
-                self._grid.addWidget(plots.pop(plot_id), number, column, 1, n)
-        for number, plot in enumerate(plots.values(), start=len(self._rows)):
-            self._grid.addWidget(plot, number, 0, 1, n_columns)  # seen where it is shown alone
+    def _cells_of_all(self) -> dict[str, Cell]:
+        return cells_of_all(*self._parted(self.shown_at_first), self.width())
 
-    def choose(self, rows: Sequence[Sequence[str]]) -> None:
-        """Show some plots alone, row by row, the largest first; all where none of them is there."""
-        known = self.plots()
-        found = (tuple(one for one in row if one in known) for row in rows)
-        chosen = tuple(row for row in found if row)
-        if chosen != self._rows:
-            self._rows = chosen
-            self._place_plots()
-            self._arrange()
-            self.chosen_changed.emit()
+    def _parted(self, names: Iterable[str]) -> tuple[list[str], list[str]]:
+        """Return which plots stand side by side, and which lie across the whole width."""
+        names = list(names)
+        strips = [name for name in names if self.kinds[name].is_strip]
+        return [name for name in names if name not in strips], strips
+
+    def _connect(self, plot: Plot) -> None:
+        for name in PASSED_ON:
+            getattr(plot, name).connect(getattr(self, name))
+        plot.hinted.connect(self.hint.setText)
+        plot.maximise_requested.connect(lambda: self.toggle(plot.plot_id))
+        if isinstance(plot, TracedPlot):
+            plot.score_requested.connect(self.score_requested)
+            plot.data_set_requested.connect(self.data_set_requested)
+
+    # ------------------------------------------------------------------------- choosing
+
+    @property
+    def shown_at_first(self) -> tuple[str, ...]:
+        """The ids of the plots that are shown until others are chosen."""
+        return tuple(kind.id for kind in self.kinds.values() if kind.at_first)
 
     @property
     def chosen(self) -> tuple[tuple[str, ...], ...]:
         """The plots that were chosen, row by row; none for all."""
         return self._rows
 
-    def _connect(self) -> None:
-        for plot in self.plots().values():
-            for name in PASSED_ON:
-                getattr(plot, name).connect(getattr(self, name))
-            plot.hinted.connect(self.hint.setText)
-            plot.maximise_requested.connect(lambda plot_id=plot.plot_id: self.toggle(plot_id))
+    def choose(self, rows: Sequence[Sequence[str]]) -> None:
+        """Show some plots alone, row by row, the largest first; all where none of them is there."""
+        found = (tuple(dict.fromkeys(one for one in row if one in self.kinds)) for row in rows)
+        chosen = tuple(row for row in found if row)
+        if chosen != self._rows:
+            self._rows = chosen
+            self._make_wanted()
+            self._arrange()
+            self._align_headers()
+            self.chosen_changed.emit()
 
-        for curve_plot in self.curve_plots:
-            if isinstance(curve_plot, TracedPlot):
-                curve_plot.score_requested.connect(self.score_requested)
-                curve_plot.data_set_requested.connect(self.data_set_requested)
+    @property
+    def _wanted(self) -> tuple[str, ...]:
+        """The ids of the plots that have a place: those shown, and one that is alone."""
+        rows = self._rows or (self.shown_at_first,)
+        alone = [self._alone] if self._alone else []
+        return tuple(dict.fromkeys([*(one for row in rows for one in row), *alone]))
 
     # --------------------------------------------------------------------------- view
 
     def plots(self) -> dict[str, Plot]:
-        """Return the plots by their ids, in reading order."""
-        plots: list[Plot] = [*self.curve_plots, self.histogram_plot]
-        return {plot.plot_id: plot for plot in plots}
+        """Return the plots that were made by their ids, in reading order."""
+        return {name: self._made[name] for name in self.kinds if name in self._made}
+
+    @property
+    def curve_plots(self) -> list[Plot]:
+        """The plots that stand side by side."""
+        return [self._made[name] for name in self._parted(self._wanted)[0]]
+
+    def title_of(self, plot_id: str) -> str:
+        """Return what a plot is called, made or not."""
+        return self.kinds[plot_id].title(self._vocabulary)
 
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the difference between two snapshots."""
@@ -187,12 +209,19 @@ class PlotGrid(QWidget):
         ):
             self._pages.setCurrentWidget(self._page_for(new))
         show_each((self.class_grid_place,), old, new)
-        one, two = old.choices, new.choices
-        is_other = any(getattr(new, part) is not getattr(old, part) for part in _DRAWN)
-        if is_other or any(getattr(one, part) != getattr(two, part) for part in _CHOSEN):
-            show_each((*self.curve_plots, self.histogram_plot), old, new)
+        self._snapshot = new
+        # What is not seen is told of other scores alone, which it would keep in memory otherwise.
+        self._catch_up(self._wanted if new.ranking is old.ranking else [*self._made])
         if new.ranking is not old.ranking:
             self._align_headers()
+
+    def _catch_up(self, names: Iterable[str]) -> None:
+        """Let these plots show what they do not show yet."""
+        for name in names:
+            before = self._known.get(name, EMPTY)
+            if before is not self._snapshot:
+                show_each((self._made[name],), before, self._snapshot)
+                self._known[name] = self._snapshot
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Mark the threshold that is looked at in every plot; None for none."""
@@ -215,12 +244,12 @@ class PlotGrid(QWidget):
 
     def figure_titles(self) -> dict[str, str]:
         """Return the title of every plot that can be exported, by its id."""
-        own = {plot_id: plot.title for plot_id, plot in self.plots().items()}
+        own = {name: self.title_of(name) for name in self.kinds}
         return own | {one_versus_rest_id(c): one_versus_rest_title(c) for c in class_curves()}
 
     def enable_figures(self, actions: Mapping[str, QAction], snapshot: Snapshot) -> None:
         """Offer the figures that there are; those of one class against the rest for K classes."""
-        dataset, overall, own = snapshot.dataset, snapshot.overall, self.plots()
+        dataset, overall, own = snapshot.dataset, snapshot.overall, self.kinds
         has_one = snapshot.ranking is not None and snapshot.ranking.table.n > 0
         has_two = dataset is not None and dataset.n_classes <= 2
         has_all = overall is not None and overall.class_scores is not None and not has_two
@@ -230,8 +259,11 @@ class PlotGrid(QWidget):
 
     def figure(self, plot_id: str) -> Plot:
         """Return a plot that can be exported."""
-        own = self.plots()
-        return own[plot_id] if plot_id in own else self.class_grid.plot(plot_id)
+        if plot_id not in self.kinds:
+            return self.class_grid.plot(plot_id)
+        self._make([plot_id])
+        self._catch_up([plot_id])
+        return self._made[plot_id]
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
@@ -239,12 +271,14 @@ class PlotGrid(QWidget):
         palette = self._message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, theme.faint_text)
         self._message.setPalette(palette)
-        for plot in self.plots().values():
+        self._theme = theme
+        for plot in self._made.values():
             plot.set_theme(theme)
         self.hint.set_theme(theme)
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
         """Name titles, axes and lines as a vocabulary does."""
+        self._vocabulary = vocabulary
         for plot in self.plots().values():
             plot.set_vocabulary(vocabulary)
         self.class_grid_place.set_vocabulary(vocabulary)
@@ -259,12 +293,12 @@ class PlotGrid(QWidget):
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
         grid = self.class_grid_place.made
-        own = any(plot.is_drawing for plot in self.curve_plots)
+        own = any(plot.is_drawing for plot in self._made.values())
         return own or (grid is not None and grid.is_drawing)
 
     def shut_down(self) -> None:
         """End the work in the background."""
-        for plot in self.curve_plots:
+        for plot in self._made.values():
             plot.shut_down()
         if self.class_grid_place.made is not None:
             self.class_grid_place.made.shut_down()
@@ -280,12 +314,14 @@ class PlotGrid(QWidget):
         """Show one plot alone; "" shows all again."""
         if plot_id == self._alone:
             return
-        self._alone = plot_id
-        for plot in self.plots().values():
+        before, self._alone = self._wanted, plot_id
+        if self._wanted != before:
+            self._make_wanted()
+        for plot in self._made.values():
             plot.set_maximised(plot.plot_id == plot_id)
         self._arrange()
         if plot_id:
-            self.plots()[plot_id].canvas.setFocus()
+            self._made[plot_id].canvas.setFocus()
         self.maximised_changed.emit(plot_id)
 
     def toggle(self, plot_id: str) -> None:
@@ -300,21 +336,27 @@ class PlotGrid(QWidget):
         self._column.activate()
 
     def _show_wanted(self) -> None:
-        is_low = self.height() < _STRIP_FROM and not self._alone and len(self._rows) != 1
+        on_top = {name for name, (row, *_) in self._cells.items() if row < self._n_above}
+        strips = [name for name in self._cells if name not in on_top]
+        is_low = self.height() < _STRIP_FROM and bool(on_top and strips) and not self._alone
         self._tabs.setVisible(is_low)
-        shown = [plot for plot in self.plots().values() if self._is_wanted(plot, is_low=is_low)]
-        for plot in self.plots().values():
-            plot.setVisible(plot in shown)
-        places = [self._place_of(plot) for plot in shown]
-        strips = range(1, len(self._rows)) if self._rows else [self._cells[-1][0] + 1]
-        for number in range(self._grid.rowCount()):
-            share = _STRIP_SHARE if number in strips else _CURVE_SHARE
-            is_used = any(row == number for row, *_ in places)
-            self._grid.setRowStretch(number, share if is_used else 0)
-        for number in range(self._grid.columnCount()):
-            is_used = any(first <= number < first + n for _, first, _, n in places)
-            share = _CURVE_SHARE if self._rows and number == 0 else _STRIP_SHARE
-            self._grid.setColumnStretch(number, share if is_used else 0)
+        shown = list(self._cells)
+        if self._alone:
+            shown = [self._alone]
+        elif is_low:
+            shown = strips if self._tabs.currentIndex() == 1 else [*on_top]
+        for name, plot in self._made.items():
+            plot.setVisible(name in shown)
+        places = [self._place_of(self._made[name]) for name in shown]
+        share_room(self._grid, places, self._n_above, is_chosen=bool(self._rows))
+
+    @property
+    def _n_above(self) -> int:
+        """How many rows stand above the strips: the first one of those that were chosen."""
+        if self._rows:
+            return 1
+        _blocks, strips = self._parted(self.shown_at_first)
+        return extent(cell for name, cell in self._cells.items() if name not in strips)[0]
 
     def _place_of(self, plot: Plot) -> Cell:
         """Return the cell of a plot."""
@@ -322,22 +364,9 @@ class PlotGrid(QWidget):
         row, column, n_rows, n_columns = place
         return row, column, n_rows, n_columns
 
-    def _is_wanted(self, plot: Plot, *, is_low: bool) -> bool:
-        """Return whether a plot is shown: alone, on the tab in front, or with all others."""
-        if self._alone:
-            return plot.plot_id == self._alone
-        on_scores = self._tabs.currentIndex() == 1
-        is_strip = plot is self.histogram_plot
-        if self._rows:
-            number = next((n for n, row in enumerate(self._rows) if plot.plot_id in row), -1)
-            if number < 0:
-                return False
-            is_strip = number > 0
-        return not is_low or on_scores == is_strip
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self._rows and cells(len(self.curve_plots), self.width()) != self._cells:
+        if not self._rows and self._cells_of_all() != self._cells:
             self._place_plots()
             self._arrange()
         elif (event.oldSize().height() < _STRIP_FROM) != (self.height() < _STRIP_FROM):

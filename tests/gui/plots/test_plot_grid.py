@@ -12,6 +12,7 @@ from evalgui.core.curves import CURVES, ROC
 from evalgui.core.dataset import Dataset
 from evalgui.core.registry import Registry
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
+from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
@@ -57,7 +58,7 @@ def test_that_more_plots_take_fewer_columns_in_a_narrow_room(qtbot, textbook, mo
         grid.show()
     for width, n_columns in ((900, 3), (500, 2), (900, 3)):
         grid.resize(width, 800)
-        qtbot.waitUntil(lambda width=width: grid.histogram_plot.width() == width)
+        qtbot.waitUntil(lambda width=width: grid.plots()["histogram"].width() == width)
         areas = [plot.geometry() for plot in grid.plots().values()]
         assert len({area.left() for area in areas[:-1]}) == n_columns
         for number, area in enumerate(areas):
@@ -151,6 +152,43 @@ def test_that_a_low_window_gives_the_scores_a_tab_of_their_own(grid):
     grid.resize(560, 700)
     assert shown(grid) == IDS
     assert not tabs.isVisible()
+
+
+def test_that_a_plot_that_is_not_shown_costs_nothing_and_is_right_when_it_comes_back(
+    grid, monkeypatch, textbook
+):
+    roc = grid.plots()["roc"]
+    grid.choose([["pr"], ["histogram"]])
+    seen = []
+    monkeypatch.setattr(roc, "render_point", seen.append)
+    moved = resolve(replace(textbook.inputs, threshold=0.3), textbook)
+    grid.show_snapshot(textbook, moved)
+    assert seen == []
+    grid.choose([["roc", "far-frr"]])
+    assert seen == [moved]
+    assert shown(grid) == ["roc", "far-frr"]
+    assert grid.figure("det").snapshot is moved
+    assert shown(grid) == ["roc", "far-frr"]
+
+
+def test_that_a_plot_that_is_not_among_the_shown_can_be_alone(grid):
+    grid.choose([["roc"], ["histogram"]])
+    grid.maximise("det")
+    assert shown(grid) == ["det"]
+    grid.maximise("")
+    assert set(shown(grid)) == {"roc", "histogram"}
+    assert grid.chosen == (("roc",), ("histogram",))
+
+
+def test_that_every_kind_says_what_it_is_and_is_made(grid):
+    kinds = grid.kinds
+    assert set(grid.plots()) <= set(kinds)
+    for plot_id, kind in kinds.items():
+        plot = grid.figure(plot_id)
+        plot.set_vocabulary(Vocabulary.CLINICAL)
+        assert plot.plot_id == plot_id
+        assert plot.title == kind.title(Vocabulary.CLINICAL)
+        assert plot.isVisibleTo(grid) == (plot_id in shown(grid))
 
 
 def test_that_an_empty_grid_has_no_plots(qtbot, textbook):
