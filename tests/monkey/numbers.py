@@ -90,7 +90,7 @@ def _of_threshold(window, snapshot) -> Iterator[str]:
         yield f"TP, FP, FN, TN {have} {where}, the rows have {counts}"
     yield from _of_rates(point, counts, where)
     yield from _of_bar(window, point, counts, where)
-    yield from _of_panel(window, point, where)
+    yield from _of_panel(window, snapshot, where)
     yield from _of_table(window, snapshot)
     yield from _of_lines(window, point, where)
     written = evaluation(snapshot)
@@ -139,15 +139,16 @@ def _of_bar(window, point, counts, where) -> Iterator[str]:
         yield f"the matrix shows {cells and cells.counts.tolist()} {where}, not {counts}"
 
 
-def _of_panel(window, point, where) -> Iterator[str]:
+def _of_panel(window, snapshot, where) -> Iterator[str]:
     model = window.metrics.model
-    for metric_id, found in point.measured.items():
+    is_hidden = snapshot.choices.hides_answers
+    for metric_id, found in snapshot.point.measured.items():
         index = model.index_of(metric_id)  # none while it is searched away
         if not index.isValid():
             continue
         shown = model.data(index.siblingAtColumn(ColumnOf.VALUE))
         written = text.rate if metric_id in _SHARES else text.measure  # in per cent where wanted
-        if shown != written(found.value):
+        if shown != ("?" if is_hidden else written(found.value)):
             yield f"the panel shows {shown!r} for {metric_id} {where}, which is {found.value!r}"
 
 

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPalette, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from evalgui.gui.isolation import apart
@@ -52,6 +52,13 @@ def _star(centre: QPointF) -> QPolygonF:
         angle = math.pi * (corner / 5 - 0.5)
         corners.append(centre + QPointF(math.cos(angle), math.sin(angle)) * radius)
     return QPolygonF(corners)
+
+
+def name_line(cell: QRect, font: QFont) -> QPointF:
+    """Return where the letters of a name begin, as a style of Qt halves what is above them."""
+    metrics = QFontMetricsF(font)
+    above = cell.height() // 2 - math.ceil(metrics.height()) // 2
+    return QPointF(cell.left(), cell.top() + above + metrics.ascent())
 
 
 def star_area(cell: QRect) -> QRect:

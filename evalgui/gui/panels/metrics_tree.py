@@ -31,6 +31,7 @@ from evalgui.gui.panels.metric_cells import (
     NameDelegate,
     NumberDelegate,
     draw_number,
+    name_line,
     star_area,
 )
 from evalgui.gui.panels.name_widths import NameWidths
@@ -51,7 +52,6 @@ _NARROWEST_NAME = GRID * 15
 _NARROWEST_DETAIL = GRID * 15 // 2
 _LEAST_DETAIL = GRID * 6
 _NARROWEST_BAR, _WIDEST_BAR = GRID * 4, GRID * 14
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _NUMBER_COLUMNS = (ColumnOf.VALUE, ColumnOf.DETAIL, ColumnOf.INTERVAL, ColumnOf.PINNED)
 
 
@@ -242,7 +242,8 @@ class MetricsTree(QTreeView):
         else:
             painter.setFont(self.font())
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-            painter.drawText(area, _LEFT, self._names.fitting(words, area.width()))
+            shown = self._names.fitting(words, area.width())
+            painter.drawText(name_line(area, self.font()), shown)
 
     # -------------------------------------------------------------------------- stars
 

@@ -206,10 +206,15 @@ def test_that_another_locale_changes_the_sign_and_no_copy(panel: MetricsPanel) -
     assert told.endswith("0.5, chosen on these data by hand")
 
 
+@pytest.mark.parametrize("size", range(7, 17))
 def test_that_the_quick_way_of_painting_gives_the_same_picture(
-    panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
+    size: int, panel: MetricsPanel, snapshot: Snapshot, qtbot: QtBot
 ) -> None:
     """After a drag only numbers are painted; painting everything must change no pixel."""
+    letters = panel.tree.font()
+    letters.setPointSize(size)
+    panel.tree.setFont(letters)
+    panel.resize(40 * size, 600)
     panel.tree.setCurrentIndex(panel.model.index_of("TNR"))
     qtbot.waitUntil(lambda: on_screen(panel) == repainted(panel))
     before = on_screen(panel)
