@@ -11,7 +11,7 @@ from evalgui.core.digits import grouped
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
 from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.intervals.making import Interval, Kind, Sampling, chosen
-from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS
+from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
 from evalgui.core.intervals.summaries_of_subjects import (
     FEW_ERRORS,
     FEWEST_ERRORS,
@@ -156,7 +156,8 @@ def _by_rows(found: Interval, sampling: Sampling) -> Interval:
     """Say of an interval of rows that it is too short where subjects were drawn."""
     if sampling is not Sampling.BY_SUBJECT or not found.is_defined:
         return found
-    return found._replace(assumes="; ".join(filter(None, (found.assumes, TOO_SHORT))))
+    assumes = "; ".join(filter(None, (found.assumes, TOO_SHORT)))
+    return found._replace(method=f"{found.method}{OF_ROWS}", assumes=assumes)
 
 
 def none(ranked: Ranked, settings: IntervalSettings, reason: str) -> Interval:

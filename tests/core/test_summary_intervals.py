@@ -160,3 +160,16 @@ def test_opening_makes_no_interval() -> None:
 def test_every_kind_begins_with_one_method(kind: Kind) -> None:
     assert sum(method.is_recommended for method in OFFERED[kind]) == 1
     assert len({method.name for method in OFFERED[kind]}) == len(OFFERED[kind])
+
+
+def test_that_an_interval_of_rows_says_so_where_subjects_were_drawn() -> None:
+    scores, truth = np.arange(40.0), np.tile([0, 1], 20)
+    dataset = Dataset("x", ("a", "b"), truth.astype(np.int8), 1, (Score("s", scores),))
+    ranking = rank(dataset, 0)
+    for name in ("fmr100", "eer", "roc_auc"):
+        of_rows = ranking.interval(name, DEFAULT_INTERVALS, Sampling.COHORT)
+        of_unknown = ranking.interval(name, DEFAULT_INTERVALS, Sampling.BY_SUBJECT)
+        assert of_rows is not None
+        assert of_unknown is not None
+        assert of_unknown.method == f"{of_rows.method}, of rows, not subjects"
+        assert (of_unknown.lower, of_unknown.upper) == (of_rows.lower, of_rows.upper)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from evalgui.core.comparing import areas, predictive_values, rates
@@ -11,6 +11,7 @@ from evalgui.core.comparing.areas import INDEPENDENT
 from evalgui.core.comparing.chances import beyond_chi_square
 from evalgui.core.comparing.joint import Fourfold, JointCalls
 from evalgui.core.counts import divide
+from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
 
@@ -93,6 +94,13 @@ class RateDifference:
         """The first less the second."""
         return self.first - self.second
 
+    def of_rows(self) -> RateDifference:
+        """Return it with methods that say that they go by rows, and not by subjects."""
+        if not self.test:
+            return self
+        interval = self.interval._replace(method=f"{self.interval.method}{OF_ROWS}")
+        return replace(self, interval=interval, test=f"{self.test}{OF_ROWS}")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pair:
@@ -120,6 +128,8 @@ class Pair:
     drawn
         The difference of the areas in rows, or subjects, that were drawn anew; None where that
         was not asked for.
+    are_of_subjects
+        Whether subjects were drawn, whose rows depend on each other.
     """
 
     first: str
@@ -132,6 +142,12 @@ class Pair:
     n_left_out: int
     assumes: str = INDEPENDENT
     drawn: DrawnDifference | None = None
+    are_of_subjects: bool = False
+
+    def of_subjects(self) -> Pair:
+        """Return it where subjects were drawn: all but the area goes by rows, and says so."""
+        at = {name: rate.of_rows() for name, rate in self.at.items()}
+        return replace(self, at=at, are_of_subjects=True)
 
     @property
     def is_paired(self) -> bool:
@@ -142,6 +158,12 @@ class Pair:
     def mcnemar(self) -> McNemar | None:
         """The test of which classifier is right on more rows; None without the same rows."""
         return None if self.calls is None else self.calls.right.test
+
+    @property
+    def mcnemar_method(self) -> str:
+        """The name of that test, which goes by rows whatever was drawn; "" without one."""
+        test = self.mcnemar
+        return "" if test is None else f"{test.method}{OF_ROWS if self.are_of_subjects else ''}"
 
 
 def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
@@ -164,7 +186,8 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     left_out = first.n_instances - n[0]
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
-    return Pair(first.name, second.name, area, interval, at, calls, n, left_out, assumes)
+    pair = Pair(first.name, second.name, area, interval, at, calls, n, left_out, assumes)
+    return pair.of_subjects() if first.by_subject or second.by_subject else pair
 
 
 def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
@@ -181,7 +204,8 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     left_out = first.n_instances + second.n_instances - sum(n)
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
-    return Pair(first.name, second.name, area, interval, at, None, n, left_out, assumes)
+    pair = Pair(first.name, second.name, area, interval, at, None, n, left_out, assumes)
+    return pair.of_subjects() if first.by_subject or second.by_subject else pair
 
 
 def compare_counts(first: Counts, second: Counts, level: float) -> dict[str, RateDifference]:

@@ -27,6 +27,8 @@ FEW_SUBJECTS = 10
 """With fewer subjects that have an error a rate is worth at most the number of subjects."""
 
 SUBJECTS = "the subjects are independent"
+OF_ROWS = ", of rows, not subjects"
+"""Said behind the name of a method that goes by rows where subjects were drawn."""
 ONE_SUBJECT = "rows of one subject say nothing about others"
 
 

@@ -193,7 +193,7 @@ class DifferencesPage(Page):
             f"by {one.pair.second} alone: {text.count(test.second_only)}"
         )
         row = QTreeWidgetItem([told])
-        row.setToolTip(0, text.plain(f"{test.method}: p {_p(test.p)}"))
+        row.setToolTip(0, text.plain(f"{one.pair.mcnemar_method}: p {_p(test.p)}"))
         head.addChild(row)
         row.setFirstColumnSpanned(True)
 

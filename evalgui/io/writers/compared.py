@@ -73,7 +73,7 @@ def compared(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
             "auc": _area(pair.area, pair.area_interval, of_areas[place])
             | _drawn(pair, of_drawn[place]),
             "at": {name: _rate(pair.at[name], of_rates[name][place]) for name in pair.at},
-            "mcnemar": None if pair.mcnemar is None else _test(pair.mcnemar, of_calls[place]),
+            "mcnemar": None if pair.mcnemar is None else _test(pair, pair.mcnemar, of_calls[place]),
             "discordant": None if pair.calls is None else _discordant(pair.calls),
         }
         for place, pair in enumerate(pairs)
@@ -157,14 +157,14 @@ def _rate(rate: RateDifference, p_holm: float | None) -> dict[str, Any]:
     }
 
 
-def _test(test: McNemar, p_holm: float | None) -> dict[str, Any]:
+def _test(pair: Pair, test: McNemar, p_holm: float | None) -> dict[str, Any]:
     return {
         "only_a_right": test.first_only,
         "only_b_right": test.second_only,
         "statistic": finite(test.statistic),
         "p": finite(test.p),
         "p_holm": p_holm,
-        "method": test.method,
+        "method": pair.mcnemar_method,
         "p_exact": finite(test.exact),
         "p_asymptotic": finite(test.asymptotic),
         "p_corrected": finite(test.corrected),

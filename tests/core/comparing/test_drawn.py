@@ -263,6 +263,11 @@ def test_that_obuchowski_is_that_of_the_covariance_of_both_areas() -> None:
     assert pair.area.variance == pytest.approx(joint, rel=1e-10)
     assert (pair.area.method, pair.area.smallest) == ("DeLong, paired, by subject", counts.min())
     assert pair.area_interval.assumes == "the subjects are independent"
+    of_rows = "Newcombe, paired method 10, of rows, not subjects"
+    assert pair.at["TPR"].interval.method == of_rows
+    assert all(one.test.endswith(", of rows, not subjects") for one in pair.at.values())
+    assert pair.mcnemar_method.startswith("McNemar, ")
+    assert pair.mcnemar_method.endswith(", of rows, not subjects")
     assert "intervals of rates are too short" in pair.assumes
     apart = compare_unpaired(both[0], both[1], 0.95)
     assert apart.area.variance == pytest.approx(expected, rel=1e-10)
