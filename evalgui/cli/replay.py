@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.cli.options import REFUSED, Parser
 from evalgui.core.api import EvalguiError, grouped
-from evalgui.io.bytes.source import display_name
 from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.printed import as_json
 
@@ -109,7 +108,7 @@ class Replay:
 def _as_json(opened: OpenedKept, found: list[Replayed]) -> dict[str, Any]:
     """Return what came of it as JSON types: see ``resources/help/workspace.md``."""
     return {
-        "workspace": display_name(opened.path),
+        "workspace": show_hidden(opened.path.name),
         "program": opened.kept.program or None,
         "saved": opened.kept.saved or None,
         "identical": all(one.is_identical for one in found),
@@ -132,7 +131,7 @@ def _as_json(opened: OpenedKept, found: list[Replayed]) -> dict[str, Any]:
 def _lines(opened: OpenedKept, found: list[Replayed]) -> list[str]:
     """Return what came of it for people."""
     kept = opened.kept
-    said = [display_name(opened.path)]
+    said = [show_hidden(opened.path.name)]
     if kept.saved:
         said.append(f"saved {kept.saved}")
     if kept.program:

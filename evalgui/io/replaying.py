@@ -6,8 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import CancelledError, EvalguiError, resolve
-from evalgui.core.singled_out import singled_out
+from evalgui.core.api import CancelledError, EvalguiError, resolve, singled_out
 from evalgui.io.assessing import Assessed, Request, answered
 from evalgui.io.keeping.decisions import decided
 from evalgui.io.keeping.opening import load_kept

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from evalgui.core.api import DataError, ReadingError, grouped
 from evalgui.io.keeping.schema import LARGEST
 from evalgui.io.keeping.workspace_json import from_workspace_json, to_json
-from evalgui.io.sandbox import zip_archive
-from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace
+from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace, n_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -130,8 +129,7 @@ def _require_named(kept: Kept, data: Mapping[str, bytes]) -> None:
 
 def _members(source: Source) -> dict[str, bytes]:
     """Return all files in the archive, within limits."""
-    n_named = len(zip_archive.names(source))
-    if not 0 < n_named <= _MOST_MEMBERS:
+    if not 0 < n_files(source) <= _MOST_MEMBERS:
         raise zipfile.BadZipFile
     found: dict[str, bytes] = {}
     with zipfile.ZipFile(io.BytesIO(source.data)) as archive:

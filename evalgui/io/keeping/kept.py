@@ -29,8 +29,7 @@ from evalgui.core.api import (
     rule_by_id,
 )
 from evalgui.core.comparing import Link
-from evalgui.io.bytes.source import SIZE_LIMIT
-from evalgui.io.keeping.schema import Json, Limit
+from evalgui.io.keeping.schema import Json, Limit, Time
 from evalgui.io.meaning import Reason  # noqa: TC001 - the schema reads annotations
 from evalgui.io.remembered.import_spec import ImportSpec  # noqa: TC001 - the schema reads annotations
 
@@ -46,13 +45,6 @@ Threshold: TypeAlias = Annotated[
     Limit(most=400, test=may_be_threshold, words='a threshold as text, such as "0.35" or "> inf"'),
 ]
 Note: TypeAlias = Annotated[str, Limit(most=LONGEST_NOTE)]
-Time: TypeAlias = Annotated[
-    str,
-    Limit(
-        pattern=r"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
-        words='a time in UTC such as "2026-01-31T12:00:00Z", or ""',
-    ),
-]
 Digest: TypeAlias = Annotated[str, Limit(pattern="[0-9a-f]{64}", words="64 hexadecimal digits")]
 
 
@@ -85,7 +77,7 @@ class KeptSource:
 
     name: str
     sha256: Digest
-    size: Annotated[int, Limit(low=0, high=SIZE_LIMIT)]
+    size: Annotated[int, Limit(low=0, high=1 << 62)]
     path: Annotated[str, Limit(most=_LONGEST_PATH, test=_is_path, words="a path")] | None = None
 
 

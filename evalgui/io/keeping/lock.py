@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Annotated
 
 from evalgui.core.api import DataError, now
-from evalgui.io.keeping.kept import Time  # noqa: TC001 - the schema reads annotations
-from evalgui.io.keeping.schema import Limit, as_json, from_json, parsed, written
+from evalgui.io.keeping.schema import Limit, Time, as_json, from_json, parsed, written
 from evalgui.io.keeping.system import host_name, is_running, mark_of
 
 _LARGEST = 4096  # bytes of a lock that are read

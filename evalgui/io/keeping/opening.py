@@ -15,7 +15,6 @@ from evalgui.io.keeping.kept import KeptSource
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import Together, load_together
 from evalgui.io.progress import Watch
-from evalgui.io.remembered.import_spec import ImportSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -311,7 +310,7 @@ def files_of(
     paths, expects = opened.paths_of(place), kept.import_choices.options
     together = _together(kept, paths, None, watch.part(0.0, 0.7))
     # What was found out about how they are written is told as it was then, where it still is.
-    if len(together.results) == 1 and _options(together.results[0]) != expects:
+    if len(together.results) == 1 and not _is_read_so(together.results[0], kept):
         together = _together(kept, paths, expects, watch.part(0.7, 1.0))
     if len(together.results) != 1:
         message = "the files make no single data set any more"
@@ -339,8 +338,10 @@ def _together(
     )
 
 
-def _options(loaded: Loaded) -> ReadOptions:
-    return ImportSpec.of(loaded.table, loaded.proposal.roles).options
+def _is_read_so(loaded: Loaded, kept: KeptDataSet) -> bool:
+    """Return whether a file is read as it was when the workspace was saved."""
+    before = kept.import_choices
+    return before.of(loaded.table, loaded.proposal.roles).options == before.options
 
 
 def _as_proposed(loaded: Loaded, kept: KeptDataSet) -> Loaded:

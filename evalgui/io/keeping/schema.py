@@ -14,7 +14,7 @@ import types
 import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import (
     Annotated,
     Any,
@@ -28,8 +28,6 @@ from typing import (
 )
 
 from evalgui.core.api import LARGEST_TOTAL, Counts, DataError, Kind, Sampling, grouped
-from evalgui.core.phrases import Phrase
-from evalgui.io.meaning import Confidence
 
 if typing.TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,6 +71,15 @@ class Limit:
     test: Callable[[Any], bool] | None = None
 
 
+Time: TypeAlias = Annotated[
+    str,
+    Limit(
+        pattern=r"|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ",
+        words='a time in UTC such as "2026-01-31T12:00:00Z", or ""',
+    ),
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Form(typing.Generic[T]):
     """How values of a type are written where their fields do not say it.
@@ -99,33 +106,25 @@ _NAMES: dict[str, Any] = {
 }
 
 
-def _confidence(word: object) -> Confidence:
-    for one in Confidence:
-        if one.word == word:
-            return one
-    raise DataError("nothing is so sure")
-
-
-_USUAL_FORMS: dict[type, Form[Any]] = {
-    Confidence: Form(lambda one: one.word, _confidence),
-    Phrase: Form(str, str),
-}
-
-
 def as_json(value: object, forms: Mapping[type, Form[Any]]) -> Any:  # noqa: ANN401 - JSON types
     """Return a value as JSON types."""
-    form = forms.get(type(value)) or _USUAL_FORMS.get(type(value))
+    form = forms.get(type(value))
     if form is not None:
         return form.to_json(value)
     if is_dataclass(value):
         return {one.name: as_json(getattr(value, one.name), forms) for one in fields(value)}
-    if isinstance(value, StrEnum):
-        return value.value
+    if isinstance(value, Enum):
+        return _word(value)
     if isinstance(value, tuple):
         return [as_json(one, forms) for one in value]
     if isinstance(value, Mapping):
         return {str(key): as_json(one, forms) for key, one in value.items()}
     return value
+
+
+def _word(one: Enum) -> str:
+    """Return the word for one of an enumeration; of numbers in an order, its name."""
+    return one.value if isinstance(one, StrEnum) else one.name.lower()
 
 
 def written(value: object) -> bytes:
@@ -207,7 +206,7 @@ class _Reader:
     """Reads values by their declarations."""
 
     def __init__(self, forms: Mapping[type, Form[Any]]) -> None:
-        self._forms = {**_USUAL_FORMS, **forms}
+        self._forms = forms
 
     def read(self, kind: Any, given: object, place: str, limit: Limit | None = None) -> Any:  # noqa: ANN401 - any type
         """Return the value of a type that JSON types say."""
@@ -231,8 +230,9 @@ class _Reader:
             return self._listed(get_args(kind)[0], given, place, limit)
         if get_origin(kind) is Mapping:
             return self._mapped(get_args(kind), given, place, limit)
-        if issubclass(kind, StrEnum):
-            return kind(_known([one.value for one in kind], given, place))
+        if issubclass(kind, Enum):
+            by_word = {_word(one): one for one in kind}
+            return by_word[_known(list(by_word), given, place)]
         return _plain(kind, given, place, limit or Limit())
 
     def _one_of(

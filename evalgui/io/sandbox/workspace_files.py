@@ -29,6 +29,11 @@ def is_workspace(source: Source) -> bool:
     return _starts_as_one(source.head) or _NAME in zip_archive.names(source)
 
 
+def n_files(source: Source) -> int:
+    """Return how many files the directory of an archive lists; 0 where it is damaged."""
+    return len(zip_archive.names(source))
+
+
 def is_workspace_file(path: str | os.PathLike[str]) -> bool:
     """Return whether a file is to be opened as a workspace, by its first bytes and its name.
 
