@@ -100,7 +100,14 @@ def _data_set(
     loaded, snapshot = opened.loaded, item.snapshot
     spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
     decisions = kept_decisions(snapshot.inputs, snapshot.choices)
-    return KeptDataSet(opened.name, sources, spec, member, **decisions)
+    from evalgui.io.replaying import results_of  # and what writes evaluations
+
+    return KeptDataSet(
+        *(opened.name, sources, spec, member),
+        **decisions,
+        reasons=loaded.proposal.reasons,
+        results=results_of(loaded, snapshot),
+    )
 
 
 def _sources(opened: Opened, place: Path) -> list[KeptSource]:
