@@ -142,6 +142,7 @@ class Arrangement(QObject):
         own = {sample.path: sample.stands_for for sample in samples()}
         self._stands_for = next((own[path] for path in opened.paths if path in own), "")
         if self.is_by_hand or self._is_fixed:
+            self._introduce()
             return
         fitting = self._fitting()
         if fitting is not self.current:
@@ -169,10 +170,14 @@ class Arrangement(QObject):
     def _lay_out(self, layout: Layout) -> None:
         self.current = layout
         self._window.lay_out(layout)
-        if layout.explains and self._snapshot.point is not None:
-            self._window.metrics.metric_selected.emit(layout.explains)
-            self._window.predictions.go_to_threshold()
+        self._introduce()
         self._say()
+
+    def _introduce(self) -> None:
+        """Work out the measure that the layout begins with, beside the rows at the line."""
+        if self.current.explains and self._snapshot.point is not None:
+            self._window.metrics.metric_selected.emit(self.current.explains)
+            self._window.predictions.go_to_threshold()
 
     def _on_arranged(self) -> None:
         """Remember that the window is arranged as a user wants it."""

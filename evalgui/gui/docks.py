@@ -84,13 +84,16 @@ class Docks:
 
     def follow(self, old: Snapshot, new: Snapshot) -> None:
         """Hide the docks that have nothing to show, and bring back those that have again."""
-        self._snapshot = new
+        self._snapshot, has_come = new, False
         for pane, _place in self._pairs():
             if pane.follows is None or pane.area is Area.CENTRE:
                 continue
             before, now = pane.belongs_to(old), pane.belongs_to(new)
             if now != before or (not now and new.dataset is not old.dataset):
                 self.docks[pane.id].setVisible(now)
+                has_come = has_come or now
+        if has_come and self._window.isVisible():  # once it is where it comes to stand
+            QTimer.singleShot(0, self._window, self._share_heights)
         self._show_centre(new)
 
     def set_theme(self, theme: Theme) -> None:
@@ -157,6 +160,9 @@ class Docks:
             return
         self._has_default_sizes = False
         self._share_width()
+        self._share_heights()
+
+    def _share_heights(self) -> None:
         self._share_height(self._layout.left, self._layout.heights_at_left)
         self._share_height(self._layout.right, self._layout.heights)
 

@@ -79,7 +79,7 @@ class Layout:
     left: tuple[tuple[str, ...], ...] = (("predictions", "data"), ("classes",))
     right: tuple[tuple[str, ...], ...] = (("decision",), ("confusion",), ("metrics",))
     heights: tuple[int, ...] = (8, 6, 6)
-    heights_at_left: tuple[int, ...] = ()
+    heights_at_left: tuple[int, ...] = (5, 3)
     explains: str = ""
     stands_for: str = ""
     speaks: tuple[Vocabulary, ...] = ()

@@ -140,6 +140,21 @@ def test_that_a_layout_that_is_asked_for_at_the_start_stays(begin):
     assert button(program) == "Biometrics"  # nothing was arranged
 
 
+def test_that_a_layout_at_the_start_begins_as_one_that_is_chosen(begin, qtbot):
+    program = begin(layout="teaching", size=QSize(1280, 720))
+    program.open_sample("tharwat-2018")
+    window = program.window
+    assert "True positive rate" in window.explain.title.text()
+    qtbot.waitUntil(lambda: window.predictions.model.boundary() == 6)
+    program = begin(layout="machine-learning", size=QSize(1024, 700))
+    program.open_sample("iris")
+    table = program.window.classes.table
+    needed = table.model().rowCount() * table.rowHeight(0)
+    qtbot.waitUntil(lambda: table.viewport().height() >= needed)  # all three classes are seen
+    as_zero = program.window.findChild(object, "undefined_as_zero")
+    assert as_zero.width() >= as_zero.sizeHint().width()
+
+
 def test_that_the_last_plot_stays_and_all_come_back(begin):
     program = begin(layout="teaching")
     program.open_sample("clinical")
