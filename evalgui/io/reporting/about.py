@@ -119,9 +119,9 @@ def _set_aside(material: Material) -> Table:
 
 
 def _reason(one: Exclusion, material: Material) -> str:
-    # A subset is an expression of the user's.
-    told = one.reason if one.code == "not_in_subset" else material.words.said(one.reason)
-    return capital(name(told))
+    if one.code == "not_in_subset":  # an expression of the user's
+        return name(one.reason)
+    return capital(name(material.words.said(one.reason)))
 
 
 def _rows(one: Exclusion) -> str:

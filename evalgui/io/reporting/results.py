@@ -42,7 +42,7 @@ def matrix(material: Material) -> tuple[Block, ...]:
     found, words = material.snapshot.matrix, material.words
     if found is None:
         return ()
-    names = [capital(name(one, 40)) for one in found.classes]
+    names = [name(one, 40) for one in found.classes]  # as the file has them
     n_all = len(names)
     if n_all > _MOST_CLASSES:
         most = f"{grouped(n_all)} classes are more than a page can show as a matrix"
@@ -53,7 +53,7 @@ def matrix(material: Material) -> tuple[Block, ...]:
     if is_two:
         calls = [capital(words.called_positives), capital(words.called_negatives)]
         sides = zip(names, (words.positive, words.negative), strict=True)
-        truths = [one if one.casefold() == side else f"{one} ({side})" for one, side in sides]
+        truths = [one if one == side else f"{one} ({side})" for one, side in sides]
     cells = (("tp", "fn"), ("fp", "tn"))
     rows = [
         (

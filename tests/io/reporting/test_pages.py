@@ -146,3 +146,17 @@ def test_that_a_browser_finds_no_mistake(clinical, hostile):
         for is_card in (False, True):
             parser.parse(as_html(make_report(one, is_card=is_card)))
             assert parser.errors == []
+
+
+def test_that_classes_are_written_as_the_file_has_them(tmp_path):
+    lines = "".join(f"{'yZ'[k % 2]},{k}\n" for k in range(8))
+    one = material(
+        written(tmp_path / "c.csv", "truth,score\n" + lines),
+        truth="truth",
+        scores=("score",),
+        positive="Z",
+        higher_is_positive=True,
+    )
+    found = page(one).find(f".//{X}section[@id='matrix']")
+    heads = [text_of(head) for head in found.iter(f"{X}th") if head.get("scope") == "row"]
+    assert heads == ["Z (positive)", "y (negative)", "All"]
