@@ -46,8 +46,16 @@ def cells_of_all(blocks: Sequence[str], strips: Sequence[str], width: float) -> 
     return found | {name: (n_rows + i, 0, 1, n_columns) for i, name in enumerate(strips)}
 
 
-def cells_of_rows(rows: Sequence[Sequence[str]]) -> dict[str, Cell]:
-    """Return the cells of plots that were chosen, the last of a row what is left of it."""
+def cells_of_rows(rows: Sequence[Sequence[str]], width: float = math.inf) -> dict[str, Cell]:
+    """Return the cells of plots that were chosen, the last of a row what is left of it.
+
+    Where a room is too narrow for a row, it goes on in another one.
+    """
+    n_columns = max(len(row) for row in rows)
+    while n_columns > 1 and width < n_columns * _NARROWEST:
+        n_columns -= 1
+    starts = ((row, first) for row in rows for first in range(0, len(row), n_columns))
+    rows = [row[first : first + n_columns] for row, first in starts]
     n_columns = max(len(row) for row in rows)
     return {
         name: (number, column, 1, 1 if column + 1 < len(row) else n_columns - column)

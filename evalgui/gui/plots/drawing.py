@@ -13,19 +13,22 @@ from evalgui.gui.plots.axis_choices import (
     may_be_log,
     on_axes,
 )
+from evalgui.gui.plots.class_axis import ClassAxis
 from evalgui.gui.plots.few_errors import FewErrorsShade
 from evalgui.gui.plots.geometry import distance_to_line
 from evalgui.gui.plots.header import PlotHeader, Switch, scores_switch
 from evalgui.gui.plots.legend import Entry, Legend, outline_of
 from evalgui.gui.plots.lines import Line, LinesItem
 from evalgui.gui.plots.marks import Marker, Shape
-from evalgui.gui.plots.threshold_line import EDGE
+from evalgui.gui.plots.threshold_line import EDGE, LevelLine
 
 __all__ = [
     "EDGE",
+    "ClassAxis",
     "Entry",
     "FewErrorsShade",
     "Legend",
+    "LevelLine",
     "Line",
     "LinearScale",
     "LinesItem",

@@ -39,7 +39,11 @@ PASSED_ON = (
 )
 """The signals of a plot that whoever holds it has, too, and passes on."""
 
-_GRASPING = (Qt.CursorShape.OpenHandCursor, Qt.CursorShape.SizeHorCursor)
+_GRASPING = (
+    Qt.CursorShape.OpenHandCursor,
+    Qt.CursorShape.SizeHorCursor,
+    Qt.CursorShape.SizeVerCursor,
+)
 _BETWEEN = " \N{MIDDLE DOT} "
 _HELD = _BETWEEN.join(
     ("Shift: one distinct score a step", "Alt: to the nearest rule", "Esc: back to the start")

@@ -55,7 +55,7 @@ class Naming(Handling):
     @property
     def room_beside(self) -> float:
         """How many pixels there are at the right of the axes."""
-        return self.canvas.width() - self.view_box.geometry().right()
+        return float(self.canvas.width() - self.view_box.geometry().right())
 
     def fit_names(self) -> None:
         """Place names again where the room beside the axes is another, though the axes are not."""

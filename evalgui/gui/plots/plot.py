@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Axis, AxisScale, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
+    from evalgui.gui.plots.axes import PlotAxis
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000
@@ -44,8 +45,15 @@ _LESS_WIDE = TOP_MARGIN - RIGHT_MARGIN  # pixels that a frame has less for its w
 class Plot(Naming):
     """A plot of a snapshot: it shows the threshold, and asks for another when dragged."""
 
-    def __init__(
-        self, plot_id: str, title: str, x_axis: Axis, y_axis: Axis, widest_read_out: tuple[str, str]
+    def __init__(  # noqa: PLR0913 - all that a kind of plot declares
+        self,
+        plot_id: str,
+        title: str,
+        x_axis: Axis,
+        y_axis: Axis,
+        widest_read_out: tuple[str, str],
+        *,
+        x_kind: type[PlotAxis] | None = None,
     ) -> None:
         super().__init__()
         self.plot_id = plot_id
@@ -62,6 +70,8 @@ class Plot(Naming):
         self.header.set_widest(*widest_read_out)
         x_name, y_name = wording.short_name(x_axis), wording.short_name(y_axis)
         self.x_axis = axis_for(x_axis.scale, "bottom", x_axis.title, x_name)
+        if x_kind is not None:
+            self.x_axis = x_kind("bottom", x_axis.title, x_name)
         self.y_axis = axis_for(y_axis.scale, "left", y_axis.title, y_name)
         self.x_axis.tell_others(x_axis.also)
         self.y_axis.tell_others(y_axis.also)

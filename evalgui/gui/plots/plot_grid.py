@@ -131,13 +131,15 @@ class PlotGrid(QWidget):
         """Give each plot its cell; what is left of an earlier, longer grid is empty."""
         for plot in self._made.values():
             self._grid.removeWidget(plot)
-        self._cells = cells_of_rows(self._rows) if self._rows else self._cells_of_all()
+        self._cells = self._fitting_cells()
         end = extent(self._cells.values())
         for name in self._wanted:
             # One that was not chosen is seen where it is shown alone.
             self._grid.addWidget(self._made[name], *self._cells.get(name, (end[0], 0, 1, end[1])))
 
-    def _cells_of_all(self) -> dict[str, Cell]:
+    def _fitting_cells(self) -> dict[str, Cell]:
+        if self._rows:
+            return cells_of_rows(self._rows, self.width())
         return cells_of_all(*self._parted(self.shown_at_first), self.width())
 
     def _parted(self, names: Iterable[str]) -> tuple[list[str], list[str]]:
@@ -366,7 +368,7 @@ class PlotGrid(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self._rows and self._cells_of_all() != self._cells:
+        if self._fitting_cells() != self._cells:
             self._place_plots()
             self._arrange()
         elif (event.oldSize().height() < _STRIP_FROM) != (self.height() < _STRIP_FROM):

@@ -1,4 +1,4 @@
-"""The vertical line at the threshold, for every plot whose x axis is the score."""
+"""The line at the threshold, for every plot that has the score on an axis."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
 from evalgui.core.resting import resting_threshold
+from evalgui.gui.plots.lines import NOWHERE
 
 if TYPE_CHECKING:
     from evalgui.core.api import AxisScale, Steps, Viewport
@@ -28,6 +29,8 @@ class ThresholdLine:
     Where the threshold is not in view (it may be infinite) the line waits, dashed, at the
     edge on that side.
     """
+
+    cursor = Qt.CursorShape.SizeHorCursor
 
     def __init__(self, parent: QGraphicsItem) -> None:
         self.item = QGraphicsPathItem(parent)
@@ -51,8 +54,8 @@ class ThresholdLine:
         """Where the line is, in pixels, with its handles; nowhere while it is hidden."""
         if self._viewport is None or not self.item.isVisible():
             return []
-        x = self.item.x()
-        return [(x - _HANDLE, 0.0, x + _HANDLE, self._viewport.height)]
+        at, reach = self._at(self.item.pos()), _HANDLE
+        return [(at - reach, 0.0, at + reach, self._length)]
 
     @property
     def is_parked(self) -> bool:
@@ -71,12 +74,12 @@ class ThresholdLine:
     def set_view(self, viewport: Viewport, scale: AxisScale) -> None:
         """Fit into another view."""
         self._viewport, self._scale = viewport, scale
-        path = QPainterPath(QPointF(0, 0))
-        path.lineTo(0, viewport.height)
-        for y, tip in ((0.0, _HANDLE * 1.4), (viewport.height, viewport.height - _HANDLE * 1.4)):
-            path.moveTo(-_HANDLE, y)
-            path.lineTo(_HANDLE, y)
-            path.lineTo(0, tip)
+        path, end = QPainterPath(self._point(0, 0)), self._length
+        path.lineTo(self._point(0, end))
+        for along, tip in ((0.0, _HANDLE * 1.4), (end, end - _HANDLE * 1.4)):
+            path.moveTo(self._point(-_HANDLE, along))
+            path.lineTo(self._point(_HANDLE, along))
+            path.lineTo(self._point(0, tip))
             path.closeSubpath()
         self.item.setPath(path)
         self.set_threshold(self._threshold)
@@ -88,12 +91,12 @@ class ThresholdLine:
         if viewport is None or scale is None or threshold != threshold:  # noqa: PLR0124 - NaN
             self.item.hide()
             return
-        place = self.x_of(threshold)
-        shown = min(max(place, EDGE), viewport.width - EDGE)
-        if (not 0 <= place <= viewport.width) != self._is_parked:
+        place, room = self.x_of(threshold), self._room
+        shown = min(max(place, EDGE), room - EDGE)
+        if (not 0 <= place <= room) != self._is_parked:
             self._is_parked = not self._is_parked
             self._dress()
-        self.item.setPos(shown if self._is_parked else place, 0)
+        self.item.setPos(self._point(shown if self._is_parked else place, 0))
         if not self.item.isVisible():
             self.item.show()
 
@@ -102,55 +105,83 @@ class ThresholdLine:
         viewport, scale = self._viewport, self._scale
         if viewport is None or scale is None:
             return math.nan
-        return viewport.pixels(scale.place(threshold), viewport.top)[0]
+        return self._pixel_of(scale.place(threshold))
 
     def swept(self, start: float) -> tuple[QRectF, QPainterPath]:
         """Return what lies between another threshold and this one in view, and a line at it."""
-        viewport = self._viewport
-        if viewport is None:
+        if self._viewport is None:
             return QRectF(), QPainterPath()
-        begin, end = (
-            min(max(self.x_of(one), 0.0), viewport.width) for one in (start, self._threshold)
-        )
-        line = QPainterPath(QPointF(begin, 0))
-        line.lineTo(begin, viewport.height)
-        left, width = min(begin, end), abs(end - begin)
-        return QRectF(left, 0, width, viewport.height), line
+        begin, end = (min(max(self.x_of(one), 0.0), self._room) for one in (start, self._threshold))
+        line = QPainterPath(self._point(begin, 0))
+        line.lineTo(self._point(begin, self._length))
+        return QRectF(self._point(begin, 0), self._point(end, self._length)).normalized(), line
 
     def cursor_at(self, position: QPointF) -> Qt.CursorShape | None:
         """Return the cursor for a place in pixels."""
-        if not self.item.isVisible() or abs(position.x() - self.item.x()) > _REACH:
-            return None
-        return Qt.CursorShape.SizeHorCursor
+        away = abs(self._at(position) - self._at(self.item.pos()))
+        return self.cursor if self.item.isVisible() and away <= _REACH else None
 
     def take(self, position: QPointF) -> float | None:
         """Take hold without moving the line; away from it, bring it here."""
         if self.cursor_at(position) is None:
             self._offset = 0.0
             return self.move(position)
-        self._offset = self.item.x() - position.x()
+        self._offset = self._at(self.item.pos()) - self._at(position)
         return None
 
     def move(self, position: QPointF) -> float | None:
         """Return the threshold under the mouse without the noise of pixels, kept in view."""
-        return self.threshold_at(position.x() + self._offset)
+        return self.threshold_at(self._at(position) + self._offset)
 
     def resume(self) -> None:
         """Go on from here: what it was moved to otherwise leaves no trace."""
 
     def toward_higher(self, moved: QPointF) -> float:
-        """Return how many pixels of a movement go to the right."""
-        return moved.x()
+        """Return how many pixels of a movement go to higher scores."""
+        return self._at(moved)
 
-    def threshold_at(self, x: float) -> float | None:
+    def threshold_at(self, across: float) -> float | None:
         """Return the threshold at a place in pixels without their noise, kept in view."""
         viewport, scale = self._viewport, self._scale
         if viewport is None or scale is None:
             return None
-        pixels = min(max(x, 0.0), viewport.width)
-        ends = scale.from_view(np.array([viewport.x_at(pixels), viewport.left, viewport.right]))
+        pixels = min(max(across, 0.0), self._room)
+        ends = scale.from_view(np.array([self._place_at(pixels), *self._ends]))
         score, low, high = ends.tolist()
         return score if self._steps is None else resting_threshold(self._steps, score, low, high)
+
+    # --------------------------------------------------------- told by its orientation
+
+    @staticmethod
+    def _point(across: float, along: float) -> QPointF:
+        """Return the point so far across the line, and along it."""
+        return QPointF(across, along)
+
+    @staticmethod
+    def _at(position: QPointF) -> float:
+        """Return where a place is across the line."""
+        return position.x()
+
+    @property
+    def _length(self) -> float:
+        return NOWHERE.height if self._viewport is None else self._viewport.height
+
+    @property
+    def _room(self) -> float:
+        """How far the line can go, in pixels."""
+        return NOWHERE.width if self._viewport is None else self._viewport.width
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        viewport = self._viewport or NOWHERE
+        return viewport.left, viewport.right
+
+    def _pixel_of(self, place: float) -> float:
+        viewport = self._viewport or NOWHERE
+        return viewport.pixels(place, viewport.top)[0]
+
+    def _place_at(self, pixels: float) -> float:
+        return (self._viewport or NOWHERE).x_at(pixels)
 
     def _dress(self) -> None:
         pen = QPen(self._colour, _WIDTH)
@@ -159,3 +190,52 @@ class ThresholdLine:
             pen.setStyle(Qt.PenStyle.DashLine)
         self.item.setPen(pen)
         self.item.setBrush(QBrush(self._colour))
+
+
+class LevelLine(ThresholdLine):
+    """The same, lying, where the score is the y axis."""
+
+    cursor = Qt.CursorShape.SizeVerCursor
+
+    @property
+    def height(self) -> float:
+        """Where the line is, in pixels from the top; beyond the view where the threshold is."""
+        return self.x_of(self._threshold)
+
+    def toward_higher(self, moved: QPointF) -> float:
+        """Return how many pixels of a movement go up."""
+        return -moved.y()
+
+    @property
+    def boxes(self) -> list[Box]:
+        """Where the line is, in pixels, with its handles; nowhere while it is hidden."""
+        return [(top, left, bottom, right) for left, top, right, bottom in super().boxes]
+
+    @staticmethod
+    def _point(across: float, along: float) -> QPointF:
+        return QPointF(along, across)
+
+    @staticmethod
+    def _at(position: QPointF) -> float:
+        return position.y()
+
+    @property
+    def _length(self) -> float:
+        return super()._room
+
+    @property
+    def _room(self) -> float:
+        return super()._length
+
+    @property
+    def _ends(self) -> tuple[float, float]:
+        viewport = self._viewport or NOWHERE
+        return viewport.bottom, viewport.top
+
+    def _pixel_of(self, place: float) -> float:
+        viewport = self._viewport or NOWHERE
+        return viewport.pixels(viewport.left, place)[1]
+
+    def _place_at(self, pixels: float) -> float:
+        viewport = self._viewport or NOWHERE
+        return viewport.top - pixels / viewport.height * (viewport.top - viewport.bottom)

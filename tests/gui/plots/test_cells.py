@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from evalgui.gui.plots.cells import cells
+from evalgui.gui.plots.cells import cells, cells_of_rows
 
 
 @pytest.mark.parametrize("n", range(1, 20))
@@ -32,3 +32,17 @@ def test_that_four_stand_two_by_two_in_any_room():
 def test_that_more_take_more_columns_where_there_is_room():
     assert [cell[:2] for cell in cells(6)] == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
     assert cells(5, 410)[-1] == (2, 0, 1, 2)
+
+
+def test_that_a_row_goes_on_in_another_where_there_is_no_room_beside():
+    rows = (("roc", "dots"), ("histogram",))
+    assert cells_of_rows(rows, 500) == {
+        "roc": (0, 0, 1, 1),
+        "dots": (0, 1, 1, 1),
+        "histogram": (1, 0, 1, 2),
+    }
+    assert cells_of_rows(rows, 380) == {
+        "roc": (0, 0, 1, 1),
+        "dots": (1, 0, 1, 1),
+        "histogram": (2, 0, 1, 1),
+    }

@@ -1,0 +1,274 @@
+"""Every row as a dot above its class, with the threshold to drag through them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from evalgui.core.api import (
+    MACHINE_LEARNING,
+    Axis,
+    Scale,
+    finite_range,
+    histogram,
+    words_in,
+)
+from evalgui.gui.look import text
+from evalgui.gui.plots.dots_item import RADIUS, Dots, DotsItem, Strip
+from evalgui.gui.plots.drawing import (
+    ClassAxis,
+    LevelLine,
+    LinearScale,
+    LogScale,
+    ScoreAxis,
+    ScoreScale,
+    Switch,
+    has_log_scores,
+    may_be_log,
+    scores_switch,
+)
+from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.swarm import swarm
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QPointF
+
+    from evalgui.core.api import Score, ScoreTable, Snapshot, Vocabulary, Words
+    from evalgui.gui.plots.dots_item import Column
+    from evalgui.gui.plots.free_place import Box
+    from evalgui.gui.plots.legend import Points
+
+MOST_DOTS = 3_000  # of both classes: more are strips
+TITLE = "Every row"
+_TITLES = {"clinical": "Every patient"}
+_MIDDLES = (0.25, 0.75)  # of the columns, as shares of the width
+_ROOM = 0.21  # of the width, from the middle of a column to its edge
+_NEAR = 8.0  # pixels
+_WIDE = -0.000123456  # a threshold as wide as they become in practice
+_X_AXIS = Axis(title="Class", scale=Scale.PROPORTION)
+_Y_AXIS = Axis(title="Score", scale=Scale.SCORE)
+
+
+class DotPlot(Plot):
+    """One column a class, the negatives at the left; what is called wrongly stands out.
+
+    Above some thousand rows it shows how dense they lie, each class at its own scale.
+    """
+
+    def __init__(self) -> None:
+        self._words = MACHINE_LEARNING
+        widest = _rule(self._words, _WIDE)
+        super().__init__("dots", TITLE, _X_AXIS, _Y_AXIS, (widest, widest), x_kind=ClassAxis)
+        self._scores: tuple[NDArray[np.float64], NDArray[np.float64]] | None = None
+        self.dots = DotsItem(self.underlay)
+        self.line = LevelLine(self.overlay)
+        self.grip = self.line
+        self.canvas.zoom_axes = (False, True)
+        self.set_scales(self.x_scale, self.y_scale)
+
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name the rows, the classes and the read-out as a vocabulary does."""
+        self._words = words_in(vocabulary)
+        self.title = title_in(vocabulary)
+        self._name()
+        self.header.set_title(self.title)
+        self.header.set_widest(_rule(self._words, _WIDE))
+        if self.snapshot.ranking is not None:
+            self._name_classes()
+            self.render_point(self.snapshot)
+
+    def for_figure(self) -> Plot:
+        """Return an empty plot of the same kind."""
+        plot = DotPlot()
+        plot.set_vocabulary(self._words.vocabulary)
+        return plot
+
+    # -------------------------------------------------------------------- snapshots
+
+    def render_ranking(self, snapshot: Snapshot) -> None:
+        """Take other scores."""
+        ranking = snapshot.ranking
+        self.line.set_steps(None if ranking is None else ranking.table.steps)
+        self._scores = None
+        if ranking is None or ranking.table.n == 0:
+            self.dots.show_columns((), self.viewport, self.theme)
+            self.header.set_summary("")
+            return
+        table, score = ranking.table, ranking.score
+        if table.n <= MOST_DOTS:
+            self._scores = (
+                _scores_of(table, of_positives=False),
+                _scores_of(table, of_positives=True),
+            )
+        if isinstance(self.y_axis, ScoreAxis):
+            self.y_axis.of_score = score
+        name = text.elided(score.name)
+        self.y_axis.rename(name, name)
+        ends = finite_range(table)
+        is_log = has_log_scores(snapshot)
+        self.set_scales(LinearScale(), LogScale(*ends) if is_log else ScoreScale.of(*ends))
+        self.header.set_summary("" if self._scores else "density, each class at its own scale")
+        self._name_classes()
+        self.place_marks()
+        self.draw()
+
+    def _name_classes(self) -> None:
+        snapshot, ranking = self.snapshot, self.snapshot.ranking
+        if isinstance(self.x_axis, ClassAxis) and ranking is not None:
+            pairs = (
+                (snapshot.rest_name, ranking.table.n_negative),
+                (snapshot.positive_name, ranking.table.n_positive),
+            )
+            self.x_axis.name(
+                {
+                    place: (text.elided(name, 24), f" ({text.count(n)})")
+                    for place, (name, n) in zip(_MIDDLES, pairs, strict=True)
+                }
+            )
+
+    def render_point(self, snapshot: Snapshot) -> None:
+        """Move the line, and part right from wrong there."""
+        at, ranking = snapshot.point, snapshot.ranking
+        if ranking is None or at is None:
+            self.line.set_threshold(math.nan)
+            self.header.set_read_out("")
+            self.canvas.setAccessibleDescription("")
+            return
+        self.line.set_threshold(snapshot.threshold_on_axis)
+        self._part()
+        words = _rule(self._words, at.threshold, ranking.score)
+        self.header.set_read_out(words)
+        self.canvas.setAccessibleDescription(words)
+
+    def _part(self) -> None:
+        """Say where the line is, and how many dots of each class are not below it."""
+        at, ranking = self.snapshot.point, self.snapshot.ranking
+        if at is None or ranking is None or not self.dots.columns:
+            return
+        counts, table = at.counts, ranking.table
+        called = (int(counts.fp), int(counts.tp))
+        sizes = (table.n_negative, table.n_positive)
+        is_higher = ranking.score.higher_is_positive
+        above = called if is_higher else tuple(n - k for n, k in zip(sizes, called, strict=True))
+        self.dots.show_line(self.line.height, above)
+
+    # ---------------------------------------------------------------------- drawing
+
+    def draw_lines(self) -> None:
+        """Draw dots or strips; there are few of them."""
+        self.dots.is_figure = self.is_figure
+        self.dots.show_columns(self._columns(), self.viewport, self.theme)
+        self._part()
+
+    def _columns(self) -> list[Column]:
+        ranking = self.snapshot.ranking
+        if ranking is None:
+            return []
+        looks = (
+            (ranking.score.higher_is_positive, self.theme.negative),
+            (not ranking.score.higher_is_positive, self.theme.positive),
+        )
+        middles = self.viewport.x_pixels(np.array(_MIDDLES)).tolist()
+        room = _ROOM * self.viewport.width
+        if self._scores is None:
+            return self._strips(ranking.table, middles, room, looks)
+        found: list[Column] = []
+        for scores, middle, look in zip(self._scores, middles, looks, strict=True):
+            y = self.viewport.y_pixels(self.y_scale.to_view(scores))
+            found.append(Dots(middle + swarm(y, 2 * RADIUS, room), y, *look))
+        return found
+
+    def _strips(
+        self,
+        table: ScoreTable,
+        middles: Sequence[float],
+        room: float,
+        looks: Sequence[tuple[bool, str]],
+    ) -> list[Column]:
+        bins = histogram(table, is_log=isinstance(self.y_scale, LogScale))
+        if len(bins.edges) == 0:
+            return []
+        edges = self.viewport.y_pixels(self.y_scale.to_view(bins.edges))
+        pairs = zip((bins.negatives, bins.positives), middles, looks, strict=True)
+        return [
+            Strip(
+                middle,
+                edges,
+                np.asarray(counts * (room / max(int(counts.max()), 1)), dtype=np.float64),
+                *look,
+            )
+            for counts, middle, look in pairs
+        ]
+
+    def place_marks(self) -> None:
+        """Fit line and dots into another view."""
+        self.line.set_view(self.viewport, self.y_scale)
+        self.draw_lines()
+
+    def lines_in_pixels(self) -> list[Points]:
+        """Return nothing: no name is placed among the dots."""
+        return []
+
+    def anchors(self) -> Sequence[Points | None]:
+        """Return nothing."""
+        return []
+
+    def moving(self) -> list[Box]:
+        """Return where the line is."""
+        return self.line.boxes
+
+    def switches(self) -> list[Switch]:
+        """Return whether the scores can lie on a logarithmic axis."""
+        ranking = self.snapshot.ranking
+        if ranking is None or not may_be_log(ranking.table.steps):
+            return []
+        return [scores_switch(has_log_scores(self.snapshot))]
+
+    def recolour(self) -> None:
+        """Recolour dots and line."""
+        self.line.recolour(self.theme.accent)
+        self.draw_lines()
+
+    # ------------------------------------------------------------------------- mouse
+
+    def hover_text(self, position: QPointF | None) -> str:
+        """Return the score and the class of the dot under the mouse, and how it is called."""
+        snapshot, scores = self.snapshot, self._scores
+        if position is None or scores is None or snapshot.ranking is None:
+            return ""
+        names = (snapshot.rest_name, snapshot.positive_name)
+        for column, own, name in zip(self.dots.columns, scores, names, strict=True):
+            if not isinstance(column, Dots) or len(own) == 0:
+                continue
+            away = np.hypot(column.x - position.x(), column.y - position.y())
+            nearest = int(np.argmin(away))
+            if away[nearest] <= _NEAR:
+                value = text.short_threshold(float(own[nearest]), snapshot.score)
+                return f"{text.elided(name)}: {value}"
+        return ""
+
+
+def _rule(words: Words, threshold: float, score: Score | None = None) -> str:
+    """Return which side of a threshold is called what."""
+    is_higher = score is None or score.higher_is_positive
+    sign = "\N{GREATER-THAN OR EQUAL TO}" if is_higher else "\N{LESS-THAN OR EQUAL TO}"
+    return f"{words.decision.capitalize()} {sign} {text.short_threshold(threshold, score)}"
+
+
+def title_in(vocabulary: Vocabulary) -> str:
+    """Return what the plot is called in the words of a field."""
+    return _TITLES.get(vocabulary.value, TITLE)
+
+
+def _scores_of(table: ScoreTable, *, of_positives: bool) -> NDArray[np.float64]:
+    """Return the scores of one class in ascending order: (n,) float64."""
+    steps = table.steps
+    column = steps.tp_column if of_positives else steps.fp_column
+    called = np.asarray(column, dtype=np.int64)
+    scores = np.repeat(steps.thresholds[1:], called[1:] - called[:-1])
+    return np.sort(scores)
