@@ -30,7 +30,7 @@ without a window:
   evalgui evaluate FILE [options]   print the numbers that the window shows
   evalgui evaluate --help           explain the options
   evalgui inspect FILE [options]    print what is understood of a file
-  evalgui report FILE --out R.html  write a report, as a web page or as PDF
+  evalgui report FILE --out R.html  write a report on a file or a workspace, or a PDF
   evalgui compare FILE [options]    print the differences of two scores and more
   evalgui rules FILE [options]      print the threshold that each rule chooses
   evalgui table FILE [options]      write results as tables: what each threshold does, and others

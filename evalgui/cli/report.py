@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.commands import printed
 from evalgui.cli.compare import Compare
 from evalgui.core.api import DataError, Vocabulary, from_units, now, resolve, typed
-from evalgui.io.assessing import assessed, read
+from evalgui.io.assessing import Request, assessed, read
 from evalgui.io.reporting.material import Material, OtherPoint
-from evalgui.io.reporting.sections import make_report
-from evalgui.io.reporting.writing import write
+from evalgui.io.reporting.writing import write_chosen
 
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
-    from evalgui.io.assessing import Assessed, Request
+    from evalgui.io.assessing import Assessed
     from evalgui.io.reporting.checklist import Preset
+
+WORKSPACE = ".evalgui"
+"""How the name of a workspace ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteReport:
-    """Write a report on a file, or on several that belong together.
+    """Write a report on a workspace, on a file, or on several that belong together.
 
     Parameters
     ----------
@@ -44,6 +46,10 @@ class WriteReport:
         Other thresholds, in the units of the score.
     compared
         Other scores of the file.
+    data_set
+        Of a workspace, which data set, from 1; None for the one that is shown in it.
+    places
+        Of a workspace, files and folders in which data are that are not where they were.
     """
 
     files: tuple[Path, ...]
@@ -57,6 +63,8 @@ class WriteReport:
     note: str = ""
     pins: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
+    data_set: int | None = None
+    places: tuple[Path, ...] = ()
 
     def run(self) -> int:
         """Write it, or say why not on stderr with exit code 2."""
@@ -64,32 +72,74 @@ class WriteReport:
 
     def _text(self) -> str:
         """Write the report; return what is printed."""
-        together = read(self.request, self.files)
-        found = list(assessed(self.request, together))
-        if len(found) > 1:
-            message = f"a report is of one score; there are {len(found)}"
-            raise DataError(message, hint="Name one with --score, and others with --compare")
-        (one,) = found
-        report = make_report(
-            self._material(one),
+        material = self._of_workspace() if self._is_workspace else self._of_files()
+        n_sections = write_chosen(
+            material,
+            self.out,
             self.sections,
             preset=self.preset,
             paper=self.paper,
             is_card=self.is_card,
         )
-        write(report, self.out)
         kind = "card" if self.is_card else "report"
-        return f"{self.out.name}: {kind} with {len(report.parts)} sections"
+        return f"{self.out.name}: {kind} with {n_sections} sections"
 
-    def _material(self, one: Assessed) -> Material:
+    @property
+    def _is_workspace(self) -> bool:
+        return len(self.files) == 1 and self.files[0].suffix.lower() == WORKSPACE
+
+    def _of_files(self) -> Material:
+        if self.data_set is not None or self.places:
+            message = "--data-set and --data are about a workspace"
+            raise DataError(message, hint=f"Give a file that ends in {WORKSPACE}")
+        found = list(assessed(self.request, read(self.request, self.files)))
+        if len(found) > 1:
+            message = f"a report is of one score; there are {len(found)}"
+            raise DataError(message, hint="Name one with --score, and others with --compare")
+        return self._material(found[0], self.vocabulary, self._comparisons(found[0]))
+
+    def _of_workspace(self) -> Material:
+        """Return the material of what was decided in a workspace."""
+        from evalgui.io.keeping.opening import open_kept, relinked  # when it is asked for
+        from evalgui.io.replaying import assessed_in
+        from evalgui.io.reporting.comparing import other_scores
+
+        asked = self.request
+        if replace(asked, drawing=None, reselection=None, grey=None) != Request():
+            message = "a workspace says itself what is assessed, and how"
+            raise DataError(message, where=self.files[0].name, hint="Leave out the other options")
+        opened = open_kept(self.files[0])
+        for there in self.places:
+            opened = relinked(opened, there)
+        n = len(opened.kept.data_sets)
+        place = opened.kept.shown if self.data_set is None else self.data_set - 1
+        if not 0 <= place < n:
+            message = f"there is no data set {place + 1}: there are {n}"
+            raise DataError(message, where=self.files[0].name)
+        found = assessed_in(opened, place)
+        asked = replace(found.request, drawing=asked.drawing, reselection=asked.reselection)
+        one = replace(found, request=replace(asked, grey=self.request.grey))
+        snapshot, names = one.snapshot, self.compared or None
+        is_compared = names is not None or (opened.kept.compares and snapshot.point is not None)
+        is_scored = snapshot.ranking is not None or names is not None
+        pairs = other_scores(snapshot, names) if is_compared and is_scored else ()
+        spoken = self.vocabulary
+        if spoken is Vocabulary.MACHINE_LEARNING:  # nothing was said
+            spoken = opened.kept.vocabulary
+        return self._material(one, spoken, pairs)
+
+    def _material(
+        self, one: Assessed, vocabulary: Vocabulary, pairs: tuple[dict[str, Any], ...]
+    ) -> Material:
         snapshot = one.snapshot
-        notes = snapshot.choices.notes.with_data(self.note)
-        noted = replace(snapshot, choices=replace(snapshot.choices, notes=notes))
+        notes = snapshot.choices.notes
+        said = "\n".join(filter(None, [notes.data, self.note]))
+        choices = replace(snapshot.choices, notes=notes.with_data(said))
         return Material.of(
-            replace(one, snapshot=noted),
-            vocabulary=self.vocabulary,
+            replace(one, snapshot=replace(snapshot, choices=choices)),
+            vocabulary=vocabulary,
             others=tuple(_pinned(snapshot, text) for text in self.pins),
-            compared=self._comparisons(one),
+            compared=pairs,
         )
 
     def _comparisons(self, one: Assessed) -> tuple[dict[str, Any], ...]:

@@ -38,6 +38,7 @@ def report_parser() -> argparse.ArgumentParser:
     parser = data_parser(
         "evalgui report",
         "Write a report that can be read without this program.",
+        help_of_files="files of predictions, or a workspace (.evalgui); - is the standard input",
         epilog=_EPILOG.format(sections=listed),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -63,6 +64,7 @@ def report_parser() -> argparse.ArgumentParser:
     )
     _add_looks(parser)
     _add_beside(parser)
+    _add_workspace(parser)
     add_assessment(parser)
     return parser
 
@@ -107,6 +109,24 @@ def _add_beside(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_workspace(parser: argparse.ArgumentParser) -> None:
+    workspace = parser.add_argument_group("of a workspace")
+    workspace.add_argument(
+        "--data-set",
+        type=values.positive,
+        metavar="N",
+        help="which data set, from 1 (default: the one that is shown)",
+    )
+    workspace.add_argument(
+        "--data",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="PLACE",
+        help="a file, or a folder, in which data are that are not where they were; may be repeated",
+    )
+
+
 def _report_file(text: str) -> Path:
     path = Path(text)
     if path.suffix.lower() not in ENDINGS:
@@ -148,4 +168,6 @@ def parse_report(
         note="\n".join(options.note),
         pins=tuple(options.pin),
         compared=tuple(dict.fromkeys(options.compare)),
+        data_set=options.data_set,
+        places=tuple(options.data),
     )

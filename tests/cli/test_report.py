@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from evalgui.__main__ import main
+from evalgui.io.loading import load
 from evalgui.io.samples import sample_by_id
 
 CLINICAL = str(sample_by_id("clinical").path)
@@ -102,3 +105,33 @@ def test_that_a_page_is_written_without_qt(tmp_path):
         "assert not [name for name in sys.modules if name.startswith(('PySide6', 'pyqtgraph'))]"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60, capture_output=True)
+
+
+def test_that_a_report_on_a_workspace_has_all_that_was_decided(capsys, tmp_path):
+    from evalgui.core.api import Choices, PointNote, Vocabulary
+    from evalgui.io.meaning import Roles
+    from tests.io.keeping.saving import saved
+
+    workspace, path = tmp_path / "w.evalgui", tmp_path / "r.html"
+    names = ("logistic_regression", "mean_radius")
+    roles = Roles(truth="diagnosis", scores=names, positive="malignant", predicted="")
+    choices = Choices(pinned=0.25, second=0.7)
+    notes = choices.notes.with_data("Intended use: triage")
+    notes = notes.with_point(PointNote(names[0], "malignant", 0.5, "Agreed by all"))
+    choices = replace(choices, notes=notes, vocabulary=Vocabulary.CLINICAL)
+    loaded = load(CLINICAL, roles=roles)
+    assert loaded.dataset is not None
+    saved(workspace, Path(CLINICAL), roles=roles, choices=choices, threshold=0.5, score=0)
+    text = written(capsys, path, str(workspace), "--compare", "mean_radius")
+    told = " ".join("".join(ET.fromstring(text).itertext()).split())  # noqa: S314 - our own
+    for words in ("triage", "Agreed by all", "logistic_regression \u2265 0.5", "mean_radius"):
+        assert words in told
+    for section in ("points", "grey", "comparison"):
+        assert f'<section id="{section}"' in text
+    out = ("--out", str(path))
+    assert "Leave out the other options" in refused(
+        capsys, str(workspace), "--score", "mean_radius", *out
+    )
+    assert "no data set 3" in refused(capsys, str(workspace), "--data-set", "3", *out)
+    assert "nothing" in refused(capsys, str(workspace), "--compare", "nothing", *out)
+    assert "about a workspace" in refused(capsys, CLINICAL, *SCORE, "--data-set", "1", *out)

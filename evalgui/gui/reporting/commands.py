@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from evalgui.core.api import note_at
+from evalgui.io.progress import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -88,17 +89,20 @@ class ReportCommands(QObject):
 
     def _begin(self, wanted: Wanted, path: Path) -> None:
         """Write what is shown now, after it was compared with what is to be compared."""
-        snapshot, workspace = self._workspace.snapshot, self._workspace
+        from evalgui.io.reporting.material import Material
+
+        snapshot, opened = self._workspace.snapshot, self._workspace.opened
+        loaded = None if opened is None else opened.loaded
 
         def write(compared: tuple[dict[str, Any], ...]) -> None:
-            self._write(wanted, path, _material(snapshot, workspace, compared))
+            self._write(wanted, path, Material.shown(snapshot, loaded, compared))
 
         if self._dialog is not None:
             self._dialog.show_progress(0.0, "collecting the results")
         is_compared = "comparison" in wanted.sections and bool(snapshot.comparison.others)
         if is_compared and snapshot.point is not None:
             self._goes_on = write
-            workspace.find_differences()
+            self._workspace.find_differences()
         else:
             write(())
 
@@ -147,37 +151,19 @@ def notes_of(snapshot: Snapshot) -> str:
     return "\n\n".join(filter(None, about))
 
 
-def _material(
-    snapshot: Snapshot, workspace: Workspace, compared: tuple[dict[str, Any], ...]
-) -> Material:
-    """Return what a report on what is shown is made of."""
-    from evalgui.io.building.shown_findings import shown_findings
-    from evalgui.io.reporting.material import Material
-    from evalgui.io.writers.import_log import ImportLog
-    from evalgui.io.writers.origin import Source
-
-    opened, findings = workspace.opened, shown_findings(snapshot)
-    log, source = ImportLog.without_file(snapshot, findings), None
-    if opened is not None:
-        log = ImportLog.of(opened.loaded, shown=findings)
-        source = Source.of(opened.loaded)
-    return Material(snapshot, log, source, snapshot.choices.vocabulary, compared=compared)
-
-
 def _written(wanted: Wanted, path: Path, material: Material, task: Task) -> int:
     """Write a report, in the background; return how many sections it has."""
-    from evalgui.io.progress import Watch
-    from evalgui.io.reporting.sections import make_report
-    from evalgui.io.reporting.writing import write
+    from evalgui.io.reporting.writing import write_chosen
 
-    watch = Watch(task.report, task.is_cancelled)
-    watch.step(0.05, "collecting the results")
-    report = make_report(
-        material, wanted.sections, preset=wanted.preset, paper=wanted.paper, is_card=wanted.is_card
+    return write_chosen(
+        material,
+        path,
+        wanted.sections,
+        preset=wanted.preset,
+        paper=wanted.paper,
+        is_card=wanted.is_card,
+        watch=Watch(task.report, task.is_cancelled),
     )
-    watch.step(0.5, "writing")
-    write(report, path, watch.part(0.5, 1.0))
-    return len(report.parts)
 
 
 def _open(path: Path) -> None:

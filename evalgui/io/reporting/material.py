@@ -11,6 +11,7 @@ from evalgui.core.api import Vocabulary, grey_ends, words_in
 from evalgui.core.bootstrap.sizes import BINS
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
+from evalgui.io.writers.import_log import ImportLog
 from evalgui.io.writers.origin import Drawn, Reproduction, Source
 from evalgui.io.writers.stability import told_of
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Dataset, OperatingPoint, Provenance, Snapshot, Words
     from evalgui.io.assessing.assessed import Assessed
-    from evalgui.io.writers.import_log import ImportLog
+    from evalgui.io.loading import Loaded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,6 +107,23 @@ class Material:
         known = Source.of(assessed.loaded)
         given = {"grey": grey, "found": found, "drawn": tuple(drawn)} | beside
         return cls(snapshot, assessed.import_log, known, **given)
+
+    @classmethod
+    def shown(
+        cls,
+        snapshot: Snapshot,
+        loaded: Loaded | None,
+        compared: tuple[Mapping[str, Any], ...] = (),
+    ) -> Material:
+        """Return that of what is shown in the window, of the file that it was read from, if any."""
+        from evalgui.io.building.shown_findings import shown_findings  # and Arrow
+
+        findings = shown_findings(snapshot)
+        if loaded is None:
+            log, source = ImportLog.without_file(snapshot, findings), None
+        else:
+            log, source = ImportLog.of(loaded, shown=findings), Source.of(loaded)
+        return cls(snapshot, log, source, snapshot.choices.vocabulary, compared=compared)
 
     @cached_property
     def numbers(self) -> dict[str, Any]:

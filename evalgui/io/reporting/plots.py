@@ -11,7 +11,7 @@ import numpy as np
 from evalgui.core import digits
 from evalgui.core.api import SPACE, Scale, Viewport, point, vertices
 from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
-from evalgui.core.curves.scales import ScoreScale, nice_ticks
+from evalgui.core.curves.scales import LinearScale, ScoreScale, nice_ticks
 from evalgui.io.reporting.drawing import (
     ACCENT,
     DASHES,
@@ -134,6 +134,16 @@ def frame_of(
             drawing.text(x + 24, y, name, size=SMALL)
             x += width_of(name, SMALL) + _SAMPLE
     return Frame(drawing, x_scale, y_scale, top)
+
+
+def frame_of_scores(
+    size: tuple[float, float],
+    ends: tuple[float, float],
+    highest: float,
+    names: Sequence[Named],
+) -> Frame:
+    """Return a frame for shares, up to the highest, against scores between two ends."""
+    return frame_of(size, ScoreScale.of(*ends), LinearScale(0.0, highest), names)
 
 
 def draw_curve(
@@ -282,6 +292,3 @@ def _share_text(share: float) -> str:
 def along(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the corners of bars as a line: each height from edge to edge."""
     return np.repeat(values, 2)
-
-
-__all__ = ["Frame", "Line", "along", "draw_curve", "frame_of"]

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from evalgui.core.api import Scale, exact, finite_range, grouped, histogram, in_units
-from evalgui.core.curves.scales import LinearScale, ScoreScale
 from evalgui.io.reporting.blocks import Cell, Group, Table
 from evalgui.io.reporting.drawing import ACCENT, SERIES
-from evalgui.io.reporting.plots import along, frame_of
+from evalgui.io.reporting.plots import along, frame_of_scores
 from evalgui.io.reporting.wording import INFINITE, MINUS, NOTHING, capital, count_cell, name
 
 if TYPE_CHECKING:
@@ -112,7 +111,6 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
     sides = ((found.negatives, words.negatives), (found.positives, words.positives))
     shares = [_shares(counts) for counts, _word in sides]
     highest = max([0.01, *(float(one.max()) for one in shares if len(one))])
-    x_scale = ScoreScale.of(*finite_range(ranking.table))
     names = [
         (capital(word), colour, "")
         for (counts, word), colour in zip(sides, SERIES, strict=False)
@@ -120,7 +118,7 @@ def histogram_picture(material: Material, size: tuple[float, float]) -> Picture 
     ]
     if point is not None and math.isfinite(point.threshold):
         names.append(("Threshold", ACCENT, ""))
-    frame = frame_of(size, x_scale, LinearScale(0.0, highest), names)
+    frame = frame_of_scores(size, finite_range(ranking.table), highest, names)
     x_title = name(ranking.score.name, 40)
     frame.draw_axes((Scale.SCORE, x_title), (Scale.PROPORTION, "Share of the class"))
     for (counts, _word), share, colour in zip(sides, shares, (SERIES[0], SERIES[1]), strict=True):

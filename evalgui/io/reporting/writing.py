@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from evalgui.io.keeping.writing import write_safely
+from evalgui.io.progress import Watch
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.material import Material
 from evalgui.io.reporting.sections import make_report
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Vocabulary
     from evalgui.io.assessing import Assessed
-    from evalgui.io.progress import Watch
     from evalgui.io.reporting.blocks import Report
     from evalgui.io.reporting.checklist import Preset
 
@@ -55,6 +55,38 @@ def write(report: Report, path: str | os.PathLike[str], watch: Watch | None = No
     write_safely(where, content)
 
 
+def write_chosen(  # noqa: PLR0913 - each is named
+    material: Material,
+    path: str | os.PathLike[str],
+    sections: Iterable[str] | None = None,
+    *,
+    preset: Preset | None = None,
+    paper: str = "a4",
+    is_card: bool = False,
+    watch: Watch | None = None,
+) -> int:
+    """Make a report and write it.
+
+    Parameters
+    ----------
+    material, sections, preset, paper, is_card
+        As of `evalgui.io.reporting.sections.make_report`.
+    path, watch
+        As of `write`.
+
+    Returns
+    -------
+    int
+        How many sections it has.
+    """
+    watch = watch or Watch()
+    watch.step(0.05, "collecting the results")
+    report = make_report(material, sections, preset=preset, paper=paper, is_card=is_card)
+    watch.step(0.5, "writing")
+    write(report, path, watch.part(0.5, 1.0))
+    return len(report.parts)
+
+
 def write_report(  # noqa: PLR0913 - each has a usual value, and is named
     assessed: Assessed,
     path: str | os.PathLike[str],
@@ -86,4 +118,4 @@ def write_report(  # noqa: PLR0913 - each has a usual value, and is named
     """
     more = {} if vocabulary is None else {"vocabulary": vocabulary}
     material = Material.of(assessed, **more)
-    write(make_report(material, sections, preset=preset, is_card=is_card), path)
+    write_chosen(material, path, sections, preset=preset, is_card=is_card)

@@ -1,0 +1,64 @@
+"""The score under assessment compared with the other scores of its data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from evalgui.core.api import DataError, default_threshold, own_threshold, rank
+from evalgui.io.meaning import listed, show_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from evalgui.core.api import Snapshot
+
+
+def other_scores(
+    snapshot: Snapshot, names: Sequence[str] | None = None
+) -> tuple[dict[str, Any], ...]:
+    """Return the differences from other scores of the same rows, each at its own threshold.
+
+    Parameters
+    ----------
+    snapshot
+        With a score and a threshold.
+    names
+        The other scores; None for all.
+
+    Returns
+    -------
+    tuple of dict
+        As of `evalgui.io.writers.compared.compared`; empty where there are no others.
+
+    Raises
+    ------
+    DataError
+        If there is no such score, or none to compare.
+    """
+    from evalgui.core.comparing import Candidate, compare_paired  # when it is asked for
+    from evalgui.io.writers.compared import compared
+
+    dataset, ranking, point = snapshot.dataset, snapshot.ranking, snapshot.point
+    if dataset is None or ranking is None or point is None:
+        message = "there is no score of one class to compare"
+        raise DataError(message, where="" if dataset is None else dataset.name)
+    known = {
+        score.name: place
+        for place, score in enumerate(dataset.scores)
+        if place != snapshot.inputs.score
+    }
+    for name in names or ():
+        if name not in known:
+            message = f"there is no other score '{show_hidden(name)}'"
+            hint = f"Name one of {listed([*known])}" if known else "Leave out --compare"
+            raise DataError(message, where=dataset.name, hint=hint)
+    positive, level = snapshot.positive, snapshot.inputs.intervals.level
+    own = Candidate.of(ranking.score.name, dataset, positive, ranking.score, point.threshold)
+    pairs = []
+    for name in known if names is None else names:
+        other = rank(dataset, known[name], positive)
+        decided = own_threshold(snapshot.inputs, known[name])
+        threshold = default_threshold(other) if decided is None else decided.threshold
+        beside = Candidate.of(name, dataset, positive, other.score, threshold)
+        pairs.append(compare_paired(own, beside, level))
+    return tuple(compared(pairs)) if pairs else ()
