@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
-from evalgui.core.api import METRICS, Metric, Vocabulary, phrase, words_in
+from evalgui.core.api import METRICS, ROC_AUC, Metric, Vocabulary, phrase, words_in
 from evalgui.gui.look import LIGHT, Theme, text
 from evalgui.gui.models.intervals import brief, sentences, spoken
 from evalgui.gui.models.row_arrangement import stable_order
@@ -96,6 +96,7 @@ class ClassesModel(QAbstractTableModel):
         self._n_columns = 1 + len(column_ids())
         self._scores: ClassScores | None = None
         self._intervals: Callable[[int], Mapping[str, Interval]] | None = None
+        self._areas: Callable[[int], Interval] | None = None
         self._swatches: Mapping[int, QIcon] = {}
         self._blank: QIcon | None = None
         self._order: NDArray[np.integer] = np.zeros(0, dtype=np.int64)
@@ -113,12 +114,14 @@ class ClassesModel(QAbstractTableModel):
         per_class: PerClass | None,
         scores: ClassScores | None = None,
         intervals: Callable[[int], Mapping[str, Interval]] | None = None,
+        areas: Callable[[int], Interval] | None = None,
     ) -> None:
         """Show other values, and areas where there is a score a class; the order lives on.
 
-        `intervals` gives those of a class by the ids of the measures.
+        `intervals` gives those of a class by the ids of the measures, `areas` that of its area.
         """
         before, after = self._per_class, per_class
+        self._areas = areas
         self._scores, self._intervals = scores, intervals
         if before is not None and after is not None and _same_classes(before.matrix, after.matrix):
             self._per_class = after
@@ -218,11 +221,11 @@ class ClassesModel(QAbstractTableModel):
     def interval_words(self, index: Index) -> str:
         """Return the limits of a value, "" where there are none."""
         column = index.column()
-        if column < _FIRST_METRIC or self._intervals is None:
-            return ""
         found = self._interval(column, self.class_at(index.row()))
-        is_shown = found is not None and found.is_defined
-        return brief(found, METRICS[column - _FIRST_METRIC].written) if is_shown else ""
+        if found is None or not found.is_defined:
+            return ""
+        metric = ROC_AUC if column == AUC_COLUMN else METRICS[column - _FIRST_METRIC]
+        return brief(found, metric.written)
 
     def widest_limits(self, column: int) -> str:
         """Return a text as wide as the widest limits of a measure of some classes."""
@@ -232,7 +235,8 @@ class ClassesModel(QAbstractTableModel):
 
     def raw_limits(self, row: int, column: int) -> tuple[str, ...]:
         """Return both limits of a cell for a copy; none for what is no estimate."""
-        if column < _FIRST_METRIC or self._intervals is None:
+        says = self._areas if column == AUC_COLUMN else self._intervals
+        if column < AUC_COLUMN or says is None:
             return ()
         found = self._interval(column, self.class_at(row))
         if found is None or not found.is_defined:
@@ -337,6 +341,8 @@ class ClassesModel(QAbstractTableModel):
 
     def _interval(self, column: int, of_class: int) -> Interval | None:
         """Return where the true value of a measure of a class lies; None where nobody says."""
+        if column == AUC_COLUMN and self._areas is not None:
+            return self._areas(of_class)
         if column < _FIRST_METRIC or self._intervals is None:
             return None
         return self._intervals(of_class).get(METRICS[column - _FIRST_METRIC].id)

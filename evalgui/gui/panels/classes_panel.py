@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from evalgui.core.api import METRICS, Family, Vocabulary
+from evalgui.core.class_areas import ClassAreas
 from evalgui.gui.look import GRID, LIGHT, Theme, text
 from evalgui.gui.models.classes_model import (
     AUC,
@@ -114,7 +115,11 @@ class ClassesPanel(QWidget):
             scores = new.class_scores
             self._has_curves = scores is not None
             of_class = overall.intervals.of_class if overall else None
-            self.model.set_per_class(overall.per_class if overall else None, scores, of_class)
+            areas = None
+            if scores is not None and new.dataset is not None:
+                areas = ClassAreas(scores, new.inputs.intervals, new.dataset.sampling)
+            per_class = overall.per_class if overall else None
+            self.model.set_per_class(per_class, scores, of_class, areas)
             self._empty.sentence.setText(_why_empty(new))
             self._empty.show_content(shown=overall is not None)
             if is_new:
@@ -245,7 +250,7 @@ class ClassesPanel(QWidget):
             value = largest if column < AUC_COLUMN else self.model.widest(column)
             title = metrics.horizontalAdvance(self.model.title(column)) + GRID * 2
             room = max(metrics.horizontalAdvance(value) + GRID * 2, min(title, _WIDEST_TITLE))
-            if column > AUC_COLUMN:
+            if column >= AUC_COLUMN:
                 room = max(
                     room, interval_width(self.table.font(), self.model.widest_limits(column))
                 )

@@ -11,12 +11,23 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtTest import QAbstractItemModelTester
 
+from evalgui.core.class_areas import MOST_ROWS, ClassAreas
 from evalgui.core.confusion import ConfusionMatrix
+from evalgui.core.dataset import Dataset, Score
+from evalgui.core.intervals.settings import DEFAULT_INTERVALS
 from evalgui.core.measured import Interval
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.multiclass import ClassScores, per_class
+from evalgui.core.sampling import Sampling
+from evalgui.core.snapshot import rank
 from evalgui.gui import text
-from evalgui.gui.models.classes_model import AUC, DEFAULT_COLUMNS, ClassesModel, column_ids
+from evalgui.gui.models.classes_model import (
+    AUC,
+    AUC_COLUMN,
+    DEFAULT_COLUMNS,
+    ClassesModel,
+    column_ids,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -223,3 +234,30 @@ def test_that_limits_are_shown_in_short_where_there_are_some(model: ClassesModel
     assert model.interval_words(name) == ""
     assert model.interval_words(model.index(0, column("support"))) == ""
     assert model.widest_limits(column("TPR")) == "0.250\N{EN DASH}0.500"
+
+
+def test_that_the_area_of_a_class_has_the_interval_of_its_own_ranking(model: ClassesModel) -> None:
+    random = np.random.default_rng(5)
+    truth = np.repeat([0, 1, 2], 30)
+    columns = [random.normal(size=90) + (truth == index) for index in range(3)]
+    scores = ClassScores("abc", truth, columns)
+    areas = ClassAreas(scores, DEFAULT_INTERVALS, Sampling.COHORT)
+    model.set_per_class(per_class(scores.matrix), scores, areas=areas)
+    for index in range(3):
+        dataset = Dataset(
+            "x", ("rest", "one"), (truth == index).astype(np.int8), 1, (Score("s", columns[index]),)
+        )
+        alone = rank(dataset, 0).interval("roc_auc", DEFAULT_INTERVALS, Sampling.COHORT)
+        assert alone is not None
+        assert areas(index) == alone
+        limits = model.interval_words(model.index(index, AUC_COLUMN))
+        assert limits == f"{alone.lower:.3f}\N{EN DASH}{alone.upper:.3f}"
+        raw = repr(alone.lower), repr(alone.upper)
+        assert model.raw_limits(index, AUC_COLUMN) == raw
+        assert alone.method in model.data(model.index(index, AUC_COLUMN), TIP)
+
+
+def test_that_no_table_of_very_many_rows_is_sorted_for_each_class() -> None:
+    n = MOST_ROWS + 1
+    scores = ClassScores("ab", np.arange(n) % 2, [np.arange(n), np.arange(n)])
+    assert "of more than" in ClassAreas(scores, DEFAULT_INTERVALS, Sampling.COHORT)(0).reason

@@ -1,0 +1,51 @@
+"""How sure the area of each class against the rest is: one at a time, when it is asked for."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from evalgui.core.digits import grouped
+from evalgui.core.measured import Interval
+from evalgui.core.ranked import Ranked
+from evalgui.core.summary_intervals import of_area
+
+if TYPE_CHECKING:
+    from evalgui.core.intervals.settings import IntervalSettings
+    from evalgui.core.multiclass.class_scores import ClassScores
+    from evalgui.core.sampling import Sampling
+
+MOST_ROWS = 50_000
+"""More rows would be sorted for too long, class by class, while somebody looks."""
+
+TOO_MANY = f"of more than {grouped(MOST_ROWS)} rows it is told of the class that is assessed"
+
+
+class ClassAreas:
+    """The intervals of the areas of classes, each made when it is first asked for.
+
+    Parameters
+    ----------
+    scores
+        A score a class.
+    settings
+        The level, and the methods.
+    sampling
+        How the rows came into the data.
+    """
+
+    def __init__(self, scores: ClassScores, settings: IntervalSettings, sampling: Sampling) -> None:
+        self._scores, self._settings, self._sampling = scores, settings, sampling
+        self._known: dict[int, Interval] = {}
+
+    def __call__(self, index: int) -> Interval:
+        """Return the interval of the area of a class, by its index."""
+        if index not in self._known:
+            self._known[index] = self._of(index)
+        return self._known[index]
+
+    def _of(self, index: int) -> Interval:
+        if self._scores.n > MOST_ROWS:
+            return Interval(self._settings.level, "", math.nan, math.nan, reason=TOO_MANY)
+        table = self._scores.table(index)
+        return of_area(Ranked(table, table.steps), self._settings, self._sampling)
