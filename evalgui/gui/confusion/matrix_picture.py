@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen
 
 from evalgui.gui.confusion.heat_scale import cividis, letters_on, tint
 from evalgui.gui.confusion.matrix_geometry import lay_out
-from evalgui.gui.confusion.shown_matrix import Shares, ShownMatrix
+from evalgui.gui.confusion.shown_matrix import FEW, Shares, ShownMatrix
 from evalgui.gui.look import GRID, LARGE, SMALL, Theme, scaled_font, text
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ MARGINS = (GRID + 2, GRID // 2, -GRID // 2, -GRID // 2)  # of the text in a cell
 _SMALL_MARGINS = (6, 1, -2, -1)  # of the text in a cell of three classes or more
 _NO_MARGINS = (1, 0, -1, 0)  # of the text in the middle of a narrow cell
 _NARROW = GRID * 6  # pixels
-_READING_ORDER = ("name", "count", "share", "with_limits", "of_what")
-_FEW = 8  # classes, up to which a 0 is written out and a share says of what
+_READING_ORDER = ("name", "count", "share", "with_limits", "limits", "of_what")
 _MOST_TEXTS = 6_000  # cells in view, beyond which none has room for text anyway
 _TINY_TOTAL = 6  # pixels: no number is that narrow
 _CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -87,12 +86,16 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
         widest = max(shown.words.shorts, key=lambda name: fonts.width("name", name))
         candidates.append(("name", "name", widest))
     if shown.shares is not Shares.COUNTS:
-        limits = f"{text.percent(0.5)} ({text.percent_interval(0.1234, 0.9876)})"
-        has_limits = shown.has_outcomes and shown.intervals is not None
-        has_limits = has_limits and fonts.width("small", limits) <= room.width()
-        field = "with_limits" if has_limits else "share"
-        candidates.append((field, "small", limits if has_limits else text.percent(1.0)))
-        if shown.k <= _FEW:
+        limits = text.percent_interval(0.1234, 0.9876)
+        both = f"{text.percent(0.5)} ({limits})"
+        has_limits = shown.k <= FEW and shown.intervals is not None
+        if has_limits and fonts.width("small", both) <= room.width():
+            candidates.append(("with_limits", "small", both))
+        else:
+            candidates.append(("share", "small", text.percent(1.0)))
+            if has_limits and fonts.width("small", limits) <= room.width():
+                candidates.append(("limits", "small", limits))
+        if shown.k <= FEW:
             whats = {shown.cell(place, place).of_what for place in range(shown.k)}
             widest = max(whats, key=partial(fonts.width, "small"))
             candidates.append(("of_what", "small", widest))
@@ -249,7 +252,7 @@ def _texts(
     placed: dict[str, list[tuple[QRect, bool, str]]] = {}
     for row in rows:
         for column in columns:
-            if shown.k > _FEW and shown.count(row, column) == 0:
+            if shown.k > FEW and shown.count(row, column) == 0:
                 continue  # empty cells would hide the few that are not
             cell = shown.cell(row, column)
             inner = place.cell(row, column).adjusted(*margins(shown, place))

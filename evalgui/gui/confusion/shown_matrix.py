@@ -24,6 +24,9 @@ LEVELS = 256
 _MOST_WITH_LIMITS = 50  # classes of which a copy has the limits of all shares
 ROWS = ("row", "rows")  # what a matrix counts, one and many
 
+FEW = 8
+"""Classes, up to which each cell says all that there is to say of it."""
+
 
 class Shares(StrEnum):
     """What a cell is shown as a share of."""
@@ -49,6 +52,8 @@ class Cell:
         What the share is of: "of actual positives"; "" where counts alone are shown.
     with_limits
         The share with its interval: "91.0 % (83.8-95.2 %)"; the share alone where there is none.
+    limits
+        The interval alone, "" where there is none.
     """
 
     actual: int
@@ -58,6 +63,7 @@ class Cell:
     share: str
     of_what: str
     with_limits: str
+    limits: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,8 +219,8 @@ class ShownMatrix:
         actual, predicted = self.at(row, column)
         with_share = self.shares is not Shares.COUNTS
         share = text.percent(self.share(row, column)) if with_share else ""
-        # Of three classes or more it is only said of the cell that is pointed at.
-        found = self.interval(row, column) if self.has_outcomes else None
+        # Of many classes it is only said of the cell that is pointed at.
+        found = self.interval(row, column) if self.k <= FEW else None
         limits = intervals.brief_percent(found)
         return Cell(
             actual,
@@ -224,6 +230,7 @@ class ShownMatrix:
             share,
             self._of_what(row, column) if with_share else "",
             f"{share} ({limits})" if limits else share,
+            limits,
         )
 
     def interval(self, row: int, column: int) -> Interval | None:

@@ -191,7 +191,7 @@ def test_that_all_cells_have_the_same_lines_whatever_the_threshold(
             panel.show_snapshot(snapshot, after)
             assert view._lines == seen[width]
     assert [field for field, _ in seen[480]] == ["name", "count", "with_limits", "of_what"]
-    assert [field for field, _ in seen[320]] == ["name", "count", "share"]
+    assert [field for field, _ in seen[320]] == ["name", "count", "share", "limits"]
 
 
 def test_that_cells_show_the_intervals_of_their_rates(
@@ -215,6 +215,7 @@ def test_that_cells_show_the_intervals_of_their_rates(
             assert shown.interval(row, column) == found
             limits = text.percent_interval(found.lower, found.upper)
             assert shown.cell(row, column).with_limits.endswith(f"({limits})")
+            assert shown.cell(row, column).limits == limits
     panel.set_shares(Shares.OVERALL)
     shown = panel.matrix_view.shown
     assert shown is not None

@@ -17,6 +17,7 @@ from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.gui.confusion.confusion_panel import ConfusionPanel
 from evalgui.gui.confusion.heat_scale import cividis
 from evalgui.gui.confusion.shown_matrix import LEVELS, Shares
+from evalgui.gui.look import text
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.models.tables import make_classes
 
@@ -91,6 +92,24 @@ def turn_wheel(
     )
     QGuiApplication.sendEvent(view, event)
     return event.isAccepted()
+
+
+def test_that_the_cells_of_few_classes_say_how_sure_their_shares_are(
+    three: ConfusionPanel,
+) -> None:
+    three.grab()
+    view = three.matrix_view
+    assert view.shown is not None
+    assert "limits" in {field for field, _ in view._lines} | {
+        field.removeprefix("with_") for field, _ in view._lines
+    }
+    found = view.shown.interval(0, 0)
+    assert found is not None
+    limits = text.percent_interval(found.lower, found.upper)
+    assert view.shown.cell(0, 0).limits == limits
+    three.show_snapshot(EMPTY, snapshot_of_classes(9))
+    assert view.shown.cell(0, 0).limits == ""  # it is said of the cell that is pointed at
+    assert view.shown.interval(0, 0) is not None
 
 
 def test_that_the_called_classes_are_counted(three: ConfusionPanel) -> None:
