@@ -51,6 +51,11 @@ def with_data(snapshot: Snapshot) -> bool:
     return snapshot.dataset is not None
 
 
+def with_figures(snapshot: Snapshot) -> bool:
+    """Enable an action while there is something to draw."""
+    return snapshot.matrix is not None or with_scores(snapshot)
+
+
 def with_rows(snapshot: Snapshot) -> bool:
     """Enable an action while there are rows, not only counts."""
     return snapshot.dataset is not None and snapshot.dataset.matrix is None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QKeySequence
 
 from evalgui.core.api import phrase
-from evalgui.gui.action import Action, Menu, with_data, with_rows, with_scores
+from evalgui.gui.action import Action, Menu, with_data, with_figures, with_rows, with_scores
 from evalgui.gui.help_pages import HELP_PAGES
 from evalgui.gui.threshold_actions import THRESHOLD_ACTIONS
 
@@ -76,6 +76,16 @@ ACTIONS: tuple[Action, ...] = (
         in_toolbar=True,
     ),
     Action(
+        "export_figures",
+        "&Figures\N{HORIZONTAL ELLIPSIS}",
+        Menu.EXPORT,
+        lambda c: c.figures.export(),
+        "Ctrl+Shift+E",
+        "export-figure",
+        "Write a plot, the matrix or all of them as SVG, PDF or PNG of any size",
+        with_figures,
+    ),
+    Action(
         "export_report",
         "&Report\N{HORIZONTAL ELLIPSIS}",
         Menu.EXPORT,
@@ -83,6 +93,15 @@ ACTIONS: tuple[Action, ...] = (
         "Ctrl+Shift+R",
         tip="Write a report that can be read without this program, as a web page or PDF",
         enabled=with_data,
+    ),
+    Action(
+        "print",
+        "&Print\N{HORIZONTAL ELLIPSIS}",
+        Menu.FILE,
+        lambda c: c.figures.print_all(),
+        "Ctrl+P",
+        tip="Print the plots that are shown and the matrix on one page",
+        enabled=with_figures,
     ),
     Action(
         "forget",
@@ -111,6 +130,16 @@ ACTIONS: tuple[Action, ...] = (
         QKeySequence.StandardKey.Paste,
         tip="Open the cells on the clipboard, as plain text, like a file",
         starts_group=True,
+    ),
+    Action(
+        "copy_picture",
+        "Copy as Pict&ure",
+        Menu.EDIT,
+        lambda c: c.figures.copy(),
+        "Ctrl+Shift+C",
+        "copy",
+        "Copy the plot or matrix with the focus as a picture, or all of them",
+        with_figures,
     ),
     Action(
         "find_metric",

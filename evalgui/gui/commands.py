@@ -14,6 +14,7 @@ from evalgui.gui import panes
 from evalgui.gui.deciding import Deciding
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
+from evalgui.gui.figure_commands import FigureCommands
 from evalgui.gui.folders import forget_folders
 from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
@@ -28,14 +29,12 @@ if TYPE_CHECKING:
     from evalgui.gui.dialogs.new_data import NewDataDialog
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
-    from evalgui.gui.plots.plot import Plot
     from evalgui.io.remembered.import_spec import ImportSpec
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
 
 _MOST_LISTED = 10_000
-FIGURE_FORMATS = {"svg": "SVG", "pdf": "PDF", "png": "PNG"}
 
 
 class Commands(QObject):
@@ -58,6 +57,7 @@ class Commands(QObject):
         self.go_to_end: Callable[..., None] = workspace.go_to_end
         self.points = PointCommands(window, workspace)
         self.reports = ReportCommands(window, workspace)
+        self.figures = FigureCommands(window, workspace)
 
     def toggle_comparison(self) -> None:
         """Draw the curves of other scores and data sets, or none."""
@@ -150,30 +150,6 @@ class Commands(QObject):
     def remember(self, path: Path) -> None:
         """Put a file that was opened on the list of recent ones."""
         self._settings.add_recent_file(str(path.absolute()))
-
-    def export_figure(self, plot_id: str) -> None:
-        """Ask where to, and write one plot as it is seen."""
-        from evalgui.gui.plots.figure_export import export
-
-        dialog = file_dialog(self._window, "export_figure_dialog", "Export figure")
-        let_save(dialog, [f"{name} (*.{suffix})" for suffix, name in FIGURE_FORMATS.items()])
-        dialog.selectFile(self._suggested_name(plot_id, next(iter(FIGURE_FORMATS))))
-        plot = self._figure(plot_id)
-        dialog.fileSelected.connect(lambda name: self._attempt(lambda: export(plot, Path(name))))
-        dialog.open()
-
-    def copy_figure(self, plot_id: str) -> None:
-        """Copy one plot as it is seen, as a picture in light colours."""
-        from evalgui.gui.plots.figure_export import picture
-
-        QGuiApplication.clipboard().setImage(picture(self._figure(plot_id)))
-
-    def _figure(self, plot_id: str) -> Plot:
-        """Return the plot with an id, which may be that of the measures."""
-        panel = self._window.place(panes.MEASURES_PLOT).made
-        if panel is not None and panel.plot is not None and panel.plot.plot_id == plot_id:
-            return panel.plot
-        return self._window.plots.figure(plot_id)
 
     def toggle_marks(self) -> None:
         """Mark rules on plots, or none."""

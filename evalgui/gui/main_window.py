@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
     def build_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
         """Add the toolbar, and the menus whose entries are data."""
         self.menus.add_toolbar(self.data_bar, self.layout_button)
-        self.menus.add_file_menus(samples, self.plots.figure_titles())
+        self.menus.add_file_menus(samples)
         self.menus.add_view_menus(self.docks.values())
 
     def _make_bottom_bar(self) -> QToolBar:
@@ -184,7 +184,6 @@ class MainWindow(QMainWindow):
     def enable_actions(self, snapshot: Snapshot) -> None:
         """Enable what can be done with a snapshot."""
         self.menus.follow(snapshot)
-        self.plots.enable_figures(self.menus.figure_actions, snapshot)
 
     def _show_title(self, snapshot: Snapshot) -> None:
         dataset = snapshot.dataset
@@ -203,7 +202,7 @@ class MainWindow(QMainWindow):
             return
         self.vocabulary = vocabulary
         tell_each(self.views, lambda view: view.set_vocabulary(vocabulary))
-        self.menus.set_vocabulary(vocabulary, self.plots.figure_titles())
+        self.menus.set_vocabulary(vocabulary)
         self.vocabulary_changed.emit(vocabulary)
 
     def write_numbers_anew(self) -> None:

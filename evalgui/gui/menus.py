@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 ChoiceT = TypeVar("ChoiceT", bound=Enum)
 
-_ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-
 
 class Menus(QObject):
     """Makes the menus and the toolbar of a window; what is chosen leaves through signals."""
@@ -37,7 +35,6 @@ class Menus(QObject):
     recent_file_requested = Signal(str)
     clear_recent_requested = Signal()
     sample_requested = Signal(str)
-    figure_requested = Signal(str)
 
     def __init__(self, window: QMainWindow, entries: Sequence[Action]) -> None:
         super().__init__(window)
@@ -45,7 +42,6 @@ class Menus(QObject):
         self._entries = entries
         self.menus: dict[Menu, QMenu] = {}
         self.actions_by_id: dict[str, QAction] = {}
-        self.figure_actions: dict[str, QAction] = {}
         for menu in Menu:
             name = f"{menu.name.lower()}_menu"
             self.menus[menu] = self._submenu(name, menu.value)
@@ -85,10 +81,8 @@ class Menus(QObject):
             self._toolbar.addWidget(widget)
         self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
 
-    def add_file_menus(
-        self, samples: Iterable[tuple[str, str, str]], figures: Mapping[str, str]
-    ) -> None:
-        """Add the menus of recent files, samples (id, title, description) and figures."""
+    def add_file_menus(self, samples: Iterable[tuple[str, str, str]]) -> None:
+        """Add the menus of recent files and samples (id, title, description)."""
         before = self.menus[Menu.EXPORT].menuAction()
         self.recent_menu = self._submenu("recent_menu", "Open &Recent")
         sample_menu = self._submenu("sample_menu", "Open &Sample")
@@ -98,13 +92,6 @@ class Menus(QObject):
             action.setObjectName(f"sample_{sample_id}")
             action.setToolTip(text.plain(description))
             action.triggered.connect(_emitting(self.sample_requested, sample_id))
-        figure_menu = self._submenu("figure_menu", "&Figure")
-        self.menus[Menu.EXPORT].addMenu(figure_menu)
-        for plot_id, title in figures.items():
-            action = figure_menu.addAction(f"{title}{_ELLIPSIS}")
-            action.setObjectName(f"export_{plot_id}")
-            action.triggered.connect(_emitting(self.figure_requested, plot_id))
-            self.figure_actions[plot_id] = action
         file_menu = self.menus[Menu.FILE]
         for menu in (self.recent_menu, sample_menu):
             file_menu.insertMenu(before, menu)
@@ -157,12 +144,10 @@ class Menus(QObject):
             if entry.icon:
                 self.actions_by_id[entry.id].setIcon(icon(entry.icon, theme))
 
-    def set_vocabulary(self, vocabulary: Vocabulary, figures: Mapping[str, str]) -> None:
-        """Name everything as a vocabulary does, the figures by these titles."""
+    def set_vocabulary(self, vocabulary: Vocabulary) -> None:
+        """Name everything as a vocabulary does."""
         for entry in self._entries:
             entry.name(self.actions_by_id[entry.id], words_in(vocabulary))
-        for plot_id, title in figures.items():
-            self.figure_actions[plot_id].setText(f"{title}{_ELLIPSIS}")
 
     # ------------------------------------------------------------------------- inside
 

@@ -51,5 +51,5 @@ def connect_looks(source: PlotGrid | MeasuresPlotPanel | RulesPanel, workspace: 
 
 def connect_figures(source: PlotGrid | MeasuresPlotPanel | ClassGrid, commands: Commands) -> None:
     """Connect what asks for the figure of a plot."""
-    source.copy_requested.connect(commands.copy_figure)
-    source.export_requested.connect(commands.export_figure)
+    source.copy_requested.connect(commands.figures.copy)
+    source.export_requested.connect(commands.figures.export)

@@ -12,7 +12,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
 from evalgui.__main__ import main
@@ -20,8 +19,9 @@ from evalgui.core import curves
 from evalgui.core.curves import Axis, Curve, Reference, vertices
 from evalgui.core.metrics import metric_by_id
 from evalgui.core.vocabulary import Vocabulary
-from evalgui.gui.plots.figure_export import export
+from evalgui.gui.figures.making import Shown
 from evalgui.io.samples import sample_by_id
+from tests.support.figures import export
 from tests.support.registries import with_entry
 
 LIFT = Curve(
@@ -90,7 +90,7 @@ def test_that_it_is_seen_among_the_others(added, program):
         assert len(plot.lines.lines[0].points[0]) > 10
         beside = plot.beside  # the other scores, to be compared
         program.qtbot.waitUntil(lambda beside=beside: len(beside.lines()) == 2)
-        assert program.window.findChild(QAction, f"export_{curve.id}").isEnabled()
+        assert curve.id in Shown(program.window, program.snapshot).titles()
         own = areas.pop(curve.id)
         assert min(own.width(), own.height()) > 150
         assert not any(own.intersects(other) for other in areas.values())

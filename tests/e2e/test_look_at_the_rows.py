@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.metrics import METRICS
+from evalgui.gui.figures.export_dialog import Wanted
+from evalgui.gui.figures.figure import Figure
 
 
 def test_that_a_click_on_a_cell_shows_its_rows_and_escape_shows_all(program):
@@ -61,14 +63,10 @@ def test_that_every_plot_leaves_in_every_format(program, tmp_path):
     for plot_id in program.window.plots.plots():
         for suffix, start in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
             target = tmp_path / f"{plot_id}.{suffix}"
-            program.application.commands.export_figure(plot_id)
-            dialog = program.window.findChildren(QFileDialog, "export_figure_dialog")[-1]
-            dialog.fileSelected.emit(str(target))
-            dialog.close()
+            program.application.commands.figures.write(Wanted(Figure(plot_id), suffix), target)
             assert target.read_bytes().startswith(start), target.name
     image = QImage(str(tmp_path / "roc.png"))
-    plot = program.window.plots.plots()["roc"]
-    assert image.width() == 2 * plot.width()
+    assert image.width() == round(85 / 25.4 * 300)
 
 
 def test_that_docks_and_size_come_back(program, qapp):

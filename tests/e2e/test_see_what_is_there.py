@@ -9,20 +9,21 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from evalgui.gui import panes
 from evalgui.gui.dialogs.findings import accounting
+from evalgui.gui.figures.making import Shown
 from evalgui.gui.panels.data_panel import account
 
 
 def offered(program) -> set[str]:
-    actions = program.window.menus.figure_actions.items()
-    return {plot_id for plot_id, action in actions if action.isVisible() and action.isEnabled()}
+    return set(Shown(program.window, program.snapshot).titles())
 
 
 def test_that_figures_of_each_class_are_offered_for_three_classes_alone(program):
     assert offered(program) == set()
     program.open_sample("clinical")
-    assert offered(program) == set(program.window.plots.plots())
+    assert offered(program) == {*program.window.plots.plots(), "matrix", "dashboard"}
     program.open_sample("iris")
-    assert offered(program) == {"classes-roc", "classes-pr", "classes-det"}
+    of_classes = {"classes-roc", "classes-pr", "classes-det"}
+    assert offered(program) == {*of_classes, "matrix", "dashboard"}
 
 
 def test_that_a_matrix_has_counts_and_no_rows(program, tmp_path):

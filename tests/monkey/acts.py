@@ -508,7 +508,7 @@ def _answer(session: Session, rng: random.Random, dialog: QFileDialog) -> None:
     else:
         suffix = rng.choice([dialog.defaultSuffix() or "txt", "svg", "png", "pdf"])
         folder = session.folder if rng.random() < 0.9 else session.folder / "missing"
-        if dialog.objectName() != "export_figure_dialog":
+        if dialog.objectName() != "save_figure_dialog":
             suffix = dialog.defaultSuffix() or "txt"
         dialog.fileSelected.emit(str(folder / f"written.{suffix}"))
         dialog.close()

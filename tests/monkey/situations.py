@@ -325,7 +325,11 @@ def export(session: Session, rng: random.Random) -> Iterator[str]:
             return
         action.trigger()
     elif wanted in session.window.plots.plots():
-        session.window.menus.figure_requested.emit(wanted)
+        figures = session.application.commands.figures
+        figures.export(wanted)
+        yield QUIET
+        assert figures.dialog is not None
+        figures.dialog.save_button.click()
     yield QUIET
     dialog = QApplication.activeModalWidget()
     if not isinstance(dialog, QFileDialog):
@@ -339,6 +343,8 @@ def export(session: Session, rng: random.Random) -> Iterator[str]:
     dialog.fileSelected.emit(str(path))
     dialog.close()
     yield QUIET
+    if session.application.commands.figures.dialog is not None:
+        session.application.commands.figures.dialog.reject()
     if QApplication.activeModalWidget() is None:
         for words in mistakes(path, session.application.workspace.snapshot):
             session.faults.add(words)

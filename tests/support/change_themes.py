@@ -19,9 +19,9 @@ from evalgui.core.curves import CURVES
 from evalgui.core.snapshot import EMPTY
 from evalgui.gui import theme
 from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
-from evalgui.gui.plots.figure_export import export
 from evalgui.gui.plots.kinds import plot_of
 from tests.gui.plots.bench import TEXTBOOK_SCORES, make_snapshot
+from tests.support.figures import export
 
 N_CHANGES = 500
 MEASURES = (["TPR", "TNR"], ["PPV"], ["YI", "TPR", "NPV"])

@@ -194,6 +194,11 @@ class ConfusionPanel(QWidget):
         if not same_data or new.choices.cells != old.choices.cells:
             self.matrix_view.show_selection(new.choices.cells)
 
+    @property
+    def shows_grey(self) -> bool:
+        """Whether the matrix has a column for what neither call decides."""
+        return not self.grey.isHidden()
+
     def _show_grey(self, old: Snapshot, new: Snapshot) -> None:
         """Show the columns of the grey zone instead of the matrix where there is one."""
         has_zone = new.choices.second is not None and new.ranking is not None

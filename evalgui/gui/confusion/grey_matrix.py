@@ -90,6 +90,13 @@ class GreyMatrix(QWidget):
         self._words = words_in(vocabulary)
         self.show_snapshot(self._snapshot)
 
+    def again(self) -> GreyMatrix:
+        """Return another one that shows the same."""
+        result = GreyMatrix()
+        result.set_vocabulary(self._words.vocabulary)
+        result.show_snapshot(self._snapshot)
+        return result
+
     def described(self, actual: int, zone: int) -> str:
         """Return a cell in words."""
         if self._texts is None:
@@ -145,18 +152,22 @@ class GreyMatrix(QWidget):
     # ----------------------------------------------------------------------- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            self.paint(painter)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint everything, on the screen or into a figure."""
         texts = self._texts
         if texts is None:
             return
-        with QPainter(self) as painter:
-            self._paint_heads(painter, texts)
-            for actual, name in enumerate((self._words.positives, self._words.negatives)):
-                row = self.cell_rect(actual, 0)
-                area = QRect(GRID, row.y(), self._left() - 2 * GRID, row.height())
-                self._write(painter, area, name, "label", self._theme.text, _LEFT)
-                for zone in range(_N_ZONES):
-                    self._paint_cell(painter, texts, actual, zone)
-            self._paint_two_way(painter, texts)
+        self._paint_heads(painter, texts)
+        for actual, name in enumerate((self._words.positives, self._words.negatives)):
+            row = self.cell_rect(actual, 0)
+            area = QRect(GRID, row.y(), self._left() - 2 * GRID, row.height())
+            self._write(painter, area, name, "label", self._theme.text, _LEFT)
+            for zone in range(_N_ZONES):
+                self._paint_cell(painter, texts, actual, zone)
+        self._paint_two_way(painter, texts)
 
     def _paint_heads(self, painter: QPainter, texts: GreyTexts) -> None:
         line = self._fonts.heights["small"]

@@ -147,6 +147,10 @@ class MatrixPicture:
     def paint(self, painter: QPainter, place: MatrixGeometry) -> None:
         """Paint the cells with their texts."""
         painter.drawImage(place.area.topLeft(), self.image)
+        self.paint_texts(painter)
+
+    def paint_texts(self, painter: QPainter) -> None:
+        """Paint the texts alone."""
         for font, placed in self.texts:
             painter.setFont(font)
             for in_white in (False, True):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QHelpEvent, QPainter
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from evalgui.core.api import MACHINE_LEARNING, words_in
+from evalgui.gui.confusion.matrix_figure import measured
 from evalgui.gui.confusion.matrix_geometry import MatrixGeometry, Texts, lay_out
 from evalgui.gui.confusion.matrix_keys import CHOOSING, MOVING, ZOOMING, chosen_after, moved
 from evalgui.gui.confusion.matrix_picture import (
@@ -275,12 +276,7 @@ class MatrixView(QWidget):
     # ---------------------------------------------------------------------- measuring
 
     def _measure_names(self, shown: ShownMatrix) -> None:
-        """Find the room that names and totals need; the same for all matrices of the data."""
-        self._texts = Texts(
-            self._fonts.heights["label"],
-            self._fonts.widest("label", [" ".join(name.split()) for name in shown.names]),
-            self._fonts.width("label", text.count(shown.matrix.n)),
-        )
+        self._texts = measured(shown, self._fonts)
 
     def _lay_out(self) -> None:
         """Find the place of everything."""

@@ -214,7 +214,15 @@ class PlotAxis(pg.AxisItem):
                 return self.have_room(places, step, pixels)
 
             return [log_ticks(self.axis_scale, minVal, maxVal, fits)]
-        return [self.ticks(minVal, maxVal, size)]
+        step, places = self.ticks(minVal, maxVal, size)
+        return [(step, self._apart(places, step, size / (maxVal - minVal)))]
+
+    def _apart(self, places: list[float], step: float, pixels: float) -> list[float]:
+        """Return all ticks, or every second, third and so on: no texts touch on a small axis."""
+        for every in range(1, len(places)):
+            if self.have_room(places[::every], step, pixels):
+                return places[::every]
+        return places[:1]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """Return the texts of some ticks."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from evalgui.gui.plots.handling import Handling
-from evalgui.gui.plots.legend import Surroundings
+from evalgui.gui.plots.legend import Surroundings, outline_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,8 @@ class Naming(Handling):
     """A plot in the hand of a user, with names of what is drawn."""
 
     legend: Legend
+    is_figure: bool  # whether it is drawn for a file
+    has_names = True
     is_filled = False  # whether the lines are outlines of what stands on the ground
     _room_of_names: float | None = None  # pixels beside the axes when names were placed
 
@@ -71,10 +73,14 @@ class Naming(Handling):
             Whether those of all lines have a place.
         """
         self._room_of_names = self.room_beside
-        if not self.legend.entries:
+        if not self.has_names:
+            self.legend.hide()
+        if not self.legend.entries or not self.has_names:
             return True
-        lines = [*self.lines_in_pixels(), *self.taken_by_marks()]
+        lines, moving = [*self.lines_in_pixels(), *self.taken_by_marks()], self.moving()
+        if self.is_figure:  # nothing moves there, so that no name need give way
+            lines, moving = [*lines, *map(outline_of, moving)], []
         room = self.viewport.width, self.viewport.height
         anchors, helping = self.anchors(), self.helping_lines()
         among = Surroundings(anchors, lines, helping, room, self._room_of_names, self.is_filled)
-        return self.legend.place(among, self.moving())
+        return self.legend.place(among, moving)

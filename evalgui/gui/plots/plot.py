@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, QTimer
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QVBoxLayout
 
-from evalgui.core.api import EMPTY
 from evalgui.gui.look import LIGHT, NORMAL, SMALL, scaled_font
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.canvas import RIGHT_MARGIN, TOP_MARGIN, PlotCanvas
@@ -26,7 +25,7 @@ from evalgui.gui.plots.naming import Naming
 from evalgui.gui.plots.plot_menu import Entry, menu_of
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QPaintEvent, QShowEvent
+    from PySide6.QtGui import QFont, QPaintEvent, QShowEvent
 
     from evalgui.core.api import Axis, AxisScale, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000
 _LARGE_DELAY = 60
-_SMALLEST_FIGURE = QSize(320, 200)  # a hidden plot may never have been given a size
 _DEEPEST_ZOOM = 1e-6  # of the whole range
 _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
@@ -64,6 +62,7 @@ class Plot(Naming):
         self.y_scale: AxisScale = LinearScale()
         self._is_stale = True
         self.is_figure = False
+        self.spare_height = 0.0  # of the canvas, that a square leaves
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.setObjectName(f"{plot_id}_plot")
         self.header = PlotHeader(title, widest_read_out[0])
@@ -106,10 +105,15 @@ class Plot(Naming):
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addWidget(self.canvas, 1)
-        small = scaled_font(self.font(), SMALL)
+        self.take_font(self.font())
+        self.setAutoFillBackground(True)
+
+    def take_font(self, font: QFont) -> None:
+        """Write everything in another font."""
+        self.setFont(font)
+        small = scaled_font(font, SMALL)
         self.x_axis.set_font(small)
         self.y_axis.set_font(small)
-        self.setAutoFillBackground(True)
 
     def _name(self) -> None:
         for part in (self, self.canvas):
@@ -125,8 +129,8 @@ class Plot(Naming):
         canvas.focus_changed.connect(self.update)
         self.header.maximise_requested.connect(self.maximise_requested)
         self.header.switched.connect(self.ask_for_axes)
-        self.view_box.sigRangeChanged.connect(self._on_view_changed)
-        self.view_box.sigResized.connect(self._on_view_changed)
+        self.view_box.sigRangeChanged.connect(self.follow_view)
+        self.view_box.sigResized.connect(self.follow_view)
         self.view_box.geometryChanged.connect(self._on_view_moved)
 
     # ------------------------------------------------------------------- for each kind
@@ -283,6 +287,7 @@ class Plot(Naming):
             width = size.width() - self.y_axis.fixedWidth
             height = size.height() - self.x_axis.fixedHeight
             x, y = max(width - height + _LESS_WIDE, 0), max(height - width - _LESS_WIDE, 0)
+        self.spare_height = y
         left = 0.0 if self.is_named_beside else x / 2
         self.canvas.set_margins(left, y, x - left)
 
@@ -291,7 +296,8 @@ class Plot(Naming):
             ground.setPos(self.view_box.pos())
         self.fit_names()
 
-    def _on_view_changed(self) -> None:
+    def follow_view(self) -> None:
+        """Place everything for what is seen now."""
         (left, right), (bottom, top) = self.view_box.viewRange()
         bounds = self.view_box.rect()
         width, height = max(bounds.width(), 1.0), max(bounds.height(), 1.0)
@@ -367,26 +373,6 @@ class Plot(Naming):
             Entry("reset_plot_view", "&Reset View", reset, starts_group=True),
             Entry("show_alone", alone, maximise),
         )
-
-    # ----------------------------------------------------------------------- figure
-
-    def figure(self, theme: Theme) -> Plot:
-        """Return a plot that shows the same in another theme, to be drawn to a file."""
-        result = self.for_figure()
-        result.setFont(self.font())
-        result.resize(self.size().expandedTo(_SMALLEST_FIGURE))
-        result.set_theme(theme)
-        result.show_snapshot(EMPTY, self.snapshot)
-        result.ensurePolished()
-        result.grab()  # lays everything out
-        result.is_figure = result.lines.is_figure = True
-        result.show_range(self.viewport)
-        result.y_axis.fit_width()
-        result.fit_frame()
-        result.canvas.getPlotItem().layout.activate()
-        result._on_view_changed()  # noqa: SLF001 - one of us
-        result.draw()
-        return result
 
 
 def _narrowest(low: float, high: float) -> float:

@@ -11,19 +11,18 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QTabBar, QVBo
 from evalgui.core.api import EMPTY, Vocabulary
 from evalgui.gui.deferred import Deferred
 from evalgui.gui.isolation import show_each
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, LIGHT
 from evalgui.gui.plots.cells import cells_of_all, cells_of_rows, extent, share_room
 from evalgui.gui.plots.handling import PASSED_ON
 from evalgui.gui.plots.hint_line import HintLine
 from evalgui.gui.plots.kinds import PlotKind, plot_kinds
 from evalgui.gui.plots.traced_plot import TracedPlot
-from evalgui.gui.plots.wording import class_curves, one_versus_rest_id, one_versus_rest_title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from PySide6.QtGui import QAction, QResizeEvent
+    from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.api import Ghost, Snapshot
     from evalgui.gui.look import Theme
@@ -244,20 +243,15 @@ class PlotGrid(QWidget):
         """The curves of all classes."""
         return self.class_grid_place.pane
 
-    def figure_titles(self) -> dict[str, str]:
-        """Return the title of every plot that can be exported, by its id."""
-        own = {name: self.title_of(name) for name in self.kinds}
-        return own | {one_versus_rest_id(c): one_versus_rest_title(c) for c in class_curves()}
-
-    def enable_figures(self, actions: Mapping[str, QAction], snapshot: Snapshot) -> None:
-        """Offer the figures that there are; those of one class against the rest for K classes."""
-        dataset, overall, own = snapshot.dataset, snapshot.overall, self.kinds
-        has_one = snapshot.ranking is not None and snapshot.ranking.table.n > 0
-        has_two = dataset is not None and dataset.n_classes <= 2
-        has_all = overall is not None and overall.class_scores is not None and not has_two
-        for plot_id, action in actions.items():
-            action.setEnabled(has_one if plot_id in own else has_all)
-            action.setVisible(plot_id in own or not has_two)
+    def figure_titles(self, snapshot: Snapshot) -> dict[str, str]:
+        """Return the titles of the plots there can be figures of; for K classes, of each of them."""
+        dataset, overall, found = snapshot.dataset, snapshot.overall, {}
+        if snapshot.ranking is not None and snapshot.ranking.table.n:
+            found = {name: self.title_of(name) for name in self.kinds}
+        has_more = dataset is not None and dataset.n_classes > 2
+        if has_more and overall is not None and overall.class_scores is not None:
+            found |= {one.plot_id: one.title for one in self.class_grid.class_plots}
+        return found
 
     def figure(self, plot_id: str) -> Plot:
         """Return a plot that can be exported."""
@@ -266,6 +260,11 @@ class PlotGrid(QWidget):
         self._make([plot_id])
         self._catch_up([plot_id])
         return self._made[plot_id]
+
+    @property
+    def theme(self) -> Theme:
+        """The colours of all plots."""
+        return self._theme or LIGHT
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""

@@ -20,6 +20,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
 from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.axis_choices import may_be_log, span_decades
+from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.plots.plot_grid import PlotGrid
@@ -165,7 +166,7 @@ def test_that_rates_are_logarithmic_in_fields_of_rare_errors_until_one_is_chosen
     assert button.isChecked() is is_rare
     b.show(on(snapshot, log_rates=not is_rare))
     assert isinstance(b.plot.y_scale, LogScale) is not is_rare
-    figure = b.plot.figure(LIGHT)
+    figure = fresh(b.plot, LIGHT)
     assert figure.y_scale == b.plot.y_scale
     figure.deleteLater()
 

@@ -13,6 +13,7 @@ from evalgui.core.curves import DET, ERROR_RATES, PRECISION_RECALL, ROC
 from evalgui.core.curves.scales import Viewport
 from evalgui.core.redraw import resample
 from evalgui.gui.plots.band_area import BandArea
+from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 
@@ -131,7 +132,7 @@ def test_that_a_band_is_seen_and_fainter_than_its_line_wherever_it_is_moved(benc
 
 def test_that_a_figure_has_the_bands(bench, drawn):
     b = bench(plot_of(ROC), drawn)
-    figure = b.plot.figure(LIGHT)
+    figure = fresh(b.plot, LIGHT)
     assert len(figure.sureness.bands.lines) == 3
     assert figure.sureness.bands.is_figure
     figure.deleteLater()

@@ -14,6 +14,7 @@ from evalgui.core.curves import CURVES, DET, ERROR_RATES, PRECISION_RECALL, ROC,
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.kinds import plot_of
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
@@ -629,7 +630,7 @@ def test_that_the_tool_tip_of_an_axis_has_its_other_names(bench, textbook):
 @pytest.mark.parametrize("curve", [ROC, DET], ids=lambda curve: curve.id)
 def test_that_a_unit_is_as_long_on_both_axes_that_show_the_same(bench, textbook, size, curve):
     plot = bench(plot_of(curve), textbook, *size).plot
-    figure = plot.figure(LIGHT)
+    figure = fresh(plot, LIGHT)
     for shown in (plot, figure):
         assert shown.is_square
         seen, (left, right) = shown.viewport, shown.x_scale.home

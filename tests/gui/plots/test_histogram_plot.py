@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolTip
 from evalgui.core.dataset import Dataset
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
 from evalgui.core.vocabulary import Vocabulary
+from evalgui.gui.plots.fresh import fresh
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.theme import DARK, LIGHT
 from tests.gui.plots.bench import make_snapshot
@@ -178,7 +179,7 @@ def test_that_classes_and_rates_have_the_words_of_the_field(
     ]
     said = b.plot.header.read_out.replace(SPACE, " ").replace("\N{FIGURE SPACE}", " ")
     assert " ".join(said.split()) == " ".join(f"{read_out} at 0.58".split())
-    figure = b.plot.figure(LIGHT)
+    figure = fresh(b.plot, LIGHT)
     assert [e.name for e in figure.legend.entries] == [e.name for e in b.plot.legend.entries]
     figure.deleteLater()
 

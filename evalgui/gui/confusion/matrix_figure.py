@@ -1,0 +1,65 @@
+"""A displayed matrix drawn at any size for a figure: each cell a rectangle, each text a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor, QPainter
+
+from evalgui.gui.confusion.matrix_geometry import Texts, lay_out
+from evalgui.gui.confusion.matrix_picture import (
+    MatrixFonts,
+    MatrixPalette,
+    draw_up,
+    make_room_for_counts,
+    paint_names,
+    paint_totals,
+)
+from evalgui.gui.look import text
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSize
+    from PySide6.QtGui import QFont
+
+    from evalgui.gui.confusion.shown_matrix import ShownMatrix
+    from evalgui.gui.look import Theme
+
+_MOST_RECTANGLES = 10_000  # cells; more are one picture
+
+
+def measured(shown: ShownMatrix, fonts: MatrixFonts) -> Texts:
+    """Return the room that names and totals need; the same for all matrices of the data."""
+    return Texts(
+        fonts.heights["label"],
+        fonts.widest("label", [" ".join(name.split()) for name in shown.names]),
+        fonts.width("label", text.count(shown.matrix.n)),
+    )
+
+
+class MatrixDrawing:
+    """A matrix laid out for a size, in a font and a theme."""
+
+    def __init__(self, shown: ShownMatrix, size: QSize, font: QFont, theme: Theme) -> None:
+        self._shown, self._theme = shown, theme
+        self._fonts = MatrixFonts(font)
+        texts = measured(shown, self._fonts)
+        place = lay_out(size, shown.k, texts)
+        self._place, lines = make_room_for_counts(place, size, shown, texts, self._fonts)
+        self._colours = MatrixPalette(theme).of(shown)
+        self._picture = draw_up(shown, self._place, self._fonts, lines, self._colours)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint names, totals and cells."""
+        shown, place = self._shown, self._place
+        paint_names(painter, shown, place, self._fonts, self._theme)
+        paint_totals(painter, shown, place, self._fonts, self._theme)
+        if shown.k * shown.k > _MOST_RECTANGLES:
+            self._picture.paint(painter, place)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for row in range(shown.k):
+            for column in range(shown.k):
+                fill = self._colours.pairs[shown.shades[row, column]][0]
+                painter.fillRect(place.cell(row, column), QColor(fill))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._picture.paint_texts(painter)

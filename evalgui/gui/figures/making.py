@@ -1,0 +1,240 @@
+"""Figures laid out from what the window shows."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMarginsF, QSizeF
+
+from evalgui.core.api import EvalguiError, words_in
+from evalgui.core.curves import CURVES
+from evalgui.gui import panes
+from evalgui.gui.figures.dashboard import dashboard_column
+from evalgui.gui.figures.figure import DASHBOARD, MATRIX
+from evalgui.gui.figures.matrix_block import TITLE, matrix_column
+from evalgui.gui.figures.plot_block import FIGURE_SPACE, plot_column
+from evalgui.gui.figures.sheet import Column, Dress, Sheet
+from evalgui.gui.figures.texts import drawing_font
+from evalgui.gui.look import LIGHT, text
+from evalgui.gui.models.provenance_words import where_and_how
+from evalgui.gui.plots.gallery import usual_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from PySide6.QtWidgets import QWidget
+
+    from evalgui.core.api import Snapshot
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
+    from evalgui.gui.figures.captioned import Words
+    from evalgui.gui.figures.dashboard import Make
+    from evalgui.gui.figures.figure import Figure
+    from evalgui.gui.look import Theme
+    from evalgui.gui.main_window import MainWindow
+    from evalgui.gui.plots.plot import Plot
+
+_MARGIN = 5.0  # units around everything
+_ALL = "All that is shown"
+_CALLS = "Decisions"
+
+
+def sheet_of_plot(plot: Plot, figure: Figure) -> Sheet:
+    """Lay a figure of one plot out."""
+    dress = _dress(figure, plot.theme)
+    column = plot_column(plot, dress, _within(figure))
+    return Sheet(figure, plot.title, _described(plot), _on_paper(column), dress.theme.base)
+
+
+class Shown:
+    """What a window shows now, to make figures of."""
+
+    def __init__(self, window: MainWindow, snapshot: Snapshot) -> None:
+        self._window, self._snapshot = window, snapshot
+        self._words = words_in(window.vocabulary)
+
+    def titles(self) -> dict[str, str]:
+        """Return the title of every figure that there is, by its id; the whole comes last."""
+        window, snapshot = self._window, self._snapshot
+        found = window.plots.figure_titles(snapshot)
+        measures = self._measures_plot()
+        if measures is not None and snapshot.ranking is not None:
+            found[measures.plot_id] = measures.title
+        if snapshot.matrix is not None:
+            found[MATRIX] = TITLE
+        return found | ({DASHBOARD: _ALL} if found else {})
+
+    def with_data(self) -> frozenset[str]:
+        """Return the figures whose data can stand beside them."""
+        known = {MATRIX, *(curve.id for curve in CURVES)}
+        return frozenset(one for one in self.titles() if one in known)
+
+    def sheet(self, figure: Figure) -> Sheet:
+        """Lay a figure out at once; see `steps`."""
+        steps = self.steps(figure)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as ended:
+                found: Sheet = ended.value
+                return found
+
+    def steps(self, figure: Figure) -> Generator[None, None, Sheet]:
+        """Lay a figure out in steps, none of which takes long.
+
+        Raises
+        ------
+        EvalguiError
+            If there is nothing of this kind now.
+        """
+        titles = self.titles()
+        if figure.what not in titles:
+            message = "there is nothing to draw in this figure now"
+            raise EvalguiError(message, hint="Choose another figure")
+        if figure.what == DASHBOARD:
+            return (yield from self._dashboard(figure))
+        if figure.what == MATRIX:
+            return self._matrix(figure)
+        return sheet_of_plot(self.plot(figure.what), figure)
+
+    def plot(self, plot_id: str) -> Plot:
+        """Return the plot with an id, which may be that of the measures."""
+        measures = self._measures_plot()
+        if measures is not None and measures.plot_id == plot_id:
+            return measures
+        return self._window.plots.figure(plot_id)
+
+    def part(self, what: str) -> QWidget:
+        """Return what shows on the screen what a figure does: the window for everything."""
+        if what == DASHBOARD:
+            return self._window
+        return self._panel() if what == MATRIX else self.plot(what)
+
+    def holds(self, what: str, widget: QWidget | None) -> bool:
+        """Return whether a widget is in the part of the window that a figure is of."""
+        grid = self._window.plots
+        if widget is None or what == DASHBOARD or (what in grid.kinds and what not in grid.plots()):
+            return False  # a plot that is not made yet holds nothing
+        return self.part(what).isAncestorOf(widget)
+
+    def _measures_plot(self) -> Plot | None:
+        panel = self._window.place(panes.MEASURES_PLOT).made
+        return None if panel is None else panel.plot
+
+    # ------------------------------------------------------------------------- matrix
+
+    def _panel(self) -> ConfusionPanel:
+        """Return the panel that shows the matrix: that which is seen."""
+        panels = self._window.matrices
+        return next((panel for panel in panels if panel.isVisible()), panels[0])
+
+    def _make_matrix(self, dress: Dress, size: QSizeF) -> Column:
+        words = where_and_how(self._snapshot, self._words)
+        has_caption = bool(words) and not dress.is_part
+        caption: Words = ((f"{_CALLS} {words}", dress.theme.accent),) if has_caption else ()
+        return matrix_column(self._panel(), caption, dress, size)
+
+    def _matrix(self, figure: Figure) -> Sheet:
+        dress = self._dress(figure)
+        column = self._make_matrix(dress, _within(figure))
+        shown = self._panel().matrix_view.shown
+        told = [] if shown is None else shown.as_table().splitlines()
+        described = ". ".join([TITLE, *(line.replace("\t", " ") for line in told)])
+        return Sheet(figure, TITLE, described, _on_paper(column), dress.theme.base)
+
+    # ---------------------------------------------------------------------- dashboard
+
+    def _dashboard(self, figure: Figure) -> Generator[None, None, Sheet]:
+        dress, snapshot = self._dress(figure), self._snapshot
+        dataset = snapshot.dataset
+        name = "" if dataset is None else text.elided(dataset.name)
+        lines = self._decision()
+        made = dashboard_column(name, lines, self._rows(), dress, _within(figure))
+        column = yield from made
+        parts = [self.titles()[one] for row in self._ids() for one in row]
+        described = ". ".join([name, *filter(None, lines), ", ".join(parts)])
+        return Sheet(figure, name or _ALL, described, _on_paper(column), dress.theme.base)
+
+    def _decision(self) -> list[str]:
+        """Return what the data are, and where the threshold stands and why."""
+        dataset, words = self._snapshot.dataset, self._words
+        if dataset is None:
+            return []
+        rows = f"{text.count(dataset.n)} rows" if dataset.n else "Counts"
+        if self._snapshot.is_one_versus_rest:
+            rows = f"{rows}, {words.positive}: {text.elided(self._snapshot.positive_name)}"
+        place = where_and_how(self._snapshot, words)
+        return [rows, *([f"{_CALLS} {place}"] if place else []), self._numbers()]
+
+    def _numbers(self) -> str:
+        """Return the numbers that the decision rests on."""
+        if self._snapshot.point is None:
+            return ""
+        model = self._window.decision.model
+        told = []
+        for row in range(model.rowCount()):
+            numbers = model.numbers(model.index(row))
+            limits = f" ({numbers.interval})" if numbers.interval else ""
+            told.append(f"{model.name(model.index(row))} {numbers.value}{limits}")
+        return "; ".join(told)
+
+    def _ids(self) -> list[tuple[str, ...]]:
+        """Return which parts stand in each row: the plots as they are seen, then the matrix."""
+        grid = self._window.plots
+        titles, own = grid.figure_titles(self._snapshot), grid.shown_at_first
+        rows = list(grid.chosen)
+        if not set(own) & set(titles):
+            others = [one for one in titles if one not in grid.kinds]
+            rows = [tuple(others[first : first + 2]) for first in range(0, len(others), 2)]
+        elif not rows:
+            strips = [one for one in own if grid.kinds[one].is_strip]
+            rows = list(usual_rows([one for one in own if one not in strips], strips))
+        if self._snapshot.matrix is None:
+            return rows
+        if rows and len(rows[-1]) == 1:
+            return [*rows[:-1], (*rows[-1], MATRIX)]
+        return [*rows, (MATRIX,)]
+
+    def _rows(self) -> list[list[tuple[Make, bool]]]:
+        kinds = self._window.plots.kinds.values()
+        strips = {MATRIX, *(kind.id for kind in kinds if kind.is_strip)}
+        return [[(self._maker(one), one in strips) for one in row] for row in self._ids()]
+
+    def _maker(self, part: str) -> Make:
+        if part == MATRIX:
+            return self._make_matrix
+        return partial(plot_column, self.plot(part))
+
+    def _dress(self, figure: Figure) -> Dress:
+        return _dress(figure, self._window.plots.theme)
+
+
+def _dress(figure: Figure, theme: Theme) -> Dress:
+    """Return how a figure looks, given the colours of the window."""
+    return Dress(
+        LIGHT if figure.is_light else theme,
+        drawing_font(figure.family),
+        figure.has_title,
+        figure.has_legend,
+        figure.has_caption,
+    )
+
+
+def _within(figure: Figure) -> QSizeF:
+    """Return the room of a figure within its margins, in units of the drawing."""
+    width, height = figure.units
+    return QSizeF(width - 2 * _MARGIN, height - 2 * _MARGIN)
+
+
+def _on_paper(content: Column) -> Column:
+    """Return what a figure holds with margins around it."""
+    result = Column(content.size.grownBy(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)))
+    result.add(_MARGIN, _MARGIN, content)
+    return result
+
+
+def _described(plot: Plot) -> str:
+    """Return what a plot shows, for those who do not see it."""
+    axes = f"{plot.y_axis.title} against {plot.x_axis.title}"
+    told = [f"{plot.title}: {axes}", *filter(None, plot.header.with_intervals)]
+    return ". ".join(told).replace(FIGURE_SPACE, "")

@@ -1,0 +1,85 @@
+"""File > Print: all that is shown on one page of a printer, or as PDF where there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPageLayout, QPainter
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QDialog, QMessageBox
+
+from evalgui.core.api import EvalguiError
+from evalgui.gui.figures.figure import DASHBOARD, UNITS_PER_INCH, Figure
+from evalgui.gui.figures.texts import screen_dpi
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtWidgets import QWidget
+
+    from evalgui.gui.figures.sheet import Sheet
+
+_TEXT = 8.0  # points
+
+
+def page_of(printer: QPrinter) -> Figure:
+    """Return the figure of all that is shown that fills a page within its margins."""
+    room = printer.pageLayout().paintRect(QPageLayout.Unit.Millimeter)
+    return Figure(DASHBOARD, room.width(), room.height(), _TEXT)
+
+
+def print_sheet(sheet: Sheet, printer: QPrinter) -> None:
+    """Print a figure at the corner within the margins of a page.
+
+    Raises
+    ------
+    EvalguiError
+        If the printer does not take it.
+    """
+    dots = round(screen_dpi())  # at any other resolution texts are misplaced
+    printer.setResolution(dots)
+    printer.setDocName(sheet.title)
+    painter = QPainter()
+    if not painter.begin(printer):
+        message = "the printer does not take the page"
+        raise EvalguiError(message, hint="Look whether it is on, or write a PDF instead")
+    scale = sheet.figure.scale * dots / UNITS_PER_INCH
+    painter.scale(scale, scale)
+    sheet.paint(painter)
+    painter.end()
+
+
+def ask_for_printer(parent: QWidget, chosen: Callable[[QPrinter], None]) -> QPrintDialog:
+    """Let the user choose a printer and a page, without stopping anything."""
+    printer = QPrinter()
+    dialog = QPrintDialog(printer, parent)
+    dialog.setObjectName("print_dialog")
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.accepted.connect(lambda: chosen(printer))
+    QDialog.open(dialog)  # that of its own wants a receiver
+    return dialog
+
+
+def has_printer() -> bool:
+    """Return whether the system knows a printer."""
+    return bool(QPrinterInfo.availablePrinterNames())
+
+
+def offer_pdf(parent: QWidget, wanted: Callable[[], None]) -> QMessageBox:
+    """Say that there is no printer, and offer a PDF of the page."""
+    box = QMessageBox(parent)
+    box.setObjectName("no_printer_dialog")
+    box.setIcon(QMessageBox.Icon.Information)
+    box.setWindowTitle("No printer")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setText("This system knows no printer.")
+    box.setInformativeText("The page can be written as PDF, to be printed elsewhere.")
+    write = box.addButton("&Write a PDF\N{HORIZONTAL ELLIPSIS}", QMessageBox.ButtonRole.AcceptRole)
+    write.setObjectName("write_pdf")
+    box.setDefaultButton(write)
+    box.addButton(QMessageBox.StandardButton.Cancel)
+    write.clicked.connect(wanted)
+    box.open()
+    return box

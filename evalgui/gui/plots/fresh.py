@@ -1,0 +1,57 @@
+"""A plot that shows what another one shows, made anew at another size: for figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QSize
+
+from evalgui.core.api import EMPTY
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFont
+
+    from evalgui.gui.look import Theme
+    from evalgui.gui.plots.drawing import Viewport
+    from evalgui.gui.plots.plot import Plot
+
+_SMALLEST = QSize(320, 200)  # a hidden plot may never have been given a size
+
+
+def fresh(
+    plot: Plot,
+    theme: Theme,
+    size: QSize | None = None,
+    font: QFont | None = None,
+    *,
+    has_names: bool = True,
+) -> Plot:
+    """Return a plot that shows the same in another theme, size and font.
+
+    It has no header: who draws it writes down what stands there, and ends it with `deleteLater`.
+    """
+    result = plot.for_figure()
+    result.is_figure = result.lines.is_figure = True
+    result.has_names = has_names
+    result.header.hide()
+    layout = result.layout()
+    if layout is not None:
+        layout.setContentsMargins(0, 0, 0, 0)
+    result.take_font(font or plot.font())
+    result.set_theme(theme)
+    result.show_snapshot(EMPTY, plot.snapshot)
+    lay_out(result, size or plot.size().expandedTo(_SMALLEST), plot.viewport)
+    return result
+
+
+def lay_out(plot: Plot, size: QSize, shown: Viewport) -> None:
+    """Lay a plot out that is on no screen, with what a viewport shows."""
+    plot.resize(size)
+    plot.ensurePolished()
+    plot.grab(QRect(0, 0, 1, 1))  # sizes reach all parts with it
+    plot.show_range(shown)
+    plot.y_axis.fit_width()
+    plot.fit_frame()
+    plot.canvas.getPlotItem().layout.activate()
+    plot.follow_view()
+    plot.draw()
