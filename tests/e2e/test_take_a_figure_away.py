@@ -29,7 +29,7 @@ def figures(program):
 
 
 def wait_for_preview(program, dialog):
-    program.qtbot.waitUntil(lambda: not dialog.preview.is_drawing)
+    program.qtbot.waitUntil(lambda: not dialog.preview.is_drawing, timeout=60_000)
 
 
 def opened(program, figures, what):
@@ -78,7 +78,7 @@ def test_that_the_preview_follows_the_window_and_the_choice_is_remembered(progra
     wait_for_preview(program, dialog)
     before = dialog.preview.sheet.description
     program.workspace.choose_threshold(0.2)
-    program.qtbot.waitUntil(lambda: dialog.preview.sheet.description != before)
+    program.qtbot.waitUntil(lambda: dialog.preview.sheet.description != before, timeout=60_000)
     assert "at 0.2" in dialog.preview.sheet.description
     dialog.reject()
     again = opened(program, figures, "histogram")

@@ -244,7 +244,7 @@ class PlotGrid(QWidget):
         return self.class_grid_place.pane
 
     def figure_titles(self, snapshot: Snapshot) -> dict[str, str]:
-        """Return the titles of the plots there can be figures of; for K classes, of each of them."""
+        """Return the titles of the plots that there can be figures of, also of K classes."""
         dataset, overall, found = snapshot.dataset, snapshot.overall, {}
         if snapshot.ranking is not None and snapshot.ranking.table.n:
             found = {name: self.title_of(name) for name in self.kinds}

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from evalgui.gui.plots.figure_export import export
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 
@@ -15,7 +16,6 @@ from evalgui.core.snapshot import EMPTY, resolve
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui.plots.dot_plot import MOST_DOTS, DotPlot
 from evalgui.gui.plots.dots_item import Dots, Strip
-from evalgui.gui.plots.figure_export import export
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 from tests.gui.plots.bench import make_snapshot
