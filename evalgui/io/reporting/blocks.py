@@ -97,6 +97,8 @@ class Table:
         The columns that are set flush right.
     on_card, holds
         As of `Paragraph`.
+    only_card
+        Whether it stands on the card alone, since the report says more.
     """
 
     caption: str
@@ -105,6 +107,7 @@ class Table:
     numeric: tuple[int, ...] = ()
     on_card: bool = False
     holds: tuple[str, ...] = ()
+    only_card: bool = False
 
 
 @dataclass(frozen=True, slots=True)

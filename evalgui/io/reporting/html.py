@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _XHTML = "http://www.w3.org/1999/xhtml"
 _SVG = "http://www.w3.org/2000/svg"
+_SHORT = 16  # rows of a table that stays on one page
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -111,7 +112,9 @@ def _paragraph(block: Paragraph) -> Iterator[str]:
 
 def _table(block: Table, at: str) -> Iterator[str]:
     label = f'role="region" aria-labelledby="{at}-caption" tabindex="0"'
-    yield f'<div class="table" {label}>'
+    n_rows = sum(len(group.rows) + bool(group.title) for group in block.groups)
+    kind = "table short" if n_rows <= _SHORT else "table"
+    yield f'<div class="{kind}" {label}>'
     yield "<table>" if any(block.head) else '<table class="pairs">'
     yield f'<caption id="{at}-caption">{_text(block.caption)}</caption>'
     if any(block.head):

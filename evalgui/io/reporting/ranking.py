@@ -43,10 +43,20 @@ def summaries(material: Material) -> tuple[Block, ...]:
     heads = ("Measure", "Value", "From", "To", "Method")
     holds = [f"ranking:{one}" for one in ("roc_auc", "eer") if _is_sure(material, one)]
     caption = f"Measures of the ranking, over all thresholds, with {level} intervals"
-    table = Table(
-        caption, heads, (Group(tuple(rows)),), (1, 2, 3), on_card=True, holds=tuple(holds)
-    )
-    return (table, *_bootstrap(material))
+    table = Table(caption, heads, (Group(tuple(rows)),), (1, 2, 3), holds=tuple(holds))
+    return (table, *_bootstrap(material), *_brief(material))
+
+
+def _brief(material: Material) -> tuple[Block, ...]:
+    """Return the measures that the card has."""
+    shown = [one for one in RANKING_METRICS if _is_sure(material, one.id)]
+    if not shown:
+        return ()
+    rows = tuple(_row(material, metric)[:4] for metric in shown)
+    level = wording.level(material.snapshot.inputs.intervals.level)
+    heads = ("Measure", "Value", "From", "To")
+    caption = f"Measures of the ranking, with {level} intervals"
+    return (Table(caption, heads, (Group(rows),), (1, 2, 3), on_card=True, only_card=True),)
 
 
 def _is_sure(material: Material, metric_id: str) -> bool:

@@ -182,7 +182,8 @@ def _row(material: Material, metric: AnyMetric) -> tuple[Cell, ...]:
     in_percent = is_share(metric)
     title = metric.name_in(words.vocabulary)
     mark = f" {_MARK}" if metric.id in IMPROPER else ""
-    value = wording.measure_cell(state, words, f"metrics.{metric.id}", is_share=in_percent)
+    of, kind = f"metrics.{metric.id}", metric.written
+    value = wording.measure_cell(state, words, of, is_share=in_percent, written=kind)
     if state["undefined"] is not None:
         return (Cell(title + mark), wording.fraction(state), value, Cell(""), Cell(""))
     at = f"intervals.{metric.id}"

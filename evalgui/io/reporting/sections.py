@@ -121,6 +121,7 @@ def make_report(
     if is_card:
         parts = [_on_card(part) for part in made.values()]
     else:
+        made = {one: _in_report(part) for one, part in made.items()}
         if CHECKLIST in wanted:
             others = [part for part in made.values() if part.blocks]
             found = checklist(material, others, preset)
@@ -134,6 +135,12 @@ def make_report(
     kept = tuple(part for part in parts if part.blocks)
     told = ", ".join(filter(None, [subtitle, counted]))
     return Report(title, told, kept, paper, is_card=is_card, facts=facts)
+
+
+def _in_report(part: Part) -> Part:
+    """Return what of a section stands in the whole report."""
+    kept = tuple(one for one in part.blocks if not getattr(one, "only_card", False))
+    return Part(part.id, part.title, kept)
 
 
 def _on_card(part: Part) -> Part:

@@ -16,7 +16,7 @@ h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; padding-bottom: .2rem;
 h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; }
 p { margin: .5rem 0; overflow-wrap: anywhere; }
 .subtitle, .note, figcaption { color: #4a5058; }
-.note, figcaption { font-size: .85rem; }
+.note, figcaption { font-size: .85em; }
 blockquote { margin: .6rem 0; padding: .1rem .9rem; border-left: 3px solid #9aa1ab;
   background: #f6f7f9; }
 nav ol { columns: 16rem; margin: 1rem 0; padding-left: 1.4rem; font-size: .9rem; }
@@ -47,23 +47,28 @@ body.card table { width: 100%; font-size: .82rem; }
 body.card th, body.card td { padding: .1rem .35rem; }
 body.card .table { margin: .3rem 0; }
 body.card figure { margin: .2rem 0; }
-body.card figcaption { font-size: .75rem; }
+body.card figcaption { font-size: .85em; }
 @media (max-width: 40rem) { body.card main { columns: 1; } }
 @media print {
   body { padding: 0; max-width: none; font-size: 9.5pt; line-height: 1.4; }
   nav a, td a { color: inherit; text-decoration: none; }
   h1 { font-size: 17pt; } h2 { font-size: 12.5pt; margin-top: 14pt; } h3 { font-size: 10.5pt; }
   h2, h3, caption { break-after: avoid; }
-  table { font-size: 8pt; width: 100%; }
+  table { font-size: 8pt; min-width: 45%; }
   thead { display: table-header-group; }
-  tr, figure, blockquote { break-inside: avoid; }
+  tr, figure, blockquote, .short { break-inside: avoid; }
+  thead { break-after: avoid; }
   th, td { padding: 1.6pt 4pt; }
   .table { overflow: visible; }
   .pictures { grid-template-columns: 1fr 1fr; gap: 6pt 12pt; }
   p { orphans: 3; widows: 3; }
-  body.card { font-size: 7.6pt; line-height: 1.3; }
-  body.card table { font-size: 7pt; }
-  body.card svg { max-height: 62mm; }
+  body.card { font-size: 7.4pt; line-height: 1.28; }
+  body.card h1 { font-size: 13pt; }
+  body.card h2 { font-size: 9pt; }
+  body.card table { font-size: 6.8pt; }
+  body.card th, body.card td { padding: .8pt 3pt; }
+  body.card svg { max-height: 58mm; }
+  body.card section { margin-bottom: 4pt; }
 }
 """
 

@@ -64,7 +64,7 @@ def number_of(found: float | str | None) -> float:
     return _ENDS[found] if isinstance(found, str) else float(found)
 
 
-def number(value: float) -> str:
+def number(value: float, written: Written = Written.ROUNDED) -> str:
     """Return a measure at a sensible precision.
 
     Examples
@@ -74,12 +74,16 @@ def number(value: float) -> str:
     """
     if not math.isfinite(value):
         return _endless(value)
-    return rounded(value).replace("-", MINUS)
+    if written is Written.P_VALUE:
+        return p_value(value)
+    return rounded(value, written).replace("-", MINUS)
 
 
 def p_value(p: float) -> str:
     """Return a p value: one that is too small for three decimals says no more than that."""
-    return rounded(p, Written.P_VALUE) if math.isfinite(p) else _endless(p)
+    if not math.isfinite(p):
+        return _endless(p)
+    return rounded(p, Written.P_VALUE).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def percent(share: float) -> str:
@@ -118,7 +122,14 @@ def count_cell(n: SupportsIndex | None, of: str = "") -> Cell:
     return NOTHING if n is None else Cell(grouped(n), n.__index__(), of)
 
 
-def measure_cell(state: Mapping[str, Any], words: Words, of: str, *, is_share: bool) -> Cell:
+def measure_cell(
+    state: Mapping[str, Any],
+    words: Words,
+    of: str,
+    *,
+    is_share: bool,
+    written: Written = Written.ROUNDED,
+) -> Cell:
     """Return the value of a measure, or that it is undefined and why.
 
     Parameters
@@ -131,6 +142,8 @@ def measure_cell(state: Mapping[str, Any], words: Words, of: str, *, is_share: b
         Where the measure stands in the evaluation.
     is_share
         Whether it is written in per cent.
+    written
+        What kind of number it is.
     """
     if state["undefined"] is not None:
         reason = words.said(state["undefined"])
@@ -138,7 +151,7 @@ def measure_cell(state: Mapping[str, Any], words: Words, of: str, *, is_share: b
     if state["infinite"] is not None:
         return Cell(_endless(_ENDS[state["infinite"]]), state["infinite"], f"{of}.infinite")
     value = state["value"]
-    return Cell(percent(value) if is_share else number(value), value, f"{of}.value")
+    return Cell(percent(value) if is_share else number(value, written), value, f"{of}.value")
 
 
 def value_cell(found: float | str | None, of: str, reason: str = "") -> Cell:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evalgui.core.api import SPACE, Vocabulary
+from evalgui.core.api import SPACE, Vocabulary, Written
 from evalgui.core.digits import percentage, rounded
 from evalgui.io.reporting.material import Material
 from evalgui.io.samples import sample_by_id
@@ -102,6 +102,8 @@ def test_that_a_page_has_the_numbers_of_the_evaluation(name, tmp_path):
                 f"{percentage(value)}{SPACE}%".replace("-", "\N{MINUS SIGN}"),
                 rounded(value).replace("-", "\N{MINUS SIGN}"),
                 str(value),
+                rounded(value, Written.WHOLE),
+                rounded(value, Written.P_VALUE).replace(" ", "\N{NO-BREAK SPACE}"),
             }
             assert {text.partition(" (")[0] for text in shown[place]} <= texts, metric_id
     for metric_id in numbers["areas"] or {}:
