@@ -14,13 +14,14 @@ from evalgui.core.api import EMPTY, MACHINE_LEARNING, is_same_threshold
 from evalgui.gui.look import text
 from evalgui.gui.plots.drag_mark import DragMark, in_words
 from evalgui.gui.plots.held import Held
-from evalgui.gui.plots.plot_menu import Entry
-from evalgui.gui.plots.rule_names import told
+from evalgui.gui.plots.plot_menu import Entry, menu_of, uses
+from evalgui.gui.plots.rule_names import short_name, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pyqtgraph as pg
+    from PySide6.QtCore import QPoint
 
     from evalgui.core.api import Ghost, OperatingPoint, Snapshot, Viewport, Words
     from evalgui.gui.plots.brush import Brush
@@ -183,7 +184,7 @@ class Handling(QWidget):
             self._tell(position, LOCKED)
             return
         if mark is not None:
-            self.choice_requested.emit(mark.choices[0])
+            self._use_mark(mark, position)
             return
         self._held = Held(point, self.grip, self._nearest_rule)
         self.drag_mark.point(position, self._room)
@@ -278,9 +279,25 @@ class Handling(QWidget):
 
     def _tell(self, position: QPointF, words: str) -> None:
         """Say something beside the pointer."""
+        QToolTip.showText(self._on_screen(position), text.plain(words), self.canvas.viewport())
+
+    def _on_screen(self, position: QPointF) -> QPoint:
         scene = self.view_box.mapToScene(position)
-        place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
-        QToolTip.showText(place, text.plain(words), self.canvas.viewport())
+        return self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
+
+    def _use_mark(self, mark: Mark, position: QPointF) -> None:
+        """Use the rule of a mark; of several that put the threshold there, ask which."""
+        entries = self.choice_entries(mark)
+        if len(entries) > 1:
+            menu_of(entries, self).popup(self._on_screen(position))
+        else:
+            self.choice_requested.emit(mark.choices[0])
+
+    def choice_entries(self, mark: Mark) -> tuple[Entry, ...]:
+        """Return what the menu offers for a mark: each of its rules."""
+        names = [short_name(choice, self._words) for choice in mark.choices]
+        use = None if self.snapshot.inputs.is_locked else self.choice_requested.emit
+        return uses(mark.choices, names, use)
 
     def _elsewhere(self, position: QPointF) -> float | None:
         """Return the threshold under the mouse, where a click would not just take hold."""
@@ -324,9 +341,9 @@ class Handling(QWidget):
             return ()
         use: Callable[[], object] | None = None
         there = self._elsewhere(position)
+        rules = () if mark is None else self.choice_entries(mark)
         if mark is not None:
-            choice = mark.choices[0]
-            there, use = choice.threshold, lambda: self.choice_requested.emit(choice)
+            there = mark.choices[0].threshold
         elif there is not None:
             known = there
             use = lambda: self._use(known)  # noqa: E731 - one of two
@@ -335,7 +352,7 @@ class Handling(QWidget):
         pinned = point.threshold if there is None else there
         has_marks = self.snapshot.choices.has_marks
         return (
-            Entry("use_point", "&Use This Point", use),
+            *(rules or (Entry("use_point", "&Use This Point", use),)),
             Entry("pin_point", "&Pin This Point", lambda: self.pin_requested.emit(pinned)),
             Entry(
                 "rule_marks",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtWidgets import QWidget
+
+    from evalgui.core.api import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,20 @@ class Entry:
     run: Callable[[], object] | None
     checked: bool | None = None
     starts_group: bool = False
+
+
+def uses(
+    choices: Sequence[Choice], names: Sequence[str], use: Callable[[Choice], object] | None
+) -> tuple[Entry, ...]:
+    """Return an entry for each rule that can be used, by its name; none can be without `use`."""
+    return tuple(
+        Entry(
+            f"use_rule_{number}",
+            f"Use {name}".replace("&", "&&"),
+            None if use is None else partial(use, choice),
+        )
+        for number, (choice, name) in enumerate(zip(choices, names, strict=True))
+    )
 
 
 def menu_of(entries: tuple[Entry, ...], parent: QWidget) -> QMenu:

@@ -66,7 +66,8 @@ def told(choices: Sequence[Choice], score: Score | None, words: Words) -> str:
         lines.append(f"{words.rule_name(rule.id, rule.name)}: {text.sentence(reason)}")
     threshold = choices[0].threshold
     if threshold is not None:
-        lines.append(f"At {text.short_threshold(threshold, score)}; click to use it")
+        which = "it" if len(choices) == 1 else "one of them"
+        lines.append(f"At {text.short_threshold(threshold, score)}; click to use {which}")
     return "\n".join(lines)
 
 

@@ -10,14 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtWidgets import QMenu
 
 from evalgui.core.api import Vocabulary, words_in
 from evalgui.core.curves import DET, ERROR_RATES, ROC
 from evalgui.core.provenance import chosen_by
 from evalgui.gui.plots.histogram_plot import HistogramPlot
 from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.plots.plot_menu import menu_of
 from evalgui.gui.plots.rule_marks import boxes_beside, marks_of, names_on_a_line
-from evalgui.gui.plots.rule_names import short_name
+from evalgui.gui.plots.rule_names import short_name, told
 from tests.gui.plots.bench import make_snapshot, marked
 
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -97,7 +99,11 @@ def test_that_a_dot_lies_where_its_rule_puts_the_threshold_and_uses_it(bench, te
         counts = dot.mark.choices[0].counts
         place = b.place_of(float(curve.x(counts)), float(curve.series[0].measure(counts)))
         assert (dot.at - place).manhattanLength() < 1e-6
-    away = next(dot for dot in dots if dot.mark.choices[0].row != b.snapshot.point.row)
+    away = next(
+        dot
+        for dot in dots
+        if dot.mark.choices[0].row != b.snapshot.point.row and len(dot.mark.choices) == 1
+    )
     b.hands.move(away.at)
     assert b.plot.hovered[0].isVisible()
     assert b.plot.canvas.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
@@ -125,6 +131,30 @@ def test_that_a_tick_below_the_axis_uses_its_rule(bench, textbook, number):
     b.hands.release(tick.at)
     assert b.used == [tick.mark.choices[0]]
     assert b.asked == []
+
+
+@pytest.mark.parametrize("button", ["left", "right"])
+def test_that_a_mark_of_several_rules_asks_which(bench, textbook, button):
+    b = bench(HistogramPlot(), marked(textbook), 600, 260)
+    tick = next(one for one in b.plot.hands.ticks.placed if len(one.mark.choices) > 1)
+    names = [
+        short_name(choice, words_in(Vocabulary.MACHINE_LEARNING)) for choice in tick.mark.choices
+    ]
+    assert "click to use one of them" in told(
+        tick.mark.choices, None, words_in(Vocabulary.CLINICAL)
+    )
+    if button == "left":
+        b.hands.press(tick.at)
+        b.hands.release(tick.at)
+        menu = b.plot.findChild(QMenu, "plot_menu")
+    else:
+        menu = menu_of(b.plot.menu_entries(tick.at), b.plot)
+    assert b.used == []
+    offered = [action for action in menu.actions() if action.objectName().startswith("use_rule_")]
+    assert [action.text() for action in offered] == [f"Use {name}" for name in names]
+    offered[-1].trigger()
+    assert b.used == [tick.mark.choices[-1]]
+    menu.close()
 
 
 def test_that_alt_takes_the_line_to_the_nearest_rule(bench, textbook):
