@@ -220,7 +220,7 @@ class PlotAxis(pg.AxisItem):
     def _apart(self, places: list[float], step: float, pixels: float) -> list[float]:
         """Return all ticks, or every second, third and so on: no texts touch on a small axis."""
         for every in range(1, len(places)):
-            if self.have_room(places[::every], step, pixels):
+            if self.have_room(places[::every], step, pixels, 2.0):
                 return places[::every]
         return places[:1]
 
@@ -234,9 +234,11 @@ class PlotAxis(pg.AxisItem):
             return self.tick_text(place, step)
         return self.log_text(float(self.axis_scale.from_view(np.array([place]))[0]), step)
 
-    def have_room(self, places: Sequence[float], step: float, pixels: float) -> bool:
+    def have_room(
+        self, places: Sequence[float], step: float, pixels: float, gap: float = _GAP
+    ) -> bool:
         """Return whether the texts of ticks do not meet, at so many pixels for a unit."""
-        sizes = [self._text_size(self._words_of(place, step)) for place in places]
+        sizes = [self._text_size(self._words_of(place, step)) - _GAP + gap for place in places]
         return all(
             (after - before) * pixels >= (sizes[i] + sizes[i + 1]) / 2
             for i, (before, after) in enumerate(itertools.pairwise(places))

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from evalgui.gui.plots.figure_export import export
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 
@@ -19,6 +18,7 @@ from evalgui.gui.plots.dots_item import Dots, Strip
 from evalgui.gui.plots.plot_grid import PlotGrid
 from evalgui.gui.theme import DARK, HIGH_CONTRAST, LIGHT
 from tests.gui.plots.bench import make_snapshot
+from tests.support.figures import export
 
 
 def made(n=60, seed=3, **options):
@@ -109,7 +109,7 @@ def test_that_a_moved_threshold_draws_no_dot_anew(bench):
 
 @pytest.mark.parametrize("n", [60, MOST_DOTS + 1])
 def test_that_a_figure_shows_the_same(bench, n, tmp_path):
-    b = bench(DotPlot(), made(n, threshold=11.0), 300, 400)
+    b = bench(DotPlot(), made(n, threshold=11.0), 420, 400)
     export(b.plot, tmp_path / "figure.svg")
     words = (tmp_path / "figure.svg").read_text(encoding="utf-8")
     shapes = sum(words.count(f"<{shape}") for shape in ("ellipse", "path", "circle", "polygon"))
