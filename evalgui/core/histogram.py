@@ -26,7 +26,7 @@ class Histogram:
     positives, negatives : (b,) arrays of int64
         Rows of each class.
     n_infinite
-        Rows with an infinite score, which no bin can hold.
+        Rows that no bin holds: with an infinite score, or beyond the ends that were asked for.
     """
 
     edges: NDArray[np.float64]
@@ -35,7 +35,13 @@ class Histogram:
     n_infinite: int
 
 
-def histogram(table: ScoreTable, n_bins: int = 60, *, is_log: bool = False) -> Histogram:
+def histogram(
+    table: ScoreTable,
+    n_bins: int = 60,
+    *,
+    is_log: bool = False,
+    ends: tuple[float, float] | None = None,
+) -> Histogram:
     """Count the scores of each class in bins, by bisection of the sorted scores.
 
     Parameters
@@ -47,13 +53,15 @@ def histogram(table: ScoreTable, n_bins: int = 60, *, is_log: bool = False) -> H
     is_log
         Whether each bin is as many times wider than the one before; all finite scores must be
         positive then.
+    ends
+        The lowest and the highest score to count, finite; None for all that are finite.
 
     Returns
     -------
     Histogram
         Without bins where no score is finite.
     """
-    low, high = finite_range(table)
+    low, high = finite_range(table) if ends is None else ends
     if low > high:
         nothing = np.zeros(0, dtype=np.int64)
         return Histogram(np.zeros(0), nothing, nothing, table.n)
@@ -80,6 +88,31 @@ def histogram(table: ScoreTable, n_bins: int = 60, *, is_log: bool = False) -> H
         positives, negatives = np.diff(np.asarray(counts.tp)), np.diff(np.asarray(counts.fp))
     n_inside = int(positives.sum() + negatives.sum())
     return Histogram(edges, positives, negatives, table.n - n_inside)
+
+
+def overlap(steps: Steps) -> tuple[float, float]:
+    """Return the range of scores in which a threshold makes errors of both kinds.
+
+    It goes from the positive that is hardest to find to the negative that is most easily taken
+    for one; where no threshold makes both, it is what lies between these two. Infinite scores
+    count as the outermost finite ones.
+
+    Returns
+    -------
+    tuple of float
+        The lower and the higher end; all finite scores where a class is missing.
+    """
+    low, high = finite_ends(steps)
+    if not (steps.n_positive and steps.n_negative):
+        return low, high
+    tp, fp = steps.tp_column, steps.fp_column
+    # A count of another type would have the whole column converted.
+    every_positive = int(np.searchsorted(tp, tp.dtype.type(steps.n_positive), "left"))
+    first_false = int(np.searchsorted(fp, fp.dtype.type(1), "left"))
+    one, other = (
+        min(max(float(steps.threshold(row)), low), high) for row in (every_positive, first_false)
+    )
+    return min(one, other), max(one, other)
 
 
 def finite_range(table: ScoreTable) -> tuple[float, float]:

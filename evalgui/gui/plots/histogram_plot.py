@@ -44,7 +44,15 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QPainterPath
 
-    from evalgui.core.api import AxisScale, Ghost, Histogram, OperatingPoint, Snapshot, Vocabulary
+    from evalgui.core.api import (
+        AxisScale,
+        Ghost,
+        Histogram,
+        OperatingPoint,
+        Ranking,
+        Snapshot,
+        Vocabulary,
+    )
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
     from evalgui.gui.plots.rule_marks import RuleMarks
@@ -63,11 +71,12 @@ class HistogramPlot(Plot):
     """Shares of each class, so that a small class is seen beside a large one."""
 
     is_filled = True
+    kind, heading = "histogram", "Scores by class"
 
     def __init__(self) -> None:
         self._words = MACHINE_LEARNING
         widest = wording.widest_read_out(self._labels)
-        super().__init__("histogram", "Scores by class", _X_AXIS, _Y_AXIS, widest)
+        super().__init__(self.kind, self.heading, _X_AXIS, _Y_AXIS, widest)
         self.header.measures = _RATES
         self.histogram: Histogram | None = None
         self._in_pixels: list[Points] = []
@@ -91,8 +100,8 @@ class HistogramPlot(Plot):
             self.draw()
 
     def for_figure(self) -> Plot:
-        """Return an empty histogram."""
-        plot = HistogramPlot()
+        """Return an empty plot of the same kind."""
+        plot = type(self)()
         plot.set_vocabulary(self._words.vocabulary)
         return plot
 
@@ -103,7 +112,10 @@ class HistogramPlot(Plot):
         ranking = snapshot.ranking
         self.line.set_steps(None if ranking is None else ranking.table.steps)
         is_log = has_log_scores(snapshot)
-        self.histogram = None if ranking is None else histogram(ranking.table, is_log=is_log)
+        self.histogram, ends = None, (0.0, 1.0)
+        if ranking is not None:
+            ends = self._ends(ranking, is_log=is_log)
+            self.histogram = histogram(ranking.table, is_log=is_log, ends=ends)
         if ranking is None or self.histogram is None or len(self.histogram.edges) == 0:
             self.lines.show_lines(())
             self.legend.set_entries((), self.font())
@@ -113,13 +125,17 @@ class HistogramPlot(Plot):
         self.x_axis.title = "Score" if score is None else f"Score: {text.elided(score.name)}"
         if isinstance(self.x_axis, ScoreAxis):
             self.x_axis.of_score = score
-        ends = finite_range(ranking.table)
         self.set_scales(LogScale(*ends) if is_log else ScoreScale.of(*ends), self._y_scale())
         self.x_axis.fit_title()
         self._sum_up()
         self._set_legend()
         self.place_marks()
         self.draw()
+
+    def _ends(self, ranking: Ranking, *, is_log: bool) -> tuple[float, float]:
+        """Return the lowest and the highest score to show."""
+        del is_log
+        return finite_range(ranking.table)
 
     def _sum_up(self) -> None:
         """Say how many scores are infinite, and how stable the rule in force is."""

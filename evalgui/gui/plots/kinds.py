@@ -12,6 +12,7 @@ from evalgui.core import curves
 from evalgui.core.api import in_vocabulary
 from evalgui.gui.plots.dot_plot import DotPlot, title_in
 from evalgui.gui.plots.histogram_plot import HistogramPlot
+from evalgui.gui.plots.tails_plot import TITLE, TailsPlot
 from evalgui.gui.plots.threshold_plot import ThresholdPlot
 from evalgui.gui.plots.traced_plot import TracedPlot
 
@@ -50,6 +51,7 @@ class PlotKind:
 
 OTHER_KINDS: tuple[PlotKind, ...] = (
     PlotKind("histogram", HistogramPlot, lambda _words: "Scores by class", is_strip=True),
+    PlotKind("tails", TailsPlot, lambda _words: TITLE, at_first=False, is_strip=True),
     PlotKind("dots", DotPlot, title_in, at_first=False),
 )
 """The plots that are no curves, in the order in which they stand behind those."""
