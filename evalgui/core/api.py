@@ -26,7 +26,18 @@ from evalgui.core.curves import (
     point,
     vertices,
 )
-from evalgui.core.curves.scales import AxisScale, Viewport
+from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
+from evalgui.core.curves.log_scale import LogScale, log_ticks
+from evalgui.core.curves.scales import (
+    AxisScale,
+    LinearScale,
+    NormalDeviateScale,
+    ScoreScale,
+    Viewport,
+    nice_step,
+    nice_ticks,
+    padded,
+)
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.deciding import Development, OwnThreshold, followed, settled
@@ -34,6 +45,7 @@ from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, last_step, other_point, placed
 from evalgui.core.ghost import Ghost, ghost_at
+from evalgui.core.goals import CELLS, GoalError, Wanted, can_be_asked, is_quick, rule_of
 from evalgui.core.grey_zone import (
     GreyZone,
     Zone,
@@ -89,6 +101,7 @@ from evalgui.core.own_thresholds import of_score, own_threshold
 from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
+from evalgui.core.progress import Watch
 from evalgui.core.provenance import (
     START,
     TYPED,
@@ -109,6 +122,7 @@ from evalgui.core.ranking_metrics import (
     Shown,
 )
 from evalgui.core.registry import Registry, UnknownIdError
+from evalgui.core.resting import resting_threshold
 from evalgui.core.rules import (
     BUTTON_RULES,
     MOST_TIES,
@@ -186,6 +200,7 @@ __all__ = [
     "BUTTON_RULES",
     "BY_HAND",
     "CALLS_NOTHING",
+    "CELLS",
     "COSTS",
     "DECIMALS",
     "DEFAULT_INTERVALS",
@@ -252,6 +267,7 @@ __all__ = [
     "FigureGroup",
     "Finding",
     "Ghost",
+    "GoalError",
     "GreyZone",
     "Histogram",
     "Inputs",
@@ -261,11 +277,14 @@ __all__ = [
     "Joined",
     "Kind",
     "Level",
+    "LinearScale",
+    "LogScale",
     "Measured",
     "MemoryShortError",
     "Metric",
     "MinimalCost",
     "MulticlassSettings",
+    "NormalDeviateScale",
     "Normalisation",
     "Notes",
     "OfClasses",
@@ -297,6 +316,7 @@ __all__ = [
     "Scale",
     "Score",
     "ScoreRange",
+    "ScoreScale",
     "ScoreTable",
     "Selection",
     "Series",
@@ -314,16 +334,20 @@ __all__ = [
     "Vertices",
     "Viewport",
     "Vocabulary",
+    "Wanted",
+    "Watch",
     "Where",
     "Wish",
     "Words",
     "Written",
     "Zone",
     "against_rest",
+    "as_steps",
     "biometric_groups",
     "blocks",
     "by_hand",
     "called_between",
+    "can_be_asked",
     "choose",
     "chosen_by",
     "consequence",
@@ -357,11 +381,13 @@ __all__ = [
     "indeterminate",
     "is_awaited",
     "is_called_positive",
+    "is_quick",
     "is_same_threshold",
     "joined",
     "lacks_memory",
     "last_step",
     "limit",
+    "log_ticks",
     "logarithm",
     "mark",
     "may_be_threshold",
@@ -370,6 +396,8 @@ __all__ = [
     "metric_by_id",
     "minimal_cost",
     "n_threads",
+    "nice_step",
+    "nice_ticks",
     "note_at",
     "note_turns",
     "note_turns_of",
@@ -379,6 +407,7 @@ __all__ = [
     "order_of",
     "other_point",
     "own_threshold",
+    "padded",
     "per_class",
     "phrase",
     "placed",
@@ -388,9 +417,14 @@ __all__ = [
     "prespecified",
     "provenance_from",
     "rank",
+    "reference_line",
     "resolve",
+    "resting_threshold",
+    "rows_in_view",
     "rule_by_id",
+    "rule_of",
     "same_table",
+    "scales_of",
     "score",
     "score_of",
     "settled",

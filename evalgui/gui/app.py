@@ -110,6 +110,7 @@ class Application(QObject):
         self.window.build_menus(known)
         self.arrangement = arrange(self.window, self.workspace, self.settings, start.layout)
         self.commands.reset_layout = self.arrangement.reset
+        self.commands.keeping.keep_layout(self.arrangement)
         add_numbers(self.window, self.settings)
         actions = self.window.actions_by_id
         self.window.predictions.offer(actions["set_rows_aside"], actions["list_rows_aside"])
@@ -296,6 +297,7 @@ class Application(QObject):
         self._show_recent_files()
 
     def _on_closing(self) -> None:
+        self.commands.keeping.end()
         self.workspace.shut_down()
         self.window.predictions.shut_down()
         self.window.plots.shut_down()
@@ -325,6 +327,8 @@ class Application(QObject):
             self.window.panes.raise_dock(panes.DATA)
 
     def _on_file_opened(self, opened: Opened) -> None:
+        if self.commands.keeping.document.is_reopening:
+            return  # the workspace is remembered, and not the files that it names
         own_menu = {sample.path for sample in samples()}
         for path in opened.paths:
             if path not in own_menu:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import base64
+import contextlib
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton
 
-from evalgui.core.api import EMPTY
+from evalgui.core.api import EMPTY, Axes, UnknownIdError
 from evalgui.gui.action import Menu
 from evalgui.gui.layouts import LAYOUTS, OVERVIEW, layout_for
 from evalgui.gui.look import text
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.workspace import Workspace
 
 _BETWEEN = " "  # the plots of a row
+_NOT_UNDERSTOOD = (ValueError, TypeError, KeyError, AttributeError, RecursionError, UnknownIdError)
 
 
 def arrange(
@@ -152,6 +157,35 @@ class Arrangement(QObject):
     def show_snapshot(self, _old: Snapshot, new: Snapshot) -> None:
         """Know what is shown."""
         self._snapshot = new
+
+    def saved(self) -> str:
+        """Return how the window is laid out, for a workspace."""
+        _geometry, docks = self._window.saved()
+        rows = [list(row) for row in self._window.plots.chosen]
+        said = {"layout": self.current.id, "plots": rows, "docks": base64.b64encode(docks).decode()}
+        return json.dumps(said | {"axes": asdict(self._snapshot.choices.axes)})
+
+    def put_back(self, saved: str) -> Axes | None:
+        """Lay the window out as a workspace has it; return on which axes plots are drawn.
+
+        What is not understood, such as of another version, leaves the window as it is.
+        """
+        with contextlib.suppress(*_NOT_UNDERSTOOD):
+            said = json.loads(saved)
+            layout = LAYOUTS.by_id(said["layout"])
+            docks = base64.b64decode(said["docks"], validate=True)
+            rows = [[str(one) for one in row] for row in said["plots"]]
+            on: dict[str, Any] = {
+                name: one if one is None else bool(one) for name, one in said["axes"].items()
+            }
+            axes = Axes(**on)
+            if not self._is_fixed:
+                self.current = layout
+                self._window.restore(b"", docks)
+                self._window.plots.choose(rows)
+                self._say()
+            return axes
+        return None
 
     # ------------------------------------------------------------------------- inside
 

@@ -5,28 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import Qt
 
 from evalgui.core.api import EvalguiError, words_in
 from evalgui.gui import panes
 from evalgui.gui.deciding import Deciding
 from evalgui.gui.dialogs.files import file_dialog, let_save
-from evalgui.gui.dialogs.messages import ask_to_forget, show_about, show_failure
+from evalgui.gui.dialogs.messages import show_about
 from evalgui.gui.figure_commands import FigureCommands
-from evalgui.gui.folders import forget_folders
+from evalgui.gui.file_commands import FileCommands
 from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
-from evalgui.io.samples import sample_by_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.gui.dialogs.new_data import NewDataDialog
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec
@@ -37,15 +33,11 @@ if TYPE_CHECKING:
 _MOST_LISTED = 10_000
 
 
-class Commands(QObject):
+class Commands(FileCommands):
     """The receiver of every action; what only some of them need is loaded by those."""
 
     def __init__(self, window: MainWindow, workspace: Workspace, settings: Settings) -> None:
-        super().__init__(window)
-        self._window = window
-        self._workspace = workspace
-        self._settings = settings
-        self._new_data: NewDataDialog | None = None
+        super().__init__(window, workspace, settings)
         self.deciding = Deciding(window, workspace, settings)
         self.reset_layout: Callable[[], None] = window.reset_layout
         self.next_pane: Callable[[], None] = window.focus_next_pane
@@ -84,72 +76,7 @@ class Commands(QObject):
         hidden = self._workspace.snapshot.choices.hides_answers
         self._workspace.hide_answers(hidden=not hidden)
 
-    # -------------------------------------------------------------------------- files
-
-    def open_files(self) -> None:
-        """Ask for a file, or for several, and open them."""
-        from evalgui.io.readers import described
-
-        dialog = file_dialog(self._window, "open_dialog", "Open predictions")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.setNameFilters([f"Predictions ({described.patterns()})", "All files (*)"])
-        dialog.filesSelected.connect(lambda names: self.open_paths([*map(Path, names)]))
-        dialog.open()
-
-    def open_path(self, path: Path) -> None:
-        """Open a file, and remember it once it is open."""
-        self._workspace.open_file(path)
-
-    def open_paths(self, paths: list[Path], spec: ImportSpec | None = None) -> None:
-        """Open files that were chosen, dropped or named, together where they belong so."""
-        if spec is None:
-            self._workspace.open_files(paths)
-        else:
-            self._workspace.open_files(paths, roles=spec.roles, options=spec.options)
-
-    def reload(self) -> None:
-        """Read the open file once more."""
-        if self._opened() is not None:
-            self._workspace.reload()
-
-    def open_sample(self, sample_id: str) -> None:
-        """Open a bundled sample, whose columns are known."""
-        try:
-            sample = sample_by_id(sample_id)
-        except EvalguiError as error:
-            self._workspace.failed.emit(error)
-            return
-        self._workspace.open_file(sample.path, roles=sample.roles)
-
-    def paste(self) -> None:
-        """Open the plain text on the clipboard; nothing else on it is ever looked at."""
-        self._workspace.open_text(QGuiApplication.clipboard().text())
-
-    def new_data(self) -> None:
-        """Let the user type data; what was typed before is still there."""
-        if self._new_data is None:
-            from evalgui.gui.dialogs.new_data import NewDataDialog
-
-            self._new_data = NewDataDialog(self._window)
-            self._new_data.entered.connect(self._workspace.open_typed)
-            self._workspace.file_opened.connect(self._new_data.finish)
-        self._new_data.set_vocabulary(self._window.vocabulary)
-        self._new_data.open()
-
-    def forget_everything(self) -> None:
-        """Ask, and forget which files and folders were used and how files were imported."""
-
-        def forget() -> None:
-            self._settings.clear_recent_files()
-            forget_folders()
-            self._attempt(self._workspace.forget_choices)
-            self._settings.flush()
-
-        ask_to_forget(self._window).accepted.connect(forget)
-
-    def remember(self, path: Path) -> None:
-        """Put a file that was opened on the list of recent ones."""
-        self._settings.add_recent_file(str(path.absolute()))
+    # ------------------------------------------------------------------------- exports
 
     def toggle_marks(self) -> None:
         """Mark rules on plots, or none."""
@@ -172,17 +99,6 @@ class Commands(QObject):
         """Close the window, and with it the program."""
         self._window.close()
 
-    def _attempt(self, work: Callable[[], object]) -> None:
-        try:
-            work()
-        except EvalguiError as error:
-            self.show_failure(error)
-
-    def _suggested_name(self, what: str, suffix: str) -> str:
-        dataset = self._workspace.snapshot.dataset
-        stem = Path(dataset.name).stem if dataset is not None else "evalgui"
-        return f"{stem}-{what}.{suffix}"
-
     # --------------------------------------------------------------------- data
 
     def ask_columns(self) -> None:
@@ -196,14 +112,6 @@ class Commands(QObject):
         opened = self._opened()
         if opened is not None:
             self._workspace.reassess(opened.loaded.proposal.roles.turned(score))
-
-    def _opened(self) -> Opened | None:
-        """Return the open file; say so where the data come from none."""
-        if self._workspace.opened is not None:
-            return self._workspace.opened
-        message = "these data come with the program and have no columns to choose from"
-        self.show_failure(EvalguiError(message, hint="Open a file of your own"))
-        return None
 
     def ask_about(self, opened: Opened) -> None:
         """Ask what the columns of a file mean, and open it so."""
@@ -272,16 +180,6 @@ class Commands(QObject):
         page.save_requested.connect(save)
         page.open()
 
-    def save_text(self, what: str, words: str) -> None:
-        """Ask where to, and write text that was shown on a page."""
-        dialog = file_dialog(self._window, "save_text_dialog", "Save text")
-        let_save(dialog, ["Text (*.txt)"])
-        dialog.selectFile(self._suggested_name(what, "txt"))
-        dialog.fileSelected.connect(
-            lambda name: self._attempt(lambda: write_safely(Path(name), words.encode()))
-        )
-        dialog.open()
-
     def show_help(self, about: HelpPage) -> None:
         """Show a page of help."""
         from evalgui.gui.dialogs.help_page import help_page
@@ -347,7 +245,8 @@ class Commands(QObject):
         dialog = WorkedExamplesDialog(self._window)
         dialog.set_vocabulary(self._window.vocabulary)
         self._window.vocabulary_changed.connect(dialog.set_vocabulary)
-        dialog.dataset_requested.connect(self._workspace.show_dataset)
+        show = self._workspace.show_dataset
+        dialog.dataset_requested.connect(lambda one: self.keeping.guard(lambda: show(one)))
         dialog.show()
 
     def plan_study(self) -> None:
@@ -370,7 +269,3 @@ class Commands(QObject):
     def show_about(self) -> None:
         """Show what this program is."""
         show_about(self._window)
-
-    def show_failure(self, error: EvalguiError) -> None:
-        """Tell the user what could not be done."""
-        show_failure(self._window, error, self._window.vocabulary)

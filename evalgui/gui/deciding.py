@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect
 
-from evalgui.core.api import words_in
-from evalgui.core.goals import GoalError, Wanted
+from evalgui.core.api import GoalError, Wanted, words_in
 from evalgui.gui import panes
 from evalgui.gui.panels.goal_editor import GoalEditor
 from evalgui.workspace.settings import DECISION_NUMBERS

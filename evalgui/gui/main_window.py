@@ -87,6 +87,9 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         self.vocabulary = Vocabulary.MACHINE_LEARNING
+        self.may_close: Callable[[], bool] = lambda: True
+        self._work = ""
+        self._shown = ""
         self.data_bar = DataBar()
         self.threshold_bar = ThresholdBar()
         self.findings = FindingsStrip()
@@ -187,7 +190,19 @@ class MainWindow(QMainWindow):
 
     def _show_title(self, snapshot: Snapshot) -> None:
         dataset = snapshot.dataset
-        self.setWindowTitle("evalgui" if dataset is None else f"{shown_name(dataset)} - evalgui")
+        self._shown = "" if dataset is None else shown_name(dataset)
+        self.show_work(self._work, is_modified=self.isWindowModified())
+
+    def show_work(self, name: str, *, is_modified: bool) -> None:
+        """Show what the workspace is called, "" where it has no file, and whether it is saved."""
+        self._work = name
+        told = [one.replace("[*]", "[*][*]") for one in (name, self._shown) if one]
+        if told:
+            told[0] += "[*]" if is_modified else ""
+        if name and self._shown:
+            told = [f"{told[0]} ({told[1]})"]
+        self.setWindowTitle(" - ".join((*told, "evalgui")))
+        self.setWindowModified(is_modified and bool(told))
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything that does not follow the palette by itself."""
@@ -280,6 +295,9 @@ class MainWindow(QMainWindow):
             self.files_dropped.emit([Path(path) for path in paths])
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.may_close():
+            event.ignore()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

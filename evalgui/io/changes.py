@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import grouped
+from evalgui.core.api import Watch, grouped
 from evalgui.io.meaning import is_entity_name, listed, show_hidden
-from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

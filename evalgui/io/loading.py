@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import DataError, Level, ReadingError, enough_memory, phrase
+from evalgui.core.api import DataError, Level, ReadingError, Watch, enough_memory, phrase
 from evalgui.io.bytes.source import Digest, read_source
 from evalgui.io.meaning import Basis, Confidence, Proposal, ReadOptions, Reason, Role, Roles
-from evalgui.io.progress import Watch
 from evalgui.io.proposing.kept_choices import only_decided, without_weight
 
 if TYPE_CHECKING:

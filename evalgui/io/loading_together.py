@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import DataError, enough_memory, phrase
+from evalgui.core.api import DataError, Watch, enough_memory, phrase
 from evalgui.io.bytes.source import Digest, Source, display_name, read_source
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.meaning import Roles
-from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     import os

@@ -14,10 +14,9 @@ from evalgui.io.keeping.opening import load_kept
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.api import Snapshot, Watch
     from evalgui.io.keeping.opening import OpenedKept
     from evalgui.io.loading import Loaded
-    from evalgui.io.progress import Watch
 
 NOT_THERE = "(not there)"
 """What stands in a difference for what one side does not have."""

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import DataError, default_threshold, own_threshold
-from evalgui.io.progress import Watch
+from evalgui.core.api import DataError, Watch, default_threshold, own_threshold
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:

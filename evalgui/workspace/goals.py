@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.goals import answer, is_quick, rule_of
+from evalgui.core.api import is_quick, rule_of
+from evalgui.core.goals import answer
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import ParameterError, UnknownIdError, Wish, mark, short_list
-from evalgui.io.progress import Watch
+from evalgui.core.api import ParameterError, UnknownIdError, Watch, Wish, mark, short_list
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import followed, note_turns_of, positive_of, rank, score_of
-from evalgui.io.progress import Watch
+from evalgui.core.api import Watch, followed, note_turns_of, positive_of, rank, score_of
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from evalgui.core.api import (
     DataError,
     EvalguiError,
     Finding,
+    Watch,
     grouped,
     positive_of,
     score_of,
@@ -19,7 +20,6 @@ from evalgui.io.bytes.source import read_source, stamp_of
 from evalgui.io.loading import assess, load, load_source, preview
 from evalgui.io.loading_together import load_together
 from evalgui.io.meaning import n_rows
-from evalgui.io.progress import Watch
 from evalgui.workspace.opened_file import Opened
 
 if TYPE_CHECKING:

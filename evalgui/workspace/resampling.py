@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.io.progress import Watch
+from evalgui.core.api import Watch
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:

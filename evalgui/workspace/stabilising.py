@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import Origin, choose, is_same_threshold, rule_by_id
-from evalgui.io.progress import Watch
+from evalgui.core.api import Origin, Watch, choose, is_same_threshold, rule_by_id
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:

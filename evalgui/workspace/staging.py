@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import Inputs, SlowColumn, note_turns_of, resolve, singled_out
-from evalgui.io.progress import Watch
+from evalgui.core.api import Inputs, SlowColumn, Watch, note_turns_of, resolve, singled_out
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.readings import READ
 from evalgui.workspace.tasks import Task, Tasks

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from evalgui.core.curves import curve_by_id, point
 from evalgui.gui.app import Application
+from evalgui.gui.keeping import keeping
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from tests.support.leaks import nothing_left_behind
@@ -39,6 +40,11 @@ class Program:
     @property
     def snapshot(self) -> Any:
         return self.workspace.snapshot
+
+    @property
+    def title(self) -> Any:
+        """The title of the window, without the mark of what is not saved."""
+        return self.window.windowTitle().replace("[*]", "")
 
     def open_sample(self, sample_id: str) -> None:
         with self.qtbot.waitSignal(self.workspace.file_opened):
@@ -80,6 +86,12 @@ class Program:
             after_each()
         QTest.mouseRelease(viewport, button, nothing, self.place_on(plot_id, thresholds[-1]))
         after_each()
+
+
+@pytest.fixture(autouse=True)
+def let_go_of_work(monkeypatch):
+    """Answer the question before work is lost as most tests want it: it is let go."""
+    monkeypatch.setattr(keeping, "ask_to_save", lambda _parent, _name, _save, discard: discard())
 
 
 @pytest.fixture

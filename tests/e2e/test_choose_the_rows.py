@@ -97,12 +97,12 @@ def test_that_an_expression_chooses_the_rows_everywhere(program, dock):
     true = [n % 3 == 0 for n in wanted]
     assert point.counts.tp == int(np.sum(np.logical_and(called, true)))
     assert point.counts.n == len(wanted)
-    assert program.window.windowTitle() == 'sites.csv [site == "A" and age > 30] - evalgui'
+    assert program.title == 'sites.csv [site == "A" and age > 30] - evalgui'
     assert "26 set aside (not in the subset" in dock.summary.text()
     # Without a word all rows are back.
     dataset = reassessed(program, dock.subset.clear)
     assert dataset.n == 40
-    assert program.window.windowTitle() == "sites.csv - evalgui"
+    assert program.title == "sites.csv - evalgui"
 
 
 def test_that_a_subgroup_is_chosen_from_lists(program, dock):
@@ -129,7 +129,7 @@ def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):
     dataset = reassessed(program, undo.trigger)
     assert dataset.n == 40
     assert dock.subset.text() == ""
-    assert program.window.windowTitle() == "sites.csv - evalgui"
+    assert program.title == "sites.csv - evalgui"
     assert dock.summary.text() == account(dataset)
     assert program.window.predictions.model.rowCount() == 40
     counts = program.snapshot.point.counts
@@ -140,7 +140,7 @@ def test_that_undo_brings_all_rows_back_and_redo_the_subset(program, dock):
     dataset = reassessed(program, redo.trigger)
     assert dataset.n == 20
     assert dock.subset.text() == 'site == "A"'
-    assert program.window.windowTitle() == 'sites.csv [site == "A"] - evalgui'
+    assert program.title == 'sites.csv [site == "A"] - evalgui'
     assert program.snapshot.point.threshold == 12.0
     redo.trigger()
     assert program.snapshot.point.threshold == 20.0

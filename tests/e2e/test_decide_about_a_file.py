@@ -79,7 +79,7 @@ def test_that_the_counts_are_shown_before_the_file_opens(program, dialog):
     assert '14 set aside: not in the subset site == "A" and marker < 5' in found
     assert program.snapshot.dataset is None
     assert press_open(program, dialog).n == 10
-    assert program.window.windowTitle() == 'unclear.csv [site == "A" and marker < 5] - evalgui'
+    assert program.title == 'unclear.csv [site == "A" and marker < 5] - evalgui'
 
 
 def test_that_each_reason_says_how_sure_it_is(program, tmp_path):

@@ -44,7 +44,7 @@ def test_that_a_file_opens_through_the_dialog(program, tmp_path):
     assert dataset.name == "marker.csv"
     assert (dataset.n, dataset.positive_class) == (60, "yes")
     np.testing.assert_array_equal(dataset.scores[0].values, np.round(np.arange(60) / 7, 4))
-    assert program.window.windowTitle() == "marker.csv - evalgui"
+    assert program.title == "marker.csv - evalgui"
     assert "60 rows" in program.window.data_bar.rows.text()
     assert program.application.settings.value(RECENT_FILES) == [str(path)]
     # ids keep their leading zeros

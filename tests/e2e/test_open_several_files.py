@@ -63,7 +63,7 @@ def test_that_other_files_stand_beside_each_other_as_they_were_left(program, tmp
     program.workspace.choose_threshold(11.0)
     listed.setCurrentCell(1, 0)
     assert program.snapshot.dataset.name == "right.csv"
-    assert program.window.windowTitle() == "right.csv - evalgui"
+    assert program.title == "right.csv - evalgui"
     assert listed.item(1, 2).text() == f"{program.snapshot.ranking.value('roc_auc'):.3f}"
     listed.setCurrentCell(0, 0)
     assert program.snapshot.dataset.name == "left.csv"

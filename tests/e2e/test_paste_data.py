@@ -42,7 +42,7 @@ def test_that_copied_cells_open_like_a_file(program, clipboard):
     dataset = program.snapshot.dataset
     assert (dataset.name, dataset.n, dataset.positive_class) == ("clipboard", 30, "yes")
     assert dataset.scores[0].values.tolist() == [round(n / 7, 4) for n in range(30)]
-    assert program.window.windowTitle() == "clipboard - evalgui"
+    assert program.title == "clipboard - evalgui"
     # It is no file: there is nothing that could be opened again.
     assert program.application.settings.value(RECENT_FILES) == []
 

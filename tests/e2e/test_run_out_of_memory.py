@@ -67,7 +67,7 @@ def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
     workspace, window = hooked.workspace, hooked.window
     workspace.choose_threshold(0.4)
     hooked.qtbot.waitUntil(lambda: hooked.snapshot.point.threshold == 0.4)
-    before, name = hooked.snapshot, window.windowTitle()
+    before, name = hooked.snapshot, window._shown
     rows = window.predictions.model
     shown = [
         rows.index(row, column).data(Qt.ItemDataRole.DisplayRole)
@@ -86,7 +86,7 @@ def test_that_all_of_the_open_work_stays(hooked, monkeypatch, tmp_path):
     assert hooked.snapshot.dataset is before.dataset
     assert np.array_equal(hooked.snapshot.dataset.truth, before.dataset.truth)
     assert hooked.snapshot.point.threshold == 0.4
-    assert window.windowTitle() == name
+    assert window._shown == name
     assert rows.rowCount() == n_rows
     assert shown == [
         rows.index(row, column).data(Qt.ItemDataRole.DisplayRole)

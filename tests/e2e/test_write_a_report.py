@@ -15,7 +15,7 @@ from evalgui.io.reporting import writing
 from evalgui.io.writers.evaluation import evaluation
 
 if TYPE_CHECKING:
-    from evalgui.io.progress import Watch
+    from evalgui.core.progress import Watch
 
 
 def dialog_of(program):

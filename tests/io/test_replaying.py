@@ -14,11 +14,11 @@ from evalgui.core.api import (
     Parameters,
     Provenance,
 )
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import read_source
 from evalgui.io.keeping.archive import packed, unpacked
 from evalgui.io.keeping.opening import open_kept
 from evalgui.io.meaning import Roles
-from evalgui.io.progress import Watch
 from evalgui.io.replaying import NOT_THERE, Difference, assessed_in, compared, replay
 from evalgui.io.samples import samples
 from tests.io.keeping.saving import saved

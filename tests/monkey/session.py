@@ -62,6 +62,8 @@ class Session(QObject):
         self.application = Application(self._qt, start)
         self.window = self.application.window
         self.application.commands.quit = lambda: None  # type: ignore[method-assign]
+        # No work of a monkey is asked about before it is let go.
+        self.application.commands.keeping.guard = lambda then: then()  # type: ignore[method-assign]
         self.say(f"seed {seed}, sample {sample or 'none'}, letters of {font.pointSize()} points")
         self._step = first - 1
         self._act: Iterator[str] | None = None

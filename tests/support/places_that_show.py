@@ -134,7 +134,7 @@ def subset_of_table(program):
 
 
 def title_subset(program):
-    title = program.window.windowTitle()
+    title = program.window.windowTitle().replace("[*]", "")
     return title.partition("[")[2].rpartition("]")[0]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-from evalgui.core.goals import CELLS, Wanted
+from evalgui.core.api import CELLS, Wanted
 
 if TYPE_CHECKING:
     from evalgui.gui.confusion.matrix_view import MatrixView

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError
+from evalgui.core.api import EvalguiError, Watch
 from evalgui.gui.figures.figure import MATRIX
-from evalgui.io.progress import Watch
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 from evalgui.io.writers.tables.formats import format_of

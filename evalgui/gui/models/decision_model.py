@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from evalgui.core.api import EMPTY, MACHINE_LEARNING, Vocabulary, words_in
-from evalgui.core.goals import Wanted, can_be_asked
+from evalgui.core.api import EMPTY, MACHINE_LEARNING, Vocabulary, Wanted, can_be_asked, words_in
 from evalgui.gui.look import text
 from evalgui.gui.models import intervals
 from evalgui.gui.models.at_prevalence import AtPrevalenceEntry

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import RULES, ParameterError, choose
-from evalgui.io.progress import Watch
+from evalgui.core.api import RULES, ParameterError, Watch, choose
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:

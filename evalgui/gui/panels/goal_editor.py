@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import AT_LEAST, AT_MOST, EMPTY, metric_by_id, words_in
-from evalgui.core.goals import Goal, Wanted
+from evalgui.core.api import AT_LEAST, AT_MOST, EMPTY, Wanted, metric_by_id, words_in
+from evalgui.core.goals import Goal
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.rule_words import rule_in_words
 from evalgui.gui.panels.fields import is_undo_or_redo

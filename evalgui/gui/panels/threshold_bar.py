@@ -16,8 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import BUTTON_RULES, EMPTY, MACHINE_LEARNING, Counts, Rule, words_in
-from evalgui.core.resting import resting_threshold
+from evalgui.core.api import (
+    BUTTON_RULES,
+    EMPTY,
+    MACHINE_LEARNING,
+    Counts,
+    Rule,
+    resting_threshold,
+    words_in,
+)
 from evalgui.gui.look import GRID, Theme, icon
 from evalgui.gui.panels.flip_buttons import FlipButtons
 from evalgui.gui.panels.threshold_field import ThresholdSpinBox

@@ -12,12 +12,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
 from evalgui.core import digits
-from evalgui.core.api import Scale
-from evalgui.core.curves.log_scale import LogScale, log_ticks
-from evalgui.core.curves.scales import (
+from evalgui.core.api import (
     LinearScale,
+    LogScale,
     NormalDeviateScale,
+    Scale,
     ScoreScale,
+    log_ticks,
     nice_step,
     nice_ticks,
 )

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
-from evalgui.core.curves.scales import padded
+from evalgui.core.api import padded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

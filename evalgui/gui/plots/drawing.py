@@ -1,10 +1,16 @@
 """All that plots are drawn with: scales, axes, lines, names, marks and the head."""
 
-from evalgui.core.api import Viewport
+from evalgui.core.api import (
+    LinearScale,
+    LogScale,
+    ScoreScale,
+    Viewport,
+    as_steps,
+    reference_line,
+    rows_in_view,
+    scales_of,
+)
 from evalgui.core.curves.few_errors import few_errors
-from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
-from evalgui.core.curves.log_scale import LogScale
-from evalgui.core.curves.scales import LinearScale, ScoreScale
 from evalgui.gui.plots.axes import ProportionAxis, ScoreAxis, axis_for
 from evalgui.gui.plots.axis_choices import (
     has_log_rates,

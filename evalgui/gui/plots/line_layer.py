@@ -11,8 +11,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
-from evalgui.core.api import CancelledError, vertices
-from evalgui.core.curves.laid_out import rows_in_view
+from evalgui.core.api import CancelledError, rows_in_view, vertices
 from evalgui.gui.isolation import apart
 from evalgui.gui.plots.lines import NOWHERE, in_viewport
 from evalgui.workspace.tasks import Tasks

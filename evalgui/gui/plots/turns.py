@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import has_noted_turns, note_turns
-from evalgui.io.progress import Watch
+from evalgui.core.api import Watch, has_noted_turns, note_turns
 from evalgui.workspace.tasks import Tasks
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
-from evalgui.core.api import note_at
-from evalgui.io.progress import Watch
+from evalgui.core.api import Watch, note_at
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:

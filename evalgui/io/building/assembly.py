@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Dataset, meant, phrase
+from evalgui.core.api import DataError, Dataset, Watch, meant, phrase
 from evalgui.io.building import oddities, refusals
 from evalgui.io.building.class_columns import (
     ClassColumns,
@@ -31,7 +31,6 @@ from evalgui.io.building.read_scores import ReadScore
 from evalgui.io.building.subjects import of_subjects, read_subjects
 from evalgui.io.building.used_rows import UsedRows, kept_rows, read_numbers
 from evalgui.io.meaning import listed, show_hidden
-from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -14,8 +14,8 @@ from evalgui.io.building.used_rows import kept_rows, read_numbers
 from evalgui.io.meaning import counted_classes, label_key, listed, show_hidden
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Watch
     from evalgui.io.meaning import Roles
-    from evalgui.io.progress import Watch
     from evalgui.io.table import RawTable
 
 

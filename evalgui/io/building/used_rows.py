@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.api import Watch
     from evalgui.io.meaning import Aside, Roles
-    from evalgui.io.progress import Watch
     from evalgui.io.table import Numbers, RawColumn, RawTable
 
 

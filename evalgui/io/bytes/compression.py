@@ -14,7 +14,7 @@ from evalgui.io.bytes.source import CHUNK_SIZE, SIZE_LIMIT, Source
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from evalgui.io.progress import Watch
+    from evalgui.core.api import Watch
 
 FREE_SIZE = 64 << 20
 """Up to this size, in bytes, any file may grow when it is unpacked (64 MiB)."""

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from evalgui.core.api import ReadingError, grouped
-from evalgui.io.progress import Watch
+from evalgui.core.api import ReadingError, Watch, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

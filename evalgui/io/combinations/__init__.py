@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import Watch
 from evalgui.io.combinations import (
     histogram_and_scores,
     matrix_and_ids,
@@ -20,7 +21,6 @@ from evalgui.io.combinations.combined import Combined, NotTogetherError, Unmatch
 from evalgui.io.combinations.decimals import with_one_sign
 from evalgui.io.combinations.parts import Chosen
 from evalgui.io.meaning import Roles
-from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,8 +11,8 @@ from evalgui.io.layouts import histogram
 from evalgui.io.meaning import POSITIVE_WORDS, Basis, Known, Role, Roles, likely, quoted
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Watch
     from evalgui.io.combinations.parts import Chosen
-    from evalgui.io.progress import Watch
     from evalgui.io.table import RawTable
 
 NAME = "histogram of impostors and genuine scores"

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.api import Watch
     from evalgui.io.combinations.combined import Side
     from evalgui.io.combinations.joining import Joined
     from evalgui.io.combinations.parts import Part
     from evalgui.io.meaning import Lack, Reason
-    from evalgui.io.progress import Watch
 
     _Own: TypeAlias = tuple[int, RawColumn]  # a column and the number of its file
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.api import Watch
     from evalgui.io.combinations.parts import Part
     from evalgui.io.combinations.shared_ids import SharedIds
-    from evalgui.io.progress import Watch
     from evalgui.io.table import ArrowArray, RawColumn
 
 _LARGEST_KEY = 2**62

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from evalgui.core.api import Watch
     from evalgui.io.combinations.parts import Chosen
-    from evalgui.io.progress import Watch
     from evalgui.io.table import ArrowArray
 
 NAME = "score matrix and ids"

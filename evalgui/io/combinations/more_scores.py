@@ -10,9 +10,9 @@ from evalgui.io.combinations.making import NotTogetherError, join, share_ids
 from evalgui.io.meaning import classes_of, quoted
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Watch
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.progress import Watch
 
 NAME = "scores of the same rows"
 

@@ -9,9 +9,9 @@ from evalgui.io.combinations.joined_table import joined_table
 from evalgui.io.combinations.making import NotTogetherError, join, share_ids
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Watch
     from evalgui.io.combinations.combined import Combined
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.progress import Watch
 
 NAME = "scores and key"
 

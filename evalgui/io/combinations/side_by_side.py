@@ -38,8 +38,8 @@ from evalgui.io.table import RawTable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from evalgui.core.api import Watch
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.progress import Watch
     from evalgui.io.table import RawColumn
 
 NAME = "columns in files of their own"

@@ -48,9 +48,8 @@ from evalgui.io.table import RawColumn, RawTable, arrow
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from evalgui.core.api import Exclusion
+    from evalgui.core.api import Exclusion, Watch
     from evalgui.io.combinations.parts import Chosen, Part
-    from evalgui.io.progress import Watch
 
     Bins = tuple[RawColumn, RawColumn]
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, Exclusion, Finding, ReadingError
+from evalgui.core.api import DataError, Exclusion, Finding, ReadingError, Watch
 from evalgui.io.bytes.source import SIZE_LIMIT, Digest, Source
 from evalgui.io.keeping.schema import Form, Limit, as_json, from_json, parsed, written
 from evalgui.io.meaning import (
@@ -25,7 +25,6 @@ from evalgui.io.meaning import (
     Reason,
     Roles,
 )
-from evalgui.io.progress import Watch
 from evalgui.io.readers import parquet as parquet_files
 from evalgui.io.remembered.roles_json import roles_from_json, roles_to_json
 from evalgui.io.table import RawTable, arrow

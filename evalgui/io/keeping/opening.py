@@ -8,13 +8,12 @@ from enum import StrEnum
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, ReadingError
+from evalgui.core.api import DataError, ReadingError, Watch
 from evalgui.io.bytes.source import display_name, read_source
 from evalgui.io.keeping.archive import unpacked
 from evalgui.io.keeping.kept import KeptSource
 from evalgui.io.loading import Loaded, assess
 from evalgui.io.loading_together import Together, load_together
-from evalgui.io.progress import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import DataError, Finding, grouped, phrase, spread
+from evalgui.core.api import DataError, Finding, Watch, grouped, phrase, spread
 from evalgui.io.building import refusals
 from evalgui.io.building.assembly import build
 from evalgui.io.building.matrix_table import find_matrix, no_matrix
@@ -35,7 +35,6 @@ from evalgui.io.meaning import (
     reason_of_positive,
     show_hidden,
 )
-from evalgui.io.progress import Watch
 from evalgui.io.proposing import frequencies
 from evalgui.io.proposing.class_roles import propose_predicted, propose_truth
 from evalgui.io.proposing.count_roles import propose_counts

@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import DataError, ReadingError
+from evalgui.core.api import DataError, ReadingError, Watch
 from evalgui.io import layouts
 from evalgui.io.bytes.compression import compression_of, unpacked
 from evalgui.io.meaning import ReadOptions
-from evalgui.io.progress import Watch
 from evalgui.io.readers import (
     arff,
     arrow_file,

@@ -18,9 +18,9 @@ from evalgui.io.widths import require_columns
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from evalgui.core.api import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.progress import Watch
     from evalgui.io.table import ArrowColumn
 
 NAME = "ARFF"

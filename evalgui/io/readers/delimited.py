@@ -29,9 +29,9 @@ from evalgui.io.widths import rows_of_a_glance
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from evalgui.core.api import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.progress import Watch
     from evalgui.io.table import ArrowColumn, Notes
     from evalgui.io.text.dialect import Dialect
 

@@ -14,9 +14,9 @@ from evalgui.io.table import RawColumn, RawTable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from evalgui.core.api import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.progress import Watch
 
 NAME = "HDF5"
 

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from evalgui.core.api import DataError, EvalguiError, Finding, Level, ReadingError, grouped
+from evalgui.core.api import DataError, EvalguiError, Finding, Level, ReadingError, Watch, grouped
 from evalgui.io.meaning import Reading, listed, name_columns
-from evalgui.io.progress import Watch
 from evalgui.io.readers import json_shapes
 from evalgui.io.readers.json_cells import (
     Number,

@@ -15,8 +15,8 @@ from evalgui.io.sandbox.parent import run
 from evalgui.io.text.encoding import as_utf8
 
 if TYPE_CHECKING:
+    from evalgui.core.api import Watch
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.progress import Watch
     from evalgui.io.table import RawTable
 
 NAME = "HTML table"

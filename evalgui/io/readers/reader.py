@@ -11,9 +11,9 @@ from evalgui.io.table import RawTable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.api import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.progress import Watch
 
 _SUFFIX = re.compile(r"\.[a-z0-9]+")
 

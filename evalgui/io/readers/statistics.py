@@ -15,9 +15,9 @@ from evalgui.io.table import RawColumn, RawTable, likely_decimal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from evalgui.core.api import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.progress import Watch
 
 _STATA_OLD = frozenset(b"ilnoqrs")  # the version: its first byte, up to that of Stata 12
 _MOST = 10

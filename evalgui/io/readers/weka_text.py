@@ -21,9 +21,9 @@ from evalgui.io.text.encoding import decode
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from evalgui.core.api import Watch
     from evalgui.io.bytes.source import Source
     from evalgui.io.meaning import ReadOptions
-    from evalgui.io.progress import Watch
 
 NAME = "Weka text"
 

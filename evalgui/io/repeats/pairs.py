@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.api import Dataset, Watch
     from evalgui.io.layouts.compared_ids import ComparedIds
-    from evalgui.io.progress import Watch
     from evalgui.io.table import RawColumn
 
 

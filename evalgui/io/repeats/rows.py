@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import Finding, Level, grouped
+from evalgui.core.api import Finding, Level, Watch, grouped
 from evalgui.io.layouts import LAYOUTS
 from evalgui.io.meaning import MODEL_NAMES, is_entity_name, plain_name, show_hidden
-from evalgui.io.progress import Watch
 from evalgui.io.repeats import REPEATED_IDS
 from evalgui.io.repeats.pairs import of_pairs
 from evalgui.io.table import RawColumn, arrow, kernels

@@ -10,8 +10,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import EvalguiError
-from evalgui.io.progress import Watch
+from evalgui.core.api import EvalguiError, Watch
 from evalgui.io.reporting.blocks import to_json
 from evalgui.io.sandbox.parent import command
 from evalgui.io.sandbox.start import READY_FOR_PAGES, START_PAGES

@@ -9,9 +9,20 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from evalgui.core import digits
-from evalgui.core.api import SPACE, Scale, Viewport, point, vertices
-from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
-from evalgui.core.curves.scales import LinearScale, ScoreScale, nice_ticks
+from evalgui.core.api import (
+    SPACE,
+    LinearScale,
+    Scale,
+    ScoreScale,
+    Viewport,
+    as_steps,
+    nice_ticks,
+    point,
+    reference_line,
+    rows_in_view,
+    scales_of,
+    vertices,
+)
 from evalgui.io.reporting.drawing import (
     ACCENT,
     DASHES,

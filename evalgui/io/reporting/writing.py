@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from evalgui.core.api import Watch
 from evalgui.io.keeping.writing import write_safely
-from evalgui.io.progress import Watch
 from evalgui.io.reporting.html import as_html
 from evalgui.io.reporting.material import Material
 from evalgui.io.reporting.sections import make_report

@@ -25,8 +25,8 @@ from evalgui.io.sandbox.start import OUT_OF_TIME, READY, START
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.progress import Watch
     from evalgui.io.bytes.source import Source
-    from evalgui.io.progress import Watch
 
 SIZE_LIMIT = 256 << 20
 """The largest container that is read, in bytes (256 MiB)."""

@@ -12,7 +12,7 @@ from evalgui.io.meaning import listed
 from evalgui.io.sandbox.parent import run
 
 if TYPE_CHECKING:
-    from evalgui.io.progress import Watch
+    from evalgui.core.progress import Watch
 
 NAME = "zip"
 SUFFIX = ".zip"

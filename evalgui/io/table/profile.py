@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.api import MOST_CLASSES
+from evalgui.core.api import MOST_CLASSES, Watch
 from evalgui.io.meaning import classes_of, is_id_name, may_be_missing
-from evalgui.io.progress import Watch
 from evalgui.io.table.number_cells import number_share
 from evalgui.io.table.number_forms import bare_cells
 from evalgui.io.table.numbers import is_missing

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import ReadingError
+from evalgui.core.api import ReadingError, Watch
 from evalgui.io.meaning import DELIMITERS, is_known_name
-from evalgui.io.progress import Watch
 from evalgui.io.table import number_share
 from evalgui.io.text.header import is_header
 from evalgui.io.text.heading import find_heading

@@ -18,7 +18,7 @@ from evalgui.io.text.tokeniser import are_blank
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from evalgui.io.progress import Watch
+    from evalgui.core.api import Watch
     from evalgui.io.table import ArrowColumn
     from evalgui.io.text.tokeniser import Row
 

@@ -20,7 +20,7 @@ from evalgui.io.text.tokeniser import BLANKS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from evalgui.io.progress import Watch
+    from evalgui.core.api import Watch
     from evalgui.io.table import ArrowColumn
 
 BLOCK_SIZE = 2 << 20

@@ -22,7 +22,7 @@ from evalgui.io.text.fast_split import has_plain_line_ends, line_blocks
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.io.progress import Watch
+    from evalgui.core.api import Watch
     from evalgui.io.table import ArrowColumn
 
 Kind: TypeAlias = Literal["text", "number", "truth", ""]

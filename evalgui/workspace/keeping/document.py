@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from evalgui.core.api import DataError, EvalguiError
+from evalgui.core.api import DataError, EvalguiError, Watch
 from evalgui.io.bytes.source import display_name, stamp_of
-from evalgui.io.progress import Watch
 from evalgui.workspace.keeping.work import Work, decided_on
 from evalgui.workspace.tasks import Tasks
 
@@ -39,11 +38,10 @@ class Document(QObject):
     occupied = Signal(object, object)  # who has it open, and how to open it to read
     failed = Signal(object)
 
-    def __init__(
-        self, workspace: Workspace, layout: Callable[[], str] = str, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._workspace, self._layout = workspace, layout
+        self._workspace = workspace
+        self.layout: Callable[[], str] = str  # of the window, as it writes it
         self.path: Path | None = None
         self.is_read_only = self.is_modified = self.embeds = False
         self.is_reopening = False
@@ -63,7 +61,7 @@ class Document(QObject):
     @property
     def work(self) -> Work:
         """What there is to save now."""
-        return Work(self._workspace.data_sets, self._layout())
+        return Work(self._workspace.data_sets, self.layout())
 
     @property
     def is_saving(self) -> bool:
@@ -127,6 +125,16 @@ class Document(QObject):
             write, on_success=take, on_failure=self.failed.emit, on_end=self._on_written
         )
 
+    def when_written(self, then: Callable[[], None]) -> None:
+        """Do something once what is being written is."""
+        waiting = self._next or (lambda: None)
+
+        def act() -> None:
+            waiting()
+            then()
+
+        self._next = act
+
     def _on_written(self) -> None:
         waiting, self._next = self._next, None
         if waiting is not None:
@@ -166,8 +174,7 @@ class Document(QObject):
         found: OpenedKept | None,
         show: Callable[[Reopened], None],
     ) -> None:
-        from evalgui.workspace.keeping.reading import read_workspace  # and what reads files
-        from evalgui.workspace.keeping.restoring import Reopened
+        from evalgui.workspace.keeping.restoring import Reopened, read_workspace  # and Arrow
 
         def go_on(chosen: Mapping[int, Answer], where: OpenedKept) -> None:
             self._read(path, chosen, where, show)

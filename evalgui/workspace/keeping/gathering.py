@@ -17,7 +17,7 @@ from evalgui.version import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from evalgui.io.progress import Watch
+    from evalgui.core.api import Watch
     from evalgui.workspace.data_sets import DataSet
     from evalgui.workspace.keeping.work import Work
     from evalgui.workspace.opened_file import Opened

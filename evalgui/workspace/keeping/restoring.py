@@ -6,13 +6,22 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import NO_CHOICES, DataError, Finding, Inputs, Notes, resolve, singled_out
+from evalgui.core.api import (
+    NO_CHOICES,
+    DataError,
+    Finding,
+    Inputs,
+    Notes,
+    Watch,
+    resolve,
+    singled_out,
+)
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.bytes.source import Digest
 from evalgui.io.keeping.decisions import decided
-from evalgui.io.keeping.opening import State, embedded_in, files_of, load_kept
+from evalgui.io.keeping.opening import State, embedded_in, files_of, load_kept, open_kept, relinked
 from evalgui.io.loading_together import FileRead
-from evalgui.io.progress import Watch
+from evalgui.locations import resources
 from evalgui.workspace.data_sets import DataSet
 from evalgui.workspace.opened_file import Decisions, Opened
 from evalgui.workspace.readings import files_in, read_as_fits, stamps_of
@@ -87,6 +96,37 @@ def reopened(found: OpenedKept, answers: Mapping[int, Answer], task: Task) -> Re
         if item.opened is not None:
             item.opened.loaded.digest.begin()
     return Reopened(found, tuple(items))
+
+
+def read_workspace(
+    path: Path, answers: Mapping[int, Answer], found: OpenedKept | None, task: Task
+) -> Reopened | OpenedKept:
+    """Return a workspace that can be shown, or one of which something has to be asked first.
+
+    Parameters
+    ----------
+    path
+        The file.
+    answers
+        What to take for data sets of which a file is another one now.
+    found
+        The workspace where it has been read; None to read it.
+    task
+        Told about the progress, asked whether to go on.
+
+    Raises
+    ------
+    EvalguiError
+        If the file is no workspace, is damaged or of a newer version, or its data cannot be
+        had.
+    """
+    if found is None:
+        watch = Watch(task.report, task.is_cancelled)
+        found = open_kept(path, watch.part(0.0, 0.3))
+        if any(one.state is State.MISSING for one in found.found):
+            # What comes with the program is elsewhere on another machine.
+            found = relinked(found, resources() / "samples", watch.part(0.3, 0.3))
+    return found if unanswered(found, answers) else reopened(found, answers, task)
 
 
 def _reopened(

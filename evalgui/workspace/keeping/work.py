@@ -51,6 +51,24 @@ class Work:
         """Whether data were pasted or typed: nothing else holds them."""
         return any(item.opened and isinstance(item.opened.path, Pasted) for item in self.items)
 
+    @property
+    def name(self) -> str:
+        """What is shown is called."""
+        return self.data_sets.shown.name
+
+    @property
+    def n_bytes(self) -> int:
+        """How large the data are, as files or as text."""
+        found: dict[object, int] = {}
+        for item in self.items:
+            opened = item.opened
+            if opened is None:
+                continue
+            if isinstance(opened.path, Pasted):
+                found[opened.path] = len(opened.path.text)
+            found.update({path: stamp[2] for path, stamp in opened.stamps.items()})
+        return sum(found.values())
+
     def decided(self) -> tuple[Decided, ...]:
         """Return what was decided on each data set: what differs in it is not saved yet.
 

@@ -11,8 +11,8 @@ import pypdf
 import pytest
 
 from evalgui.core.api import CancelledError
+from evalgui.core.progress import Watch
 from evalgui.gui.reporting.pages import as_pdf
-from evalgui.io.progress import Watch
 from evalgui.io.reporting import pages
 from evalgui.io.reporting.blocks import Heading, Paragraph, Part, Report, Table, every
 from evalgui.io.reporting.sections import make_report

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError
+from evalgui.core.progress import Watch
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.bytes.source import Source
-from evalgui.io.progress import Watch
 from evalgui.io.proposing.propose import Roles, build
 from evalgui.io.readers import read
 

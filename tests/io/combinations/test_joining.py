@@ -6,11 +6,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evalgui.core.progress import Watch
 from evalgui.io.combinations import joining
 from evalgui.io.combinations.joining import join
 from evalgui.io.combinations.parts import Part
 from evalgui.io.combinations.shared_ids import SharedIds
-from evalgui.io.progress import Watch
 from tests.io.combinations.made import table
 
 few_ids = st.lists(

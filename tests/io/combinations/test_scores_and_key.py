@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, DataError
+from evalgui.core.progress import Watch
 from evalgui.io.combinations import find
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_together
 from evalgui.io.meaning.reading import Reading
 from evalgui.io.meaning.roles import Known, Roles
-from evalgui.io.progress import Watch
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.table.raw_table import RawTable
 from tests.io.combinations.made import area, cells, codes, combined, table, together

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from evalgui.core.api import CancelledError, DataError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.clipboard import Pasted
 from evalgui.io.keeping.archive import packed
 from evalgui.io.keeping.embedded import Embedded, embedded_bytes
@@ -23,7 +24,6 @@ from evalgui.io.keeping.opening import (
 from evalgui.io.loading import load, load_source
 from evalgui.io.loading_together import load_together
 from evalgui.io.meaning import Roles
-from evalgui.io.progress import Watch
 from tests.io.keeping.saving import data_set_of, saved
 
 CSV = "label;marker\n" + "ill;1,5\nwell;0,25\nill;0,5\nwell;0,125\n" * 5

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io import widths
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
-from evalgui.io.progress import Watch
 from evalgui.io.readers import arff, read, sniff
 from evalgui.io.text import arff_lines
 

@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
-from evalgui.io.progress import Watch
 from evalgui.io.readers import arrow_columns, arrow_file, read, sniff
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from evalgui.core import parallel
 from evalgui.core.checks import Level
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
 from evalgui.io.meaning.reading import ReadOptions
-from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.table.raw_column import RawColumn
 from evalgui.io.text import exact_rows, fast_split

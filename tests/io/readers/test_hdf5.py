@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.reading import ReadOptions
-from evalgui.io.progress import Watch
 from evalgui.io.readers import read, sniff
 from evalgui.io.sandbox import hdf5, parent
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.reading import ReadOptions
-from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.sandbox import markup, sheets
 

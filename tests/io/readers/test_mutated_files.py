@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from evalgui.core.checks import Level
 from evalgui.core.errors import EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.progress import Watch
 from evalgui.io.writers.inspection import inspect
 
 if TYPE_CHECKING:

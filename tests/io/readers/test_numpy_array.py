@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.core.score_table import ScoreTable
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
-from evalgui.io.progress import Watch
 from evalgui.io.readers import numpy_array, read
 from evalgui.io.sandbox import parent
 

@@ -17,8 +17,8 @@ from evalgui.core import parallel
 from evalgui.core.digits import grouped
 from evalgui.core.errors import CancelledError, DataError, ReadingError
 from evalgui.core.memory import MemoryShortError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
-from evalgui.io.progress import Watch
 from evalgui.io.readers import parquet, read, sniff
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source, read_source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.progress import Watch
 from evalgui.io.readers import read, sniff, weka_text
 
 if TYPE_CHECKING:

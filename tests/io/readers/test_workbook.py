@@ -10,11 +10,11 @@ from xml.sax.saxutils import escape
 import pytest
 
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.reading import ReadOptions
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.sandbox import parent
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from evalgui.core.errors import ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
-from evalgui.io.progress import Watch
 from evalgui.io.sandbox import child, parent
 from evalgui.io.sandbox.parent import Limits
 from evalgui.io.sandbox.start import READY
@@ -206,7 +206,7 @@ def test_that_the_child_ends_with_a_parent_that_is_killed(
         "import sys\n"
         "from evalgui.io.sandbox import parent\n"
         "from evalgui.io.bytes.source import Source\n"
-        "from evalgui.io.progress import Watch\n"
+        "from evalgui.core.progress import Watch\n"
         f"parent.command = lambda: [sys.executable, '-c', {child!r}]\n"
         "parent.run('workbook', Source.from_bytes('a', b'x'), Watch())\n"
     )

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from evalgui.core.errors import CancelledError, EvalguiError, ReadingError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
 from evalgui.io.loading import load_source
 from evalgui.io.meaning.reading import ReadOptions
-from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.sandbox.zip_archive import names
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from evalgui.core import parallel
 from evalgui.core.errors import CancelledError, ReadingError
-from evalgui.io.progress import Watch
+from evalgui.core.progress import Watch
 from evalgui.io.text import fast_split
 from evalgui.io.text.exact_rows import gather
 from evalgui.io.text.tokeniser import BLANKS, Tokeniser

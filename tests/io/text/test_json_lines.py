@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from evalgui.core import parallel
 from evalgui.core.errors import CancelledError, EvalguiError
+from evalgui.core.progress import Watch
 from evalgui.io.bytes.source import Source
-from evalgui.io.progress import Watch
 from evalgui.io.readers import read
 from evalgui.io.text import json_lines
 

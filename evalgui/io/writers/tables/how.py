@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from evalgui.core.api import MACHINE_LEARNING
-from evalgui.io.progress import Watch
+from evalgui.core.api import MACHINE_LEARNING, Watch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

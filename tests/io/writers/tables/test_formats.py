@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from evalgui.core.api import CancelledError, DataError, Dataset, Inputs, Score, resolve
-from evalgui.io.progress import Watch
+from evalgui.core.progress import Watch
 from evalgui.io.writers.origin import Reproduction, one_line
 from evalgui.io.writers.tables import as_workbook
 from evalgui.io.writers.tables.formats import FORMATS, format_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import CancelledError
+from evalgui.core.errors import CancelledError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
