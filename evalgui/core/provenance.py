@@ -109,14 +109,15 @@ def provenance_from(found: object) -> Provenance | None:
     >>> provenance_from(START.as_json()) == START, provenance_from({"kind": "other"})
     (True, None)
     """
-    if not isinstance(found, dict) or found.get("kind") not in set(Origin):
+    kind = found.get("kind") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or not isinstance(kind, str) or kind not in set(Origin):
         return None
     rule, parameters = found.get("rule"), found.get("parameters") or {}
     source, when = found.get("source") or "", found.get("when") or ""
     texts = (rule or "", source, when)
     if not isinstance(parameters, dict) or not all(isinstance(one, str) for one in texts):
         return None
-    return Provenance(Origin(found["kind"]), rule, _read(parameters), source, when)
+    return Provenance(Origin(kind), rule, _read(parameters), source, when)
 
 
 def _read(parameters: Mapping[str, Any]) -> tuple[tuple[str, Value], ...]:

@@ -21,7 +21,7 @@ COVERAGE = ROOT / "packaging" / "coverage" / "run.py"
 
 FUZZED = (
     *("readers/test_mutated_files.py", "readers/test_delimited.py", "readers/test_json_records.py"),
-    *("text/test_fast_split.py", "text/test_tokeniser.py"),
+    *("text/test_fast_split.py", "text/test_tokeniser.py", "keeping/test_mutated_workspaces.py"),
 )
 
 # What is tested again on the newest Python, beside all of it on the usual one.

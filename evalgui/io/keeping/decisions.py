@@ -97,6 +97,8 @@ def decided(kept: KeptDataSet, dataset: Dataset) -> tuple[Inputs, Choices]:
     shown = score_of(dataset, score, positive_of(dataset, positive))
     _require_direction(own, shown)
     _require_classes(kept, dataset)
+    if shown is None and not dataset.has_calls:
+        raise DataError("there is no score, and no class is predicted")
     inputs = Inputs(
         dataset=dataset,
         score=score,

@@ -43,6 +43,7 @@ LARGEST = 64 << 20
 _MOST = 100_000  # entries of a list or an object, where no limit says less
 _LONGEST = 1 << 20  # letters of a text, likewise
 _DEEPEST = 100
+_DEEPEST_LINES = 5  # values within values that have lines of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def as_json(value: object, forms: Mapping[type, Form[Any]]) -> Any:  # noqa: ANN
         return _word(value)
     if isinstance(value, tuple):
         return [as_json(one, forms) for one in value]
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and not isinstance(value, dict):  # of `Json`, all is JSON
         return {str(key): as_json(one, forms) for key, one in value.items()}
     return value
 
@@ -135,8 +136,24 @@ def written(value: object) -> bytes:
     ValueError
         If there is a number in it that JSON does not have.
     """
-    text = json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False)
-    return (text + "\n").encode("utf-8", "surrogatepass")
+    return (_laid_out(value, 0) + "\n").encode("utf-8", "surrogatepass")
+
+
+def _laid_out(value: object, depth: int) -> str:
+    """Return a text with a line for each value that lies not too deep: for people, and quickly."""
+    if depth == _DEEPEST_LINES or not value or not isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    inner = "\n" + " " * (depth + 1)
+    if isinstance(value, dict):
+        parts = [
+            f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(one, depth + 1)}"
+            for key, one in value.items()
+        ]
+        opening, closing = "{}"
+    else:
+        parts = [_laid_out(one, depth + 1) for one in value]
+        opening, closing = "[]"
+    return f"{opening}{inner}{f',{inner}'.join(parts)}\n{' ' * depth}{closing}"
 
 
 def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON types

@@ -102,6 +102,8 @@ DATA, DECISION = ("data_sets", 0), ("data_sets", 0, "decision")
         ((*DECISION, "threshold"), "0,5", "a threshold as text"),
         ((*DATA, "point_notes", 0, "text"), "\udc80", "without halves of characters"),
         ((*DECISION, "provenance"), {"kind": "x"}, "where a threshold comes from"),
+        ((*DECISION, "provenance", "kind"), {}, "where a threshold comes from"),
+        ((*DECISION, "provenance", "kind"), [], "where a threshold comes from"),
         ((*DECISION, "provenance", "more"), 1, "as this program writes it"),
         ((*DECISION, "provenance", "parameters"), {"x": []}, "as this program writes it"),
         ((*DECISION, "development", "counts", "tp"), -1, "counts.tp' must be from 0 to"),
