@@ -9,9 +9,11 @@ import pytest
 from evalgui.core.api import Vocabulary, from_units, prespecified, resolve, typed
 from evalgui.core.deciding import Development
 from evalgui.io.assessing import Placing
+from evalgui.io.reporting.about import FREE_TEXTS
 from evalgui.io.reporting.checklist import ITEMS, Preset, Status, answers
 from evalgui.io.reporting.material import Material, OtherPoint
 from evalgui.io.reporting.sections import SECTIONS, make_report, usual_preset
+from evalgui.locations import resources
 from tests.io.reporting.reports import X, at_rule, material, page, text_of, written
 
 ROWS = [("ab"[place % 2], (place * 7 % 19) / 20 + place % 2 / 3) for place in range(60)]
@@ -211,3 +213,11 @@ def test_that_a_threshold_says_how_it_came_to_be(tmp_path):
         assert words in text_of(page(made(tmp_path, placing=placing), sections=["threshold"]))
     assert prespecified("").kind.value == "prespecified"
     assert from_units("0.5", made(tmp_path).snapshot.score) == 0.5
+
+
+def test_that_the_page_of_help_names_every_section_and_every_preset():
+    words = (resources() / "help" / "report.md").read_text(encoding="utf-8")
+    for one in (*SECTIONS.ids, *(preset.value for preset in Preset)):
+        assert f"| `{one}` |" in words
+    for label in (*FREE_TEXTS, "Sample size"):
+        assert f"`{label}:`" in words

@@ -1,0 +1,214 @@
+"""Curves and distributions in a report: exact, however many rows there are, in every renderer."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+import pyvips
+import resvg_py
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from evalgui.core.api import ScoreTable, grouped, vertices
+from evalgui.core.curves import CURVES
+from evalgui.core.curves.laid_out import scales_of
+from evalgui.io.reporting.flow import flow_picture
+from evalgui.io.reporting.plots import Line, draw_curve, frame_of
+from evalgui.io.reporting.scores import score_quantile
+from evalgui.io.reporting.sections import make_report
+from evalgui.io.samples import sample_by_id
+from tests.io.reporting.reports import X, at_rule, material, page, text_of, written
+
+SIZE = (340.0, 336.0)
+A_QUARTER = 0.25  # of a pixel
+
+
+def table_of(n, seed, *, decimals=3, higher=True):
+    rng = np.random.default_rng(seed)
+    truth = rng.random(n) < 0.3
+    scores = np.round(rng.normal(truth * 1.2, 1.0), decimals)
+    return ScoreTable(scores if higher else -scores, truth, higher_is_positive=higher)
+
+
+def lines_in(drawing, curve):
+    """Return the places of the lines of a curve: those of its colours, not the dashed others."""
+    svg = drawing.picture("t", "d").svg
+    drawn = re.findall(r'<path d="([^"]*)" fill="none" stroke="(#[0-9a-f]+)"', svg)
+    found = []
+    for path, colour in drawn:
+        if colour == "#5f6670":  # of a line to compare with
+            continue
+        parts = [part.split() for part in re.split("[ML]", path)[1:]]
+        found.append(np.array(parts, dtype=float))
+    assert len(found) == len(curve.series)
+    return found
+
+
+def distance(line, place):
+    """Return how far a place is from a line, in pixels."""
+    begin, along = line[:-1], np.diff(line, axis=0)
+    length = np.maximum((along**2).sum(axis=1), 1e-12)
+    share = np.clip((((place - begin) * along).sum(axis=1)) / length, 0, 1)
+    return float(np.hypot(*(begin + share[:, None] * along - place).T).min())
+
+
+@pytest.mark.parametrize("higher", [True, False])
+@pytest.mark.parametrize(("n", "decimals"), [(12, 1), (400, 2), (30_000, 5)])
+@pytest.mark.parametrize("curve", CURVES, ids=lambda curve: curve.id)
+def test_that_a_drawn_curve_misses_no_extreme(curve, n, decimals, higher):
+    table = table_of(n, 3, decimals=decimals, higher=higher)
+    drawing = draw_curve(curve, [Line("", table)], None, SIZE)
+    whole = vertices(curve, table)
+    names = [(one.name, "", "") for one in curve.series] if len(curve.series) > 1 else []
+    frame = frame_of(SIZE, *scales_of(curve, [table]), names)
+    for drawn, y in zip(lines_in(drawing, curve), whole.ys, strict=True):
+        x_all, y_all = frame.x(whole.x), frame.y(y)
+        known = np.isfinite(x_all) & np.isfinite(y_all)
+        x_all, y_all = x_all[known], y_all[known]
+        chosen = {0, len(x_all) - 1, int(np.argmin(y_all)), int(np.argmax(y_all))}
+        chosen |= set(np.linspace(0, len(x_all) - 1, 120).astype(int).tolist())
+        chosen |= set(np.argsort(y_all)[:20].tolist()) | set(np.argsort(y_all)[-20:].tolist())
+        away = [distance(drawn, (x_all[place], y_all[place])) for place in chosen]
+        assert max(away) < A_QUARTER
+        # Nothing is drawn that is not there.
+        places = {(round(a, 2), round(b, 2)) for a, b in zip(x_all, y_all, strict=True)}
+        if not curve.is_against_threshold:
+            shown = {(a, b) for a, b in np.round(drawn, 2).tolist()}
+            for a, b in shown - places:
+                assert any(abs(a - c) < 0.011 and abs(b - d) < 0.011 for c, d in places)
+
+
+def test_that_a_picture_does_not_grow_with_the_rows():
+    sizes = []
+    for n in (20_000, 200_000):
+        table = table_of(n, 5, decimals=9)
+        drawings = [draw_curve(curve, [Line("", table)], None, SIZE) for curve in CURVES]
+        sizes.append(sum(len(one.picture("t", "d").svg) for one in drawings))
+    assert sizes[1] < 1.3 * sizes[0]
+    assert sizes[1] < 400_000
+
+
+finite = st.floats(-1e6, 1e6).map(lambda value: round(value, 1))
+scores = st.lists(
+    st.tuples(finite | st.sampled_from([np.inf, -np.inf]), st.booleans()), min_size=1, max_size=40
+)
+
+
+@given(scores, st.booleans(), st.floats(0, 1))
+def test_that_a_quantile_is_that_of_the_empirical_distribution(rows, higher, share):
+    values, truth = np.array([one[0] for one in rows]), np.array([one[1] for one in rows])
+    steps = ScoreTable(values, truth, higher_is_positive=higher).steps
+    for is_positive in (True, False):
+        own = np.sort(values[truth == is_positive])
+        found = score_quantile(steps, share, of_positives=is_positive)
+        if not len(own):
+            assert np.isnan(found)
+        else:
+            rank = max(int(np.ceil(share * len(own))), 1)
+            assert found == own[rank - 1]
+
+
+# --------------------------------------------------------------- what other programs draw
+
+
+@pytest.fixture(scope="module")
+def clinical():
+    return material(
+        sample_by_id("clinical").path,
+        "clinical",
+        scores=("logistic_regression",),
+        placing=at_rule("youden"),
+    )
+
+
+def pictures_of(one):
+    report = make_report(one, ("data", "curves", "scores"))
+    found = [block for part in report.parts for block in part.blocks]
+    pictures = [inner for block in found for inner in getattr(block, "pictures", (block,))]
+    return [picture for picture in pictures if hasattr(picture, "svg")]
+
+
+def as_file(picture):
+    size = f'width="{picture.width * 2}" height="{picture.height * 2}"'
+    box = f'viewBox="0 0 {picture.width} {picture.height}"'
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} font-family="DejaVu Sans">'
+    white = f'<rect width="{picture.width}" height="{picture.height}" fill="#ffffff"/>'
+    return f"{start}{white}{picture.svg}</svg>"
+
+
+def by_qt(svg, width, height):
+    image = QImage(width, height, QImage.Format.Format_RGB888)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(svg.encode())).render(painter)
+    painter.end()
+    lines = np.frombuffer(image.constBits(), np.uint8).reshape(height, image.bytesPerLine())
+    return lines[:, : width * 3].reshape(height, width, 3).astype(float)
+
+
+def by_vips(content):
+    image = pyvips.Image.new_from_buffer(content, "").flatten(background=255)
+    return np.asarray(image.numpy()[..., :3], dtype=float)
+
+
+def test_that_three_renderers_draw_the_same(clinical, qapp):
+    del qapp
+    for picture in pictures_of(clinical):
+        svg = as_file(picture)
+        first = by_vips(svg.encode())
+        height, width = first.shape[:2]
+        second = by_vips(bytes(resvg_py.svg_to_bytes(svg_string=svg)))
+        third = by_qt(svg, width, height)
+        for other in (second, third):
+            assert other.shape == first.shape
+            # Texts are in other fonts, and edges smoothed in other ways.
+            assert np.mean(np.abs(other - first)) < 6
+        is_drawn = np.abs(first - 255).sum(axis=2) > 120
+        assert 0.002 < is_drawn.mean() < 0.5
+
+
+def test_that_the_flow_accounts_for_every_row(tmp_path):
+    rows = [("ab"[place % 2], "" if place % 7 == 0 else str(place)) for place in range(40)]
+    text = "truth,score\n" + "".join(f"{truth},{score}\n" for truth, score in rows)
+    one = material(
+        written(tmp_path / "d.csv", text),
+        truth="truth",
+        scores=("score",),
+        positive="b",
+        higher_is_positive=True,
+    )
+    told = flow_picture(one).description
+    counts = one.snapshot.point.counts
+    assert f"Rows in the file: {grouped(40)}" in told
+    assert f"predicted positives: {grouped(counts.tp)}" in told
+    assert f"without a score: {grouped(one.snapshot.ranking.table.n_missing_positive)}" in told
+    assert told.count("without a score") == 2
+
+
+def test_that_missing_results_are_counted_at_their_best_and_their_worst(tmp_path):
+    rows = [("ab"[place % 2], "" if place in {0, 1, 3} else str(place)) for place in range(20)]
+    text = "truth,score\n" + "".join(f"{truth},{score}\n" for truth, score in rows)
+    one = material(
+        written(tmp_path / "d.csv", text),
+        truth="truth",
+        scores=("score",),
+        positive="b",
+        higher_is_positive=True,
+        placing=at_rule("youden"),
+    )
+    counts, lost = one.snapshot.point.counts, (2, 1)
+    found = page(one, sections=["missing"])
+    rows = list(found.iter(f"{X}tr"))[1:]
+    shares = [float(next(row.iter(f"{X}data")).get("value")) for row in rows]
+    n = counts.tp + counts.fn
+    assert shares == [
+        counts.tp / n,
+        (counts.tp + lost[0]) / (n + lost[0]),
+        counts.tp / (n + lost[0]),
+    ]
+    assert "Worst case" in text_of(rows[2])
