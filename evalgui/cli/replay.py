@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from evalgui.cli.options import REFUSED, Parser
 from evalgui.core.api import EvalguiError, grouped
 from evalgui.io.meaning import show_hidden
-from evalgui.io.writers.printed import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +97,7 @@ class Replay:
             sys.stderr.write(f"evalgui: {' '.join(str(error).split())}\n")
             return REFUSED
         if self.output == "json":
-            text = as_json(_as_json(opened, found))
+            text = json.dumps(_as_json(opened, found), ensure_ascii=False, indent=2)
         else:
             text = "\n".join(_lines(opened, found))
         sys.stdout.write(text + "\n")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from evalgui.core.api import DataError, ReadingError, grouped
-from evalgui.io.keeping.schema import LARGEST
 from evalgui.io.keeping.workspace_json import from_workspace_json, to_json
 from evalgui.io.sandbox.workspace_files import DESCRIPTION, is_workspace, n_files
 
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
 _DATA = re.compile(r"data/[0-9A-Za-z_-]{1,60}\.parquet")
 _MOST_MEMBERS = 2_000
-_FREE = 16 << 20
-_LARGEST_RATIO = 100
-"""What a part may become when it is unpacked: 16 MiB, or 100 times the archive."""
+_FREE = 64 << 20
+_LARGEST_RATIO = 30
+"""What a part may become when it is unpacked: 64 MiB, or 30 times the archive."""
 
 _FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the first that an archive can name
 _UNIX, _RIGHTS = 3, 0o600 << 16
@@ -161,7 +160,6 @@ def _require_plain(info: zipfile.ZipInfo, source: Source, found: Mapping[str, by
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: Source) -> bytes:
     """Return a file of the archive, which may be no larger than it says, nor than is allowed."""
     most = max(_FREE, _LARGEST_RATIO * len(source.content))
-    most = min(most, LARGEST) if info.filename == DESCRIPTION else most
     with archive.open(info) as file:
         content = file.read(min(info.file_size, most) + 1)
         if len(content) > most:

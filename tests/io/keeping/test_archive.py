@@ -86,7 +86,7 @@ def test_that_data_that_are_not_named_are_not_written():
         (
             zipped(
                 ("workspace.json", SAID),
-                ("data/2.parquet", bytes(40 << 20)),
+                ("data/2.parquet", bytes(70 << 20)),
                 how=zipfile.ZIP_DEFLATED,
             ),
             "becomes larger than",
