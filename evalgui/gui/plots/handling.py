@@ -283,7 +283,8 @@ class Handling(QWidget):
 
     def _on_screen(self, position: QPointF) -> QPoint:
         scene = self.view_box.mapToScene(position)
-        return self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
+        place: QPoint = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(scene))
+        return place
 
     def _use_mark(self, mark: Mark, position: QPointF) -> None:
         """Use the rule of a mark; of several that put the threshold there, ask which."""
