@@ -115,6 +115,11 @@ class DecisionHead(QWidget):
             faint.set_colour(QColor(theme.faint_text))
         self.lock.setIcon(icon("lock", theme))
 
+    @property
+    def full_height(self) -> int:
+        """How high it is with all lines of the provenance."""
+        return self.sizeHint().height() + self.origin.line_height * (2 - self.origin.n_lines)
+
     def make_room(self, *, tight: bool) -> None:
         """Tell the provenance in one line where the numbers need the room."""
         self.origin.set_lines(1 if tight else 2)

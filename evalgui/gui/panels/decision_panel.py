@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
 
 _NOTHING_OPEN = "No threshold yet"
-_TIGHT = 280  # pixels, below which every line counts
 _NO_SCORE = "A threshold is put on a score; nothing with one is assessed now"
 
 
@@ -101,6 +100,7 @@ class DecisionPanel(QWidget):
         head.threshold_asked.connect(self.threshold_asked)
         head.rules_requested.connect(self.rules_requested)
         self.numbers.number_asked.connect(self.number_asked)
+        self.model.modelReset.connect(self._make_room)
         for widget in (self.head, self.numbers):
             widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             widget.customContextMenuRequested.connect(
@@ -109,7 +109,12 @@ class DecisionPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.head.make_room(tight=event.size().height() < _TIGHT)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Tell the provenance in one line where the numbers would not all be seen otherwise."""
+        rows = self.numbers.cells.height(compact=True) * self.model.rowCount()
+        self.head.make_room(tight=self.height() < self.head.full_height + rows)
 
     # --------------------------------------------------------------------------- view
 

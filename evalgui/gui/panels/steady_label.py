@@ -61,6 +61,16 @@ class SteadyLabel(QWidget):
             self._take_font()
             self.update()
 
+    @property
+    def n_lines(self) -> int:
+        """How many lines it has room for."""
+        return self._n_lines
+
+    @property
+    def line_height(self) -> int:
+        """How high one of them is."""
+        return self._metrics.lineSpacing()
+
     def set_colour(self, colour: QColor) -> None:
         """Write in another colour."""
         self._colour = colour

@@ -117,6 +117,19 @@ def test_that_the_least_detection_cost_can_be_chosen(panel: DecisionPanel) -> No
     assert "below what new data have" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_that_the_provenance_has_two_lines_while_every_number_is_seen(
+    panel: DecisionPanel,
+) -> None:
+    rows = panel.numbers.cells.height(compact=True) * panel.model.rowCount()
+    enough = panel.head.full_height + rows
+    for height, n_lines in ((enough, 2), (enough - 1, 1), (enough, 2)):
+        panel.resize(420, height)
+        QCoreApplication.sendPostedEvents()
+        assert panel.head.origin.n_lines == n_lines
+    panel.set_numbers(["clinical: " + " ".join([*ids(panel), "ACC", "F1", "MCC"])])
+    assert panel.head.origin.n_lines == 1  # more numbers need more room
+
+
 def test_that_every_provenance_is_told(panel: DecisionPanel) -> None:
     head = panel.head
     show(panel, provenance=FOLLOWED, is_followed=True)
