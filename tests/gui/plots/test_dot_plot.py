@@ -109,7 +109,7 @@ def test_that_a_moved_threshold_draws_no_dot_anew(bench):
 
 @pytest.mark.parametrize("n", [60, MOST_DOTS + 1])
 def test_that_a_figure_shows_the_same(bench, n, tmp_path):
-    b = bench(DotPlot(), made(n, threshold=11.0), 420, 400)
+    b = bench(DotPlot(), made(n, threshold=11.0), 620, 400)
     export(b.plot, tmp_path / "figure.svg")
     words = (tmp_path / "figure.svg").read_text(encoding="utf-8")
     shapes = sum(words.count(f"<{shape}") for shape in ("ellipse", "path", "circle", "polygon"))
