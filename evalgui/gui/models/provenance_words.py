@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, TYPED, Origin, Unit
+from evalgui.core.api import RULES, TYPED, Origin
 from evalgui.gui.look import text
+from evalgui.gui.models.rule_words import rule_in_words
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Parameter, Provenance, Score, Snapshot, Value, Words
-
-_TARGETS = ("at least", "at most")
-_IN_PERCENT = frozenset({Unit.LEVEL})
+    from evalgui.core.api import Provenance, Score, Snapshot, Words
 
 
 def origin_in_words(made: Provenance, words: Words) -> str:
@@ -34,33 +32,13 @@ def _by(made: Provenance, words: Words) -> str:
         return ""
     if made.rule == TYPED:
         return "by hand"
-    quoted = rule_in_words(made.rule, dict(made.parameters), words)
+    rule = RULES.ids.get(made.rule)
+    if rule is None:  # such as one of a later version
+        quoted = text.elided(made.rule)
+    else:
+        values = rule.values(dict(made.parameters))
+        quoted = text.with_point(rule_in_words(rule, values, words, sided="one-sided "))
     return f"by the rule \N{LEFT DOUBLE QUOTATION MARK}{quoted}\N{RIGHT DOUBLE QUOTATION MARK}"
-
-
-def rule_in_words(rule_id: str, values: dict[str, Value], words: Words) -> str:
-    """Return the name of a rule with what is set in it.
-
-    A rule that is not known, such as one of a later version, is told by its id.
-    """
-    if rule_id not in RULES.ids:
-        return text.elided(rule_id)
-    rule = RULES.ids[rule_id]
-    name = words.rule_name(rule.id, rule.name)
-    known = [one for one in rule.parameters if values.get(one.id) is not None]
-    if known and name.endswith(_TARGETS):
-        name, known = f"{name} {_value(known[0], values)}", known[1:]
-    told = [f"{words.said(one.name)} {_value(one, values)}" for one in known]
-    return ", ".join([name, *told])
-
-
-def _value(parameter: Parameter, values: dict[str, Value]) -> str:
-    value = values[parameter.id]
-    if isinstance(value, str) or value is None:
-        return str(value)
-    if parameter.unit in _IN_PERCENT:
-        return text.with_point(text.level(value))
-    return text.with_point(text.threshold(value))
 
 
 def place_in_words(threshold: float, score: Score) -> str:

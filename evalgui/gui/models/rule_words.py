@@ -19,10 +19,13 @@ _DIGITS = 8
 _SIDES = {"at-least": "at least", "at-most": "at most"}
 
 
-def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words) -> str:
-    """Return a rule with what is set in it: "Sensitivity: 95 % limit at least 0.9"."""
+def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words, *, sided: str = "") -> str:
+    """Return a rule with what is set in it: "Sensitivity: 95 % limit at least 0.9".
+
+    Beside intervals, which have two sides, `sided` says before the level how many a limit has.
+    """
     if rule.id == "maximise":
-        return _best_in_words(values, words)
+        return _best_in_words(values, words, sided)
     if rule.id == "reach":
         side = values["value-side"]
         how = _SIDES.get(str(side), "nearest to") if side else _usual_side(values["measure"])
@@ -30,7 +33,7 @@ def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words) -> str:
     name = words.rule_name(rule.id, rule.name)
     level = values.get("level")
     if isinstance(level, float):
-        name = name.replace("limit", f"{text.level(level)} limit", 1)
+        name = name.replace("limit", f"{sided}{text.level(level)} limit", 1)
     targets = [one for one in rule.parameters if one.unit in {Unit.PROPORTION, Unit.RATIO}]
     own = [one for one in targets if one.id != "prevalence" or rule.id == "prevalence"]
     is_target = name.endswith(("at least", "at most"))
@@ -44,7 +47,7 @@ def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _best_in_words(values: Mapping[str, Value], words: Words) -> str:
+def _best_in_words(values: Mapping[str, Value], words: Words, sided: str) -> str:
     best = f"Best {_measure(values['maximise'], words)}"
     met = values["subject-to"]
     if met is None:
@@ -54,7 +57,8 @@ def _best_in_words(values: Mapping[str, Value], words: Words) -> str:
     level = values["level"]
     on_limit = values["on"] == "limit"
     is_known = on_limit and isinstance(level, float)
-    of_limit = f"the {text.level(float(level))} limit of " if is_known and level else ""
+    shown = f"{sided}{text.level(float(level))}" if is_known and level else ""
+    of_limit = f"the {shown} limit of " if shown else ""
     return f"{best} where {of_limit}{_measure(met, words)} is {how} {_number(values['target'])}"
 
 

@@ -33,10 +33,14 @@ ML, CLINICAL, BIOMETRICS = (
     Vocabulary.BIOMETRICS,
 )
 FROM_ELSEWHERE = (
-    'frozen from dev.csv, chosen there by the rule "False match rate: limit at most 0.0001, '
-    'one-sided confidence level 95_%"'
+    'frozen from dev.csv, chosen there by the rule "False match rate: one-sided 95_% limit at most '
+    '0.0001"'
 )
-WEIGHTED = 'chosen on these data by the rule "Weighted Youden, weight of the true match rate 0.75"'
+WEIGHTED = 'chosen on these data by the rule "Weighted Youden (weight of the true match rate 0.75)"'
+BEST = (
+    'chosen on these data by the rule "Best TNMR (true non-match rate) where the one-sided '
+    '95_% limit of TMR (true match rate) is at least 0.9"'
+)
 BY_RULE = Provenance(Origin.CHOSEN, "sensitivity", (("sensitivity", 0.5),), "some.csv", "now")
 HOW = (
     "chosen on these data by the rule "
@@ -108,6 +112,21 @@ def test_that_a_distance_is_at_most_and_the_place_beyond_all_is_said() -> None:
         (
             Provenance(Origin.CHOSEN, "weighted-youden", (("weight", 0.75),), "a.csv"),
             WEIGHTED,
+        ),
+        (
+            Provenance(
+                Origin.CHOSEN,
+                "maximise",
+                (
+                    ("maximise", "TNR"),
+                    ("subject-to", "TPR"),
+                    ("target", 0.9),
+                    ("on", "limit"),
+                    ("level", 0.95),
+                ),
+                "a.csv",
+            ),
+            BEST,
         ),
         (
             Provenance(Origin.CHOSEN, "of-tomorrow", (), "a.csv"),
