@@ -190,6 +190,8 @@ class _Placed:
             message = "this is a device or a pipe, not a file"
             raise WritingError(message, where=display_name(target), hint="Choose another name")
         if not os.access(target, os.W_OK):
+            if hasattr(os, "statvfs") and os.statvfs(target).f_flag & os.ST_RDONLY:
+                raise OSError(errno.EROFS, "")
             message = "this file may only be read"
             raise WritingError(message, where=display_name(target), hint="Choose another name")
         if mode is not None:

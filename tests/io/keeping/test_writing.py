@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -248,6 +249,21 @@ def test_that_a_file_that_may_only_be_read_stays(tmp_path):
     path.write_bytes(OLD)
     path.chmod(0o444)
     with pytest.raises(WritingError, match="may only be read"):
+        write_safely(path, NEW)
+    assert path.read_bytes() == OLD
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"), [(0, "this file may only be read"), (os.ST_RDONLY, "this disk can only")]
+)
+def test_that_a_disk_that_can_only_be_read_is_told_from_such_a_file(
+    tmp_path, monkeypatch, flags, words
+):
+    path = tmp_path / "a"
+    path.write_bytes(OLD)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "statvfs", lambda _path: SimpleNamespace(f_flag=flags))
+    with pytest.raises(WritingError, match=words):
         write_safely(path, NEW)
     assert path.read_bytes() == OLD
 
