@@ -80,6 +80,7 @@ DOORS = {
     "evalgui.gui.look": (("evalgui.gui.text", "evalgui.gui.theme"), ()),
     "evalgui.io.meaning": (("evalgui.io.meaning",), ()),
     "evalgui.io.table": (("evalgui.io.table",), ()),
+    "evalgui.io.writers.tables": (("evalgui.io.writers.tables",), ()),
 }
 
 

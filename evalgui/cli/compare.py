@@ -215,7 +215,7 @@ class Compare:
         """Write the differences as a table; return what was written."""
         from evalgui.cli.tables import told  # with all formats
         from evalgui.io.writers.origin import Drawn, Reproduction
-        from evalgui.io.writers.tables.contents import Contents
+        from evalgui.io.writers.tables import Contents
 
         settings = IntervalSettings(level=self.level)
         first, *others = (
@@ -233,7 +233,7 @@ class Compare:
             files[0],
             words_in(self.vocabulary),
             pairs=lambda: self._pairs(together, classifiers),
-            others=tuple(map(Reproduction.of, others, files[1:])),
+            others=lambda: tuple(map(Reproduction.of, others, files[1:])),
             drawn=drawn,
         )
         return told(contents, ("comparison",), self.output, out, guards=self.guards)

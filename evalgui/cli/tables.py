@@ -11,11 +11,15 @@ from evalgui.cli.commands import printed
 from evalgui.cli.options import add_evaluation, add_guard, data_parser
 from evalgui.core.api import DataError, grouped, words_in
 from evalgui.io.assessing import assessed, read
-from evalgui.io.writers.tables.contents import Contents
-from evalgui.io.writers.tables.declared import TABLES
-from evalgui.io.writers.tables.formats import FORMATS, format_of
-from evalgui.io.writers.tables.how import How
-from evalgui.io.writers.tables.writing import about_path, write_tables
+from evalgui.io.writers.tables import (
+    FORMATS,
+    TABLES,
+    Contents,
+    How,
+    about_path,
+    format_of,
+    write_tables,
+)
 
 if TYPE_CHECKING:
     import argparse
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Vocabulary
     from evalgui.io.assessing import Request
-    from evalgui.io.writers.tables.writing import Written
+    from evalgui.io.writers.tables import Written
 
 _USUAL = "criterion"
 _PRINTED = {"table": "tsv", "json": "json", "csv": "csv", "latex": "latex", "markdown": "markdown"}

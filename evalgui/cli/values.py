@@ -105,7 +105,7 @@ def level(text: str) -> float:
 
 def table_file(text: str) -> Path:
     """Return a file that a table can be written to, such as ``t.csv``."""
-    from evalgui.io.writers.tables.formats import FORMATS, format_of  # with Arrow
+    from evalgui.io.writers.tables import FORMATS, format_of  # with Arrow
 
     path = Path(text)
     if format_of(path.suffix) is None:

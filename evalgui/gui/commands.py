@@ -82,18 +82,11 @@ class Commands(FileCommands):
         """Mark rules on plots, or none."""
         self._workspace.show_marks(shown=not self._workspace.snapshot.choices.has_marks)
 
-    def export_measures(self) -> None:
-        """Ask where to, and write the counts and all measures as CSV."""
-        from evalgui.io.writers.measures import write_measures
+    def export_tables(self) -> None:
+        """Ask which results to write as tables, and where to."""
+        from evalgui.gui.exporting import export_tables
 
-        dialog = file_dialog(self._window, "export_measures_dialog", "Export measures")
-        let_save(dialog, ["CSV (*.csv)"])
-        dialog.selectFile(self._suggested_name("measures", "csv"))
-        snapshot, vocabulary = self._workspace.snapshot, self._window.vocabulary
-        dialog.fileSelected.connect(
-            lambda name: self._attempt(lambda: write_measures(snapshot, Path(name), vocabulary))
-        )
-        dialog.open()
+        export_tables(self._window, self._workspace, self._settings)
 
     def quit(self) -> None:
         """Close the window, and with it the program."""

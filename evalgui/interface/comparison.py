@@ -22,8 +22,7 @@ from evalgui.io.given import given
 from evalgui.io.loading import assess
 from evalgui.io.writers.compared import comparison_lines
 from evalgui.io.writers.printed import as_json
-from evalgui.io.writers.tables.contents import Contents
-from evalgui.io.writers.tables.declared import TABLES
+from evalgui.io.writers.tables import TABLES, Contents
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -192,7 +192,7 @@ class Evaluation(Shown):
             If there is no such table, or nothing that it could hold.
         """
         from evalgui.interface.comparison import frame_of
-        from evalgui.io.writers.tables.contents import Contents
+        from evalgui.io.writers.tables import Contents
 
         answer = self._answer
         contents = Contents(

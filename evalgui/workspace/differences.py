@@ -124,6 +124,11 @@ class Differences(QObject):
         self._tasks.shut_down()
 
 
+def difference_of(snapshot: Snapshot, beside: Beside, data_sets: DataSets) -> Difference:
+    """Return how the shown score differs from another one, each at its own threshold."""
+    return _difference(snapshot, beside, _data_of(beside, snapshot, data_sets), "none")
+
+
 def _data_of(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Snapshot:
     """Return the data of another curve: those that are shown, or another data set."""
     return snapshot if beside.data_set is None else data_sets.items[beside.data_set].snapshot

@@ -51,6 +51,10 @@ UNDEFINED_AS_ZERO = Setting("classes/undefined_as_zero", DEFAULT_SETTINGS.undefi
 TOP_K = Setting("classes/top_k", DEFAULT_SETTINGS.top_k)
 SHARES = Setting("numbers/shares", "usual")
 DECIMALS = Setting("numbers/decimals", 3)
+TABLES: Setting[list[str]] = Setting("export/tables", ["measures"])
+TABLE_FORMAT = Setting("export/table_format", "csv")
+TABLE_ROWS = Setting("export/table_rows", "all")
+GUARDS_FORMULAS = Setting("export/guards_formulas", False)  # noqa: FBT003 - the default
 COMPARES = Setting("plots/compares", True)  # noqa: FBT003 - the default
 GEOMETRY = Setting("window/geometry", b"")
 ARRANGED_AS = Setting("window/arranged_as", "")
@@ -74,6 +78,10 @@ SETTINGS = (
     TOP_K,
     SHARES,
     DECIMALS,
+    TABLES,
+    TABLE_FORMAT,
+    TABLE_ROWS,
+    GUARDS_FORMULAS,
     COMPARES,
     RULE_MARKS,
     GEOMETRY,

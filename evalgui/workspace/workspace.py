@@ -34,7 +34,7 @@ from evalgui.core.api import (
 from evalgui.workspace.differences import Differences
 from evalgui.workspace.ghosts import Ghosts
 from evalgui.workspace.goals import Goals
-from evalgui.workspace.with_notes import WithNotes
+from evalgui.workspace.with_exports import WithExports
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from evalgui.workspace.import_memory import ImportMemory
 
 
-class Workspace(WithNotes):
+class Workspace(WithExports):
     """Holds what is shown; views ask it for changes and render what it announces."""
 
     def __init__(  # noqa: PLR0913 - all that is remembered
@@ -270,6 +270,7 @@ class Workspace(WithNotes):
             self.goals,
             self.resampling,
             self.previews,
+            self.exports,
             self.files,
         ):
             work.shut_down()

@@ -17,8 +17,8 @@ from evalgui.core.snapshot import Inputs, resolve
 from evalgui.io.loading import load
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import sample_by_id
-from evalgui.io.writers.measures import measures_table
 from tests.cli.running import evaluate
+from tests.support.exported import measures_table
 
 CLINICAL = str(sample_by_id("clinical").path)
 GIVEN = json.loads(

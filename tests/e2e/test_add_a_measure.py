@@ -22,7 +22,7 @@ from evalgui.core.vocabulary import MACHINE_LEARNING
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.samples import sample_by_id
-from evalgui.io.writers.measures import measures_table
+from tests.support.exported import measures_table
 from tests.support.registries import with_entry
 
 THARWAT = str(sample_by_id("tharwat-2018").path)

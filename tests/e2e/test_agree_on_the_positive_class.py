@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from dataclasses import replace
 
@@ -18,7 +16,7 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
-from evalgui.io.writers.measures import measures_table
+from evalgui.io.writers.origin import Reproduction
 
 # Most malignant rows are high; of the two without a score there is one of each class.
 ROWS = [(n, "malignant" if n % 3 else "benign", n) for n in range(12)]
@@ -110,8 +108,7 @@ def agree(program, name):
     numbers = evaluation(snapshot)
     assert (numbers["positive"], numbers["negative"]) == (name, other)
     assert numbers["higher_is_positive"] is is_higher
-    lines = {line[0]: line for line in csv.reader(io.StringIO(measures_table(snapshot))) if line}
-    assert lines["positive"][2] == name
+    assert Reproduction.of(snapshot).to_json()["positive"] == name
     loaded = program.workspace.opened.loaded
     as_json = ImportLog.of(loaded).as_json()
     assert as_json["roles"]["positive"] == name

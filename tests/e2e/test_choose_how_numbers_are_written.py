@@ -6,7 +6,7 @@ import pytest
 
 from evalgui.gui import text
 from evalgui.gui.models.metric_columns import ColumnOf
-from evalgui.io.writers.measures import measures_table
+from tests.support.exported import measures_table
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 

@@ -8,11 +8,11 @@ import io
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
 
 from evalgui.core.metrics import METRICS
 from evalgui.gui.figures.export_dialog import Wanted
 from evalgui.gui.figures.figure import Figure
+from tests.support.exported import save_tables
 
 
 def test_that_a_click_on_a_cell_shows_its_rows_and_escape_shows_all(program):
@@ -47,10 +47,7 @@ def test_that_measures_leave_as_csv_with_every_digit(program, tmp_path):
     program.open_sample("tharwat-2018")
     program.workspace.choose_threshold(0.45)
     target = tmp_path / "measures.csv"
-    program.window.actions_by_id["export_measures"].trigger()
-    dialog = program.window.findChild(QFileDialog, "export_measures_dialog")
-    dialog.fileSelected.emit(str(target))
-    dialog.close()
+    save_tables(program, ["measures"], "csv", target)
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(target.read_text("utf-8")))}
     assert {metric.id for metric in METRICS} <= set(rows)
     assert (rows["TPR"]["value"], rows["TPR"]["x"], rows["TPR"]["n"]) == ("0.6", "6", "10")

@@ -18,7 +18,7 @@ from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.worked_examples import worked_examples
-from evalgui.io.writers.measures import write_measures
+from evalgui.io.writers.origin import Reproduction
 
 
 def test_that_iris_shows_its_matrix_and_every_class_can_have_a_threshold(program):
@@ -94,7 +94,7 @@ def metric(program, metric_id):
     return model.data(model.index_of(metric_id).siblingAtColumn(ColumnOf.VALUE))
 
 
-def test_that_k_and_the_classes_of_averages_change_what_is_shown(program, tmp_path):
+def test_that_k_and_the_classes_of_averages_change_what_is_shown(program):
     program.open_sample("iris")
     editor = program.window.metrics.multiclass
     assert editor.scope.text() == "Averages over all 3 classes"
@@ -120,13 +120,12 @@ def test_that_k_and_the_classes_of_averages_change_what_is_shown(program, tmp_pa
     program.window.metrics.metric_selected.emit("MACRO_P")
     classes = program.window.explain.facts["classes"]
     assert classes.text() == "2 of 3: 'versicolor', 'virginica'"
-    measures = tmp_path / "measures.csv"
-    write_measures(program.snapshot, measures)
-    lines = [line.rstrip(",") for line in measures.read_text(encoding="utf-8").splitlines()]
-    assert "average_over,Averages over,chosen" in lines
-    assert "average_class,Class in the averages,virginica" in lines
-    assert "undefined_as_zero,Undefined counts as 0,false" in lines
-    assert "top_k,k of top-k accuracy,1" in lines
+    assert Reproduction.of(program.snapshot).to_json()["settings"] == {
+        "average_over": "chosen",
+        "classes": ["versicolor", "virginica"],
+        "undefined_as_zero": False,
+        "top_k": 1,
+    }
     program.window.actions_by_id["undo"].trigger()
     assert metric(program, "BACC") == "0.953"
     assert classes.text() == "3 of 3: 'setosa', 'versicolor', 'virginica'"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
+import json
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QPlainTextEdit
+from PySide6.QtWidgets import QMenu, QMessageBox, QPlainTextEdit
 
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.gui.dialogs.page import Page
@@ -20,6 +19,7 @@ from evalgui.io.meaning.roles import Roles
 from evalgui.io.meaning.rows_aside import SetAside
 from evalgui.workspace import readings
 from evalgui.workspace.tasks import Task
+from tests.support.exported import save_tables
 
 ROWS = [(f"p{n}", "ill" if n % 3 == 0 else "well", n * 7 % 40) for n in range(1, 41)]
 ROLES = Roles(truth="truth", scores=("score",), predicted="", positive="ill", weight="")
@@ -336,13 +336,11 @@ def test_that_the_log_and_the_export_name_them(program, tmp_path):
     shown = program.window.findChild(QPlainTextEdit, "import_log_text").toPlainText()
     assert "  set aside by hand: 2\n    consent withdrawn: 2 (rows 3, 8)\nrows used: 38" in shown
     program.window.findChild(Page, "import_log").close()
-    target = tmp_path / "measures.csv"
-    program.window.actions_by_id["export_measures"].trigger()
-    dialog = program.window.findChild(QFileDialog, "export_measures_dialog")
-    dialog.fileSelected.emit(str(target))
-    dialog.close()
-    lines = list(csv.reader(io.StringIO(target.read_text("utf-8"))))
-    assert ["set_aside_rows", "consent withdrawn", "3 8"] in [line[:3] for line in lines]
+    target = tmp_path / "measures.json"
+    save_tables(program, ["measures"], "json", target)
+    about = json.loads(target.read_text("utf-8"))["about"]
+    told = [{"reason": "consent withdrawn", "count": 2, "rows": [3, 8]}]
+    assert about["set_aside_by_hand"] == told
 
 
 @pytest.mark.usefixtures("path")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import math
 import shutil
 from typing import TYPE_CHECKING
@@ -23,7 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.gui.plots.plot import Plot
+from evalgui.io.writers.tables.writing import about_path
 from tests.monkey.acts import QUIET, SOON, somewhere, turn
 
 if TYPE_CHECKING:
@@ -319,11 +322,16 @@ def export(session: Session, rng: random.Random) -> Iterator[str]:
     """Write a figure or the measures into a folder, and read what was written."""
     plots = [plot for plot in session.window.findChildren(Plot) if plot.isVisible()]
     wanted = rng.choice([*sorted(plot.plot_id for plot in plots), "measures", "measures"])
-    action = session.window.actions_by_id["export_measures"]
+    action = session.window.actions_by_id["export_tables"]
+    asking = None
     if wanted == "measures":
         if not action.isEnabled():
             return
         action.trigger()
+        yield QUIET
+        asking = next(one for one in session.window.findChildren(TablesDialog) if one.isVisible())
+        asking.choose(["measures"], "csv", "all", guards=False)
+        asking.save.click()
     elif wanted in session.window.plots.plots():
         figures = session.application.commands.figures
         figures.export(wanted)
@@ -349,6 +357,8 @@ def export(session: Session, rng: random.Random) -> Iterator[str]:
         for words in mistakes(path, session.application.workspace.snapshot):
             session.faults.add(words)
     shutil.rmtree(folder)
+    if asking is not None and session.is_alive(asking):
+        asking.close()
 
 
 def mistakes(path: Path, snapshot) -> Iterator[str]:
@@ -373,7 +383,8 @@ def _mistakes_of_measures(path: Path, point) -> Iterator[str]:
     for name in ("tp", "fp", "fn", "tn"):
         if values.get(name) != str(getattr(point.counts, name)):
             yield f"{path.name} has {name} {values.get(name)}, not {getattr(point.counts, name)}"
-    if math.isfinite(point.threshold) and not values.get("threshold"):
+    about = json.loads(about_path(path).read_text(encoding="utf-8"))["about"]
+    if math.isfinite(point.threshold) and about["threshold"] is None:
         yield f"{path.name} has no threshold"
 
 

@@ -15,7 +15,11 @@ from PySide6.QtWidgets import QWidget
 
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.measured import Measured
-from evalgui.io.writers.measures import write_measures
+from evalgui.io.writers.tables.contents import Contents
+from evalgui.io.writers.tables.declared import TABLES
+from evalgui.io.writers.tables.formats import FORMATS
+from evalgui.io.writers.tables.how import How
+from evalgui.io.writers.tables.writing import write_tables
 from tests.monkey import __main__ as monkey
 from tests.monkey import pictures
 from tests.monkey.faults import BENIGN, Faults
@@ -107,9 +111,10 @@ def test_that_wrong_exports_are_found(program, tmp_path):
     snapshot = program.application.workspace.snapshot
     path = tmp_path / "measures.csv"
     assert any("not written" in words for words in mistakes(path, snapshot))
-    write_measures(snapshot, path)
+    contents, form = Contents(snapshot), FORMATS.by_id("csv")
+    write_tables([TABLES.by_id("measures").make(contents)], path, form, How(contents.about))
     assert list(mistakes(path, snapshot)) == []
-    path.write_text(path.read_text().replace("\ntp,", "\nrows,"))
+    path.write_text(path.read_text().replace('\n"tp",', '\n"rows",'))
     assert any("has tp None" in words for words in mistakes(path, snapshot))
     (tmp_path / "roc.png").write_bytes(b"no picture")
     assert list(mistakes(tmp_path / "roc.png", snapshot)) == ["roc.png is no picture"]

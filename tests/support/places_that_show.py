@@ -19,7 +19,8 @@ from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.io.remembered.import_spec import ImportSpec
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.import_log import ImportLog
-from evalgui.io.writers.measures import measures_table
+from evalgui.io.writers.origin import Reproduction
+from tests.support.exported import measures_table
 from tests.support.sureness import places_of
 from tests.support.ways_to_choose import AT_LEAST, SITE_A, import_dialog
 
@@ -54,6 +55,10 @@ def saved_roles(program):
 
 def as_json(program, key):
     return json.loads(json.dumps(evaluation(program.snapshot)))[key]
+
+
+def origin(program, key):
+    return Reproduction.of(program.snapshot, program.workspace.opened.loaded).to_json()[key]
 
 
 def exported(program, key, place=2):
@@ -160,7 +165,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "log": lambda p: of_log(p, "positive"),
         "log as JSON": lambda p: log_as_json(p)["positive"],
         "saved choices": lambda p: saved_roles(p).positive,
-        "export": lambda p: exported(p, "positive"),
+        "export": lambda p: origin(p, "positive"),
         "JSON": lambda p: as_json(p, "positive"),
         "command line": lambda p: on_command_line(p, "positive"),
         "dialog": lambda p: in_the_dialog(p, lambda d: d.positive.currentData()),
@@ -172,7 +177,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "table": lambda p: (
             p.window.predictions.model.file_columns[p.window.predictions.model.score_column()].name
         ),
-        "export": lambda p: exported(p, "score"),
+        "export": lambda p: origin(p, "score"),
         "JSON": lambda p: as_json(p, "score"),
         "command line": lambda p: on_command_line(p, "score"),
     },
@@ -209,7 +214,7 @@ PLACES: dict[str, dict[str, Callable[[Any], Any]]] = {
         "field": lambda p: p.window.threshold_bar.spin_box.value(),
         "text of the field": lambda p: float(p.window.threshold_bar.spin_box.text()),
         "plot": lambda p: p.window.plots.plots()["histogram"].line._threshold,
-        "export": lambda p: float(exported(p, "threshold")),
+        "export": lambda p: origin(p, "threshold"),
         "JSON": lambda p: as_json(p, "threshold"),
         "command line": lambda p: on_command_line(p, "threshold"),
     },

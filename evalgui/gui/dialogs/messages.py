@@ -17,6 +17,8 @@ from evalgui.core.api import Vocabulary, words_in
 from evalgui.version import __version__
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from evalgui.core.api import EvalguiError
 
 
@@ -56,6 +58,17 @@ def ask_to_forget(parent: QWidget) -> QMessageBox:
     box.setText("Forget which files and folders were used, and how files were imported?")
     box.setInformativeText("The files themselves stay, and so does what is open.")
     box.addButton("&Forget", QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.open()
+    return box
+
+
+def ask_to_replace(parent: QWidget, names: Sequence[str]) -> QMessageBox:
+    """Ask whether to replace files that are there, and that the user did not name."""
+    box = _box(parent, "replace_dialog", QMessageBox.Icon.Question, "Replace files")
+    many = "This file is" if len(names) == 1 else "These files are"
+    box.setText(f"{many} there already: {', '.join(names)}.")
+    box.addButton("&Replace", QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()
     return box

@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import EvalguiError, Watch
 from evalgui.gui.figures.figure import MATRIX
-from evalgui.io.writers.tables.contents import Contents
-from evalgui.io.writers.tables.declared import TABLES
-from evalgui.io.writers.tables.formats import format_of
-from evalgui.io.writers.tables.how import How
-from evalgui.io.writers.tables.writing import write_tables
+from evalgui.io.writers.tables import TABLES, Contents, How, format_of, write_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable

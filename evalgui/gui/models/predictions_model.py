@@ -298,12 +298,15 @@ class PredictionsModel(QAbstractTableModel):
         """Return the row of the data at a place of the table."""
         return self._arrangement.row(place)
 
+    def rows_at(self, places: range) -> NDArray[np.integer]:
+        """Return the rows of the data at places of the table."""
+        rows = self._arrangement.block(places.start, places.stop)
+        return np.arange(rows.start, rows.stop) if isinstance(rows, slice) else rows
+
     def file_rows(self, places: range) -> list[int]:
         """Return the numbers in the file, from 1, of the rows at places of the table."""
-        rows = self._arrangement.block(places.start, places.stop)
+        rows = self.rows_at(places)
         numbers = None if self._dataset is None else self._dataset.file_rows
-        if isinstance(rows, slice):
-            rows = np.arange(rows.start, rows.stop)
         found: list[int] = (rows + 1 if numbers is None else numbers[rows]).tolist()
         return found
 

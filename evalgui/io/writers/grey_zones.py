@@ -18,8 +18,6 @@ from evalgui.core.api import (
 from evalgui.io.writers.plain_numbers import finite, infinity, state
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from evalgui.core.api import Counts, Snapshot
 
 MOST_ROWS = 10_000
@@ -101,42 +99,6 @@ def grey_of(snapshot: Snapshot) -> dict[str, Any]:
     """Return the numbers of the grey zone that was pulled out as ``grey``; nothing without one."""
     ends = grey_ends(snapshot)
     return {} if ends is None else {"grey": grey_numbers(snapshot, *ends)}
-
-
-def grey_lines(snapshot: Snapshot) -> Iterator[list[Any]]:
-    """Yield the cells of the grey zone that was pulled out, a line each; none without one.
-
-    Each line has an id, a name, a value, the counts x and n, why there is no value, and the
-    limits and the level of the interval.
-    """
-    ends = grey_ends(snapshot)
-    if ends is None:
-        return
-    found = grey_numbers(snapshot, *ends)
-    for side in ("low", "high"):
-        yield [f"grey_{side}", f"Grey zone: {side} end", found[side]]
-    n_all = sum(zone["n"] for zone in found["zones"].values())
-    for name, zone in found["zones"].items():
-        yield [f"{name}_zone", f"Share of the {name} zone", zone["share"], zone["n"], n_all]
-        for of_class in ("positives", "negatives"):
-            yield [f"{name}_zone_{of_class}", f"Rows in the {name} zone", zone[of_class]]
-        ratio = zone["likelihood_ratio"]
-        value = _cell(ratio["infinite"] or ratio["value"])
-        limits = [_cell(ratio["low"]), _cell(ratio["high"]), ratio["level"]]
-        why = ratio["undefined"] or ""
-        name_of = f"Likelihood ratio of the {name} zone"
-        yield [f"{name}_zone_lr", name_of, value, "", "", why, *limits]
-    for way, told in found["two_way"].items():
-        for metric_id, measure in told["metrics"].items():
-            counts = [_cell(measure[part]) for part in ("numerator", "denominator")]
-            why = measure["undefined"] or ""
-            value = _cell(measure["infinite"] or measure["value"])
-            name_of = f"{metric_id} with {way.replace('_', ' ')}"
-            yield [f"{metric_id}_{way}", name_of, value, *counts, why]
-
-
-def _cell(number: float | str | None) -> str:
-    return "" if number is None else str(number).removeprefix("+")
 
 
 def _in_units(threshold: float, snapshot: Snapshot) -> float | str | None:

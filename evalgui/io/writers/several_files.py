@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import grouped
 from evalgui.io.keeping.writing import write_safely
-from evalgui.io.writers.measures import safe_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from evalgui.io.combinations import Unmatched
     from evalgui.io.loading_together import Together
 
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 MOST_SHOWN = 20
 """How many rows without a partner are shown; a file can hold all of them."""
 
@@ -105,6 +105,11 @@ def unmatched_in_words(about: dict[str, Any]) -> list[str]:
         if one["count"] > len(one["first"]):
             lines.append(f"  and {grouped(one['count'] - len(one['first']))} more")
     return lines
+
+
+def safe_text(text: str) -> str:
+    """Return text from data that no spreadsheet takes for a formula: an apostrophe guards it."""
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
 def unmatched_table(unmatched: Sequence[Unmatched]) -> str:

@@ -11,9 +11,13 @@ import pytest
 
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.snapshot import Inputs, resolve
-from evalgui.core.vocabulary import Vocabulary
+from evalgui.core.vocabulary import Vocabulary, words_in
 from evalgui.io.writers.evaluation import evaluation
-from evalgui.io.writers.measures import HEADER, measures_table, names_in
+from evalgui.io.writers.measures import names_in
+from evalgui.io.writers.origin import rests_on
+from evalgui.io.writers.tables.contents import Contents
+from evalgui.io.writers.tables.declared import TABLES
+from tests.support.exported import measures_table
 
 ML, CLINICAL, BIOMETRICS, SPEAKER = Vocabulary
 
@@ -35,8 +39,6 @@ def lines_of(snapshot, *arguments):
         (
             ML,
             {
-                "positive": "Positive class",
-                "negative": "Negative class",
                 "n_positive": "Actual positives",
                 "tp": "True positives",
                 "fn": "False negatives",
@@ -47,8 +49,6 @@ def lines_of(snapshot, *arguments):
         (
             CLINICAL,
             {
-                "positive": "Diseased class",
-                "negative": "Healthy class",
                 "n_positive": "Diseased subjects",
                 "tp": "True positives",
                 "fn": "False negatives",
@@ -59,8 +59,6 @@ def lines_of(snapshot, *arguments):
         (
             BIOMETRICS,
             {
-                "positive": "Genuine class",
-                "negative": "Impostor class",
                 "n_positive": "Genuine comparisons",
                 "tp": "True matches",
                 "fn": "False non-matches",
@@ -71,8 +69,6 @@ def lines_of(snapshot, *arguments):
         (
             SPEAKER,
             {
-                "positive": "Target class",
-                "negative": "Non-target class",
                 "n_positive": "Target trials",
                 "tp": "Hits",
                 "fn": "Misses",
@@ -91,7 +87,7 @@ def test_that_the_names_are_those_of_the_field(snapshot, vocabulary, names):
 def test_that_ids_and_numbers_are_the_same_in_every_field(snapshot, vocabulary):
     first, *usual = lines_of(snapshot)
     head, *told = lines_of(snapshot, vocabulary)
-    assert tuple(first) == tuple(head) == HEADER
+    assert first == head
     assert [(line[0], *line[2:]) for line in told] == [(line[0], *line[2:]) for line in usual]
 
 
@@ -113,10 +109,9 @@ def test_that_the_matrix_of_classes_names_its_sides():
         (BIOMETRICS, "comparison \\ decision"),
         (SPEAKER, "trial \\ decision"),
     ):
-        lines = lines_of(together, vocabulary)
-        assert [corner, "TP", "FN", "x"] in lines  # the user's own names stay
-        (head,) = (line for line in lines if line[:2] == ["class", "support"])
-        assert head[2:5] == ["TPR", "TNR", "FPR"]
+        table = TABLES.by_id("matrix").make(Contents(together, words=words_in(vocabulary)))
+        # The user's own names stay.
+        assert [column.title for column in table.columns] == [corner, "TP", "FN", "x", "Total"]
 
 
 def test_that_the_numbers_for_programs_know_no_vocabulary(snapshot):
@@ -129,12 +124,10 @@ def test_that_the_numbers_for_programs_know_no_vocabulary(snapshot):
 def test_that_infinities_and_what_is_undefined_are_told_apart():
     scores = Score("p", np.array([np.inf, 3.0, 2.0, 1.0]))
     dataset = Dataset("odd.csv", ("b", "a"), np.array([0, 0, 1, 1], dtype=np.int8), 1, (scores,))
-    lines = {line[0]: line for line in lines_of(resolve(Inputs(dataset)))}
-    assert lines["threshold"][2] == "inf"
-    assert lines["nothing_called"][2] == "true"
-    at_infinity = {line[0]: line for line in lines_of(resolve(Inputs(dataset, threshold=np.inf)))}
-    assert at_infinity["threshold"][2] == "inf"
-    assert at_infinity["nothing_called"][2] == "false"
+    told = rests_on(resolve(Inputs(dataset)))
+    assert (told["threshold_infinite"], told["nothing_called"]) == ("+inf", True)
+    told = rests_on(resolve(Inputs(dataset, threshold=np.inf)))
+    assert (told["threshold_infinite"], told["nothing_called"]) == ("+inf", False)
     sure = Score("p", np.array([1.0, 0.5, 1.0, 0.25]))
     dataset = Dataset("sure.csv", ("b", "a"), np.array([0, 0, 1, 1], dtype=np.int8), 1, (sure,))
     assert {line[0]: line for line in lines_of(resolve(Inputs(dataset)))}["log_loss"][2] == "inf"

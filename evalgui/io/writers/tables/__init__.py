@@ -1,5 +1,29 @@
 """Results as tables: what each holds, declared in `TABLES`, and the formats they are written in.
 
 A table is a value (`out_table`) whose rows are made a block at a time, so that ten million of
-them pass through; a format writes any table. Neither knows the other.
+them pass through; a format writes any table. Neither knows the other. Other rooms take from
+here what they need.
 """
+
+from evalgui.io.writers.tables.cells import cells_in_words
+from evalgui.io.writers.tables.contents import Contents
+from evalgui.io.writers.tables.declared import TABLES
+from evalgui.io.writers.tables.formats import FORMATS, TableFormat, format_of
+from evalgui.io.writers.tables.how import How
+from evalgui.io.writers.tables.out_table import OutTable
+from evalgui.io.writers.tables.writing import Written, about_path, planned, write_tables
+
+__all__ = [
+    "FORMATS",
+    "TABLES",
+    "Contents",
+    "How",
+    "OutTable",
+    "TableFormat",
+    "Written",
+    "about_path",
+    "cells_in_words",
+    "format_of",
+    "planned",
+    "write_tables",
+]

@@ -44,7 +44,7 @@ class Contents:
     pairs
         Makes the comparisons with other scores; None where there are none.
     others
-        What the others rest on that are compared, where they are of other data.
+        Returns what those rest on that are compared.
     drawn
         What was drawn at random beside what the snapshot holds.
     more, shown
@@ -58,7 +58,7 @@ class Contents:
     rows_in_words: str = ""
     given: Mapping[str, Mapping[str, Value]] = field(default_factory=lambda: MappingProxyType({}))
     pairs: Callable[[], Sequence[Pair]] | None = None
-    others: tuple[Reproduction, ...] = ()
+    others: Callable[[], tuple[Reproduction, ...]] = tuple
     drawn: tuple[Drawn, ...] = ()
     more: tuple[Finding, ...] = ()
     shown: tuple[Finding, ...] | None = None
@@ -85,4 +85,4 @@ class Contents:
     @cached_property
     def about(self) -> Reproduction:
         """What the tables need to be reproduced."""
-        return Reproduction.of(self.snapshot, self.loaded, *self.drawn, others=self.others)
+        return Reproduction.of(self.snapshot, self.loaded, *self.drawn, others=self.others())

@@ -118,8 +118,9 @@ def _summaries(numbers: dict[str, Any], words: Words) -> Iterator[Row]:
         yield (f"eer_{part}", name, eer[part], None, None, why, *limits)
     place = eer["threshold_infinite"] or eer["threshold"]
     if not isinstance(place, int):  # else no double tells it from others
+        why = words.said(reasons.get("eer", "")) if place is None else None
         name = names.get("eer", "EER") + ", nearest threshold"
-        yield ("eer_threshold", name, _float(place), None, None, None, *_EMPTY)
+        yield ("eer_threshold", name, _float(place), None, None, why, *_EMPTY)
 
 
 def _grey(contents: Contents) -> Iterator[Row]:
@@ -128,6 +129,10 @@ def _grey(contents: Contents) -> Iterator[Row]:
     if ends is None:
         return
     found, words = grey_numbers(contents.snapshot, *ends), contents.words
+    for side in ("low", "high"):
+        if not isinstance(found[side], int):  # else no double tells it from others
+            name = f"Grey zone, {side} end"
+            yield (f"grey_{side}", name, _float(found[side]), None, None, None, *_EMPTY)
     n_all = sum(zone["n"] for zone in found["zones"].values())
     for name, zone in found["zones"].items():
         share = (zone["share"], zone["n"], n_all, None)
