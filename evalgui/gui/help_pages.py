@@ -44,7 +44,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("coverage", "Co&verage of Intervals", "How often each interval holds the truth"),
     HelpPage("tables", "&Results as Tables", "What results can be taken away in, and what it says"),
     HelpPage("report", "Re&ports", "What a report says, and what its checklist is computed from"),
-    HelpPage("workspace", "&Workspaces", "What a workspace keeps, how it is opened, and its file"),
+    HelpPage("workspace", "Wor&kspaces", "What a workspace keeps, how it is opened, and its file"),
     HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
     HelpPage("measured", "&Measured Speed", "How fast all is, beside others"),
     HelpPage("decisions", "&Decisions", "How it is built, why, and what was rejected"),

@@ -196,7 +196,8 @@ class _Placed:
             raise WritingError(message, where=display_name(target), hint="Choose another name")
         if mode is not None:
             return cls(mode)
-        return cls(_USUAL_MODE, stat.S_IMODE(found.st_mode), found.st_gid)
+        rights = stat.S_IMODE(found.st_mode)
+        return cls(rights & stat.S_IRWXU, rights, found.st_gid)
 
 
 def _filled(fresh: Path, placed: _Placed, content: Content) -> tuple[int, int]:
@@ -204,7 +205,7 @@ def _filled(fresh: Path, placed: _Placed, content: Content) -> tuple[int, int]:
     descriptor = os.open(fresh, os.O_WRONLY | _FLAGS, placed.asked)
     try:
         if placed.exact is not None and hasattr(os, "fchmod"):
-            if placed.group is not None:
+            if placed.group is not None and hasattr(os, "fchown"):
                 with contextlib.suppress(OSError):  # of a group that the user is not in
                     os.fchown(descriptor, -1, placed.group)
             os.fchmod(descriptor, placed.exact)

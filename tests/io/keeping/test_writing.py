@@ -235,6 +235,21 @@ def test_that_a_file_keeps_its_rights(tmp_path, mode):
     assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
+def test_that_nobody_else_reads_what_takes_the_place_of_a_private_file(tmp_path, monkeypatch):
+    path = tmp_path / "a"
+    path.write_bytes(OLD)
+    path.chmod(0o600)
+    real, made = os.open, []
+
+    def note(name, flags, mode=0o777, **options):
+        made.append(mode)
+        return real(name, flags, mode, **options)
+
+    monkeypatch.setattr(os, "open", note)
+    write_safely(path, NEW)
+    assert made[0] == 0o600
+
+
 def test_that_a_file_can_be_made_private(tmp_path):
     path = tmp_path / "a"
     path.write_bytes(OLD)
