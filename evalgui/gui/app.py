@@ -206,6 +206,7 @@ class Application(QObject):
         panel.selection_cleared.connect(lambda: self.workspace.choose_cells(()))
         panel.class_requested.connect(self.workspace.select_positive)
         connect_cells(panel, self.commands.points)
+        connect_figures(panel, self.commands)
         panel.orientation_changed.connect(self._on_orientation_changed)
         self.workspace.ghosts.changed.connect(panel.show_ghost)
 

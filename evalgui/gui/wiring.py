@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
+    from evalgui.gui.confusion.confusion_panel import ConfusionPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.panels.threshold_bar import ThresholdBar
@@ -49,7 +50,9 @@ def connect_looks(source: PlotGrid | MeasuresPlotPanel | RulesPanel, workspace: 
     source.looked_away.connect(workspace.ghosts.look_away)
 
 
-def connect_figures(source: PlotGrid | MeasuresPlotPanel | ClassGrid, commands: Commands) -> None:
-    """Connect what asks for the figure of a plot."""
+def connect_figures(
+    source: PlotGrid | MeasuresPlotPanel | ClassGrid | ConfusionPanel, commands: Commands
+) -> None:
+    """Connect what asks for the figure of a plot, or of the matrix."""
     source.copy_requested.connect(commands.figures.copy)
     source.export_requested.connect(commands.figures.export)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QPalette
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QSizePolicy,
     QToolButton,
@@ -23,6 +23,7 @@ from evalgui.gui.confusion.cell_intervals import CellIntervals
 from evalgui.gui.confusion.cell_menu import CellMenu
 from evalgui.gui.confusion.grey_matrix import GreyMatrix
 from evalgui.gui.confusion.matrix_area import MatrixArea
+from evalgui.gui.confusion.read_out import ReadOut
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
 from evalgui.gui.look import GRID, Theme, icon, text
@@ -32,7 +33,6 @@ from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QResizeEvent
 
     from evalgui.core.api import Ghost, Snapshot, Vocabulary
 
@@ -50,6 +50,7 @@ _ORDERS = {
     ClassOrder.ERROR: "By error",
 }
 _INSTANCES = ("instance", "instances")  # what the rows of a count table count
+FIGURE = "matrix"  # the id of its figure
 _NOTHING_OPEN = "No counts yet"
 _NO_CALLS = "Nothing says which class each row was called"
 
@@ -62,6 +63,8 @@ class ConfusionPanel(QWidget):
     selection_cleared = Signal()
     orientation_changed = Signal(bool)  # whether rows are actual
     class_requested = Signal(int)  # to assess this class against the rest
+    copy_requested = Signal(str)  # the figure of the matrix
+    export_requested = Signal(str)
     number_asked = Signal(object, QRect)  # which cell, and where it stands on the screen
 
     def __init__(self, parent: QWidget | None = None, *, prefix: str = "") -> None:
@@ -79,7 +82,7 @@ class ConfusionPanel(QWidget):
         self.transpose = _button("transpose_matrix", "Swap rows and columns", self.matrix_view)
         self.transpose.move(GRID // 2, GRID // 2)
         self.bar = self._make_bar()
-        self.read_out = _ReadOut()
+        self.read_out = ReadOut()
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
@@ -141,6 +144,12 @@ class ConfusionPanel(QWidget):
         self.cell_menu = CellMenu(view)
         self.copy_shares_action = _action(
             self, "copy_matrix_shares", "Copy &Shares", self.copy_shares
+        )
+        asked = (self.copy_requested, self.export_requested)
+        copy, export = (partial(one.emit, FIGURE) for one in asked)
+        self.figure_actions = (
+            _action(self, "copy_matrix_figure", "Copy &Figure", copy),
+            _action(self, "export_matrix_figure", "&Export Figure\N{HORIZONTAL ELLIPSIS}", export),
         )
         self.row_action = _action(self, "choose_matrix_row", "", view.choose_row)
         self.column_action = _action(self, "choose_matrix_column", "", view.choose_column)
@@ -320,6 +329,8 @@ class ConfusionPanel(QWidget):
         if shown is not None:
             self.copy_shares_action.setEnabled(shown.shares is not Shares.COUNTS)
             menu.addAction(self.copy_shares_action)
+            menu.addSeparator()
+            menu.addActions(list(self.figure_actions))
             self._name_actions()
             menu.addSeparator()
             menu.addActions([self.row_action, self.column_action])
@@ -347,36 +358,6 @@ class ConfusionPanel(QWidget):
         self.assess_actual.setText(f"Assess {_quoted(row)} against the Rest")
         self.assess_predicted.setText(f"Assess {_quoted(column)} against the Rest")
         self.assess_predicted.setVisible(row != column)
-
-
-class _ReadOut(QLabel):
-    """One line that says what is under the pointer, elided in the middle."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._said = ""
-        self.setObjectName("matrix_read_out")
-        self.setAccessibleName("Cell under the pointer")
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.setContentsMargins(GRID, 0, GRID, GRID // 2)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def say(self, words: str) -> None:
-        """Show other words."""
-        if words != self._said:
-            self._said = words
-            self._fit()
-
-    def _fit(self) -> None:
-        whole = " ".join(self._said.split())
-        room = self.width() - 2 * GRID
-        middle = Qt.TextElideMode.ElideMiddle
-        self.setText(self.fontMetrics().elidedText(whole, middle, room))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
 
 
 def _button(name: str, purpose: str, parent: QWidget | None = None) -> QToolButton:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QPainter
@@ -44,7 +45,11 @@ class MatrixDrawing:
         self._fonts = MatrixFonts(font)
         texts = measured(shown, self._fonts)
         place = lay_out(size, shown.k, texts)
+        if place.cell_width < texts.line:  # cells need the room more than totals do
+            texts = replace(texts, widest_total=0)
+            place = lay_out(size, shown.k, texts)
         self._place, lines = make_room_for_counts(place, size, shown, texts, self._fonts)
+        self.has_counts = any(field == "count" for field, _font in lines)
         self._colours = MatrixPalette(theme).of(shown)
         self._picture = draw_up(shown, self._place, self._fonts, lines, self._colours)
 

@@ -279,11 +279,14 @@ def paint_names(
     rows, columns = shown.axes
     painter.setPen(QColor(theme.faint_text))
     painter.setFont(fonts.fonts["axis"])
-    painter.drawText(QRect(place.left, GRID // 2, place.width, place.line), _CENTRE, columns)
+    axis = fonts.metrics["axis"]
+    shown_columns = axis.elidedText(columns, _MIDDLE, place.width)
+    painter.drawText(QRect(place.left, GRID // 2, place.width, place.line), _CENTRE, shown_columns)
     painter.save()
     painter.translate(GRID, place.top + place.height)
     painter.rotate(-90)
-    painter.drawText(QRect(0, 0, place.height, place.line), _CENTRE, rows)
+    shown_rows = axis.elidedText(rows, _MIDDLE, place.height)
+    painter.drawText(QRect(0, 0, place.height, place.line), _CENTRE, shown_rows)
     painter.restore()
     painter.setFont(fonts.fonts["label"])
     painter.setPen(QColor(theme.text))

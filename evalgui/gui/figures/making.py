@@ -41,9 +41,9 @@ _CALLS = "Decisions"
 
 def sheet_of_plot(plot: Plot, figure: Figure) -> Sheet:
     """Lay a figure of one plot out."""
-    dress = _dress(figure, plot.theme)
-    column = plot_column(plot, dress, _within(figure))
-    return Sheet(figure, plot.title, _described(plot), _on_paper(column), dress.theme.base)
+    dress = dress_of(figure, plot.theme)
+    column = plot_column(plot, dress, within(figure))
+    return Sheet(figure, plot.title, _described(plot), on_paper(column), dress.theme.base)
 
 
 class Shown:
@@ -136,11 +136,11 @@ class Shown:
 
     def _matrix(self, figure: Figure) -> Sheet:
         dress = self._dress(figure)
-        column = self._make_matrix(dress, _within(figure))
+        column = self._make_matrix(dress, within(figure))
         shown = self._panel().matrix_view.shown
         told = [] if shown is None else shown.as_table().splitlines()
         described = ". ".join([TITLE, *(line.replace("\t", " ") for line in told)])
-        return Sheet(figure, TITLE, described, _on_paper(column), dress.theme.base)
+        return Sheet(figure, TITLE, described, on_paper(column), dress.theme.base)
 
     # ---------------------------------------------------------------------- dashboard
 
@@ -149,11 +149,11 @@ class Shown:
         dataset = snapshot.dataset
         name = "" if dataset is None else text.elided(dataset.name)
         lines = self._decision()
-        made = dashboard_column(name, lines, self._rows(), dress, _within(figure))
+        made = dashboard_column(name, lines, self._rows(), dress, within(figure))
         column = yield from made
         parts = [self.titles()[one] for row in self._ids() for one in row]
         described = ". ".join([name, *filter(None, lines), ", ".join(parts)])
-        return Sheet(figure, name or _ALL, described, _on_paper(column), dress.theme.base)
+        return Sheet(figure, name or _ALL, described, on_paper(column), dress.theme.base)
 
     def _decision(self) -> list[str]:
         """Return what the data are, and where the threshold stands and why."""
@@ -206,10 +206,10 @@ class Shown:
         return partial(plot_column, self.plot(part))
 
     def _dress(self, figure: Figure) -> Dress:
-        return _dress(figure, self._window.plots.theme)
+        return dress_of(figure, self._window.plots.theme)
 
 
-def _dress(figure: Figure, theme: Theme) -> Dress:
+def dress_of(figure: Figure, theme: Theme) -> Dress:
     """Return how a figure looks, given the colours of the window."""
     return Dress(
         LIGHT if figure.is_light else theme,
@@ -220,13 +220,13 @@ def _dress(figure: Figure, theme: Theme) -> Dress:
     )
 
 
-def _within(figure: Figure) -> QSizeF:
+def within(figure: Figure) -> QSizeF:
     """Return the room of a figure within its margins, in units of the drawing."""
     width, height = figure.units
     return QSizeF(width - 2 * _MARGIN, height - 2 * _MARGIN)
 
 
-def _on_paper(content: Column) -> Column:
+def on_paper(content: Column) -> Column:
     """Return what a figure holds with margins around it."""
     result = Column(content.size.grownBy(QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)))
     result.add(_MARGIN, _MARGIN, content)

@@ -59,7 +59,6 @@ def matrix_column(panel: ConfusionPanel, caption: Words, dress: Dress, size: QSi
     """Lay the matrix of a panel out, with a title and what its counts rest on."""
 
     def draw(room: QSizeF, left_out: list[str], /) -> list[tuple[Block, QSizeF]]:
-        del left_out
         own = QSize(int(room.width()), int(room.height()))
         block: Block
         if panel.shows_grey:
@@ -72,7 +71,10 @@ def matrix_column(panel: ConfusionPanel, caption: Words, dress: Dress, size: QSi
             shown = panel.matrix_view.shown
             if shown is None:
                 return []
-            block = MatrixBlock(MatrixDrawing(shown, own, dress.font, dress.theme))
+            drawing = MatrixDrawing(shown, own, dress.font, dress.theme)
+            if not drawing.has_counts:
+                left_out.append("the counts in the cells")
+            block = MatrixBlock(drawing)
         return [(block, QSizeF(own))]
 
     return captioned(TITLE, (caption,) if caption else (), dress, size, draw)
