@@ -126,13 +126,11 @@ def _drawn(
         legend = LegendBlock(lines, dress, room.width())
         lower = room.height() - legend.height
         if legend.is_whole and lower >= max(room.height() / 2, LEAST):
-            lay_out(drawn, QSize(size.width(), int(lower)), plot.viewport)
+            lower_size = QSize(size.width(), int(lower))
+            lay_out(drawn, lower_size, plot.viewport, has_names=dress.has_legend)
         else:
             legend = None
             left_out.append("the legend")
-    if drawn.spare_height:  # a square needs no more than its width
-        less = drawn.canvas.height() - int(drawn.spare_height)
-        lay_out(drawn, QSize(size.width(), less), plot.viewport)
     parts: list[tuple[Block, QSizeF]] = [(CanvasBlock(drawn), QSizeF(drawn.canvas.size()))]
     if legend is not None:
         parts.append((legend, QSizeF(room.width(), legend.height)))

@@ -31,8 +31,7 @@ def fresh(
     It has no header: who draws it writes down what stands there, and ends it with `deleteLater`.
     """
     result = plot.for_figure()
-    result.is_figure = result.lines.is_figure = True
-    result.has_names = has_names
+    result.has_names = False
     result.header.hide()
     layout = result.layout()
     if layout is not None:
@@ -40,12 +39,26 @@ def fresh(
     result.take_font(font or plot.font())
     result.set_theme(theme)
     result.show_snapshot(EMPTY, plot.snapshot)
-    lay_out(result, size or plot.size().expandedTo(_SMALLEST), plot.viewport)
+    size = size or plot.size().expandedTo(_SMALLEST)
+    lay_out(result, size, plot.viewport, has_names=has_names)
     return result
 
 
-def lay_out(plot: Plot, size: QSize, shown: Viewport) -> None:
-    """Lay a plot out that is on no screen, with what a viewport shows."""
+def lay_out(plot: Plot, size: QSize, shown: Viewport, *, has_names: bool) -> None:
+    """Lay a plot out that is on no screen, with what a viewport shows, and draw it once.
+
+    A square is no higher than it needs to be.
+    """
+    _fit(plot, size, shown)
+    if plot.spare_height:
+        _fit(plot, QSize(size.width(), size.height() - int(plot.spare_height)), shown)
+    plot.is_figure = plot.lines.is_figure = True  # not before: nothing is drawn in vain
+    plot.follow_view()
+    plot.has_names = has_names  # likewise: many changes would look for places
+    plot.draw()
+
+
+def _fit(plot: Plot, size: QSize, shown: Viewport) -> None:
     plot.resize(size)
     plot.ensurePolished()
     plot.grab(QRect(0, 0, 1, 1))  # sizes reach all parts with it
@@ -53,5 +66,3 @@ def lay_out(plot: Plot, size: QSize, shown: Viewport) -> None:
     plot.y_axis.fit_width()
     plot.fit_frame()
     plot.canvas.getPlotItem().layout.activate()
-    plot.follow_view()
-    plot.draw()
