@@ -7,6 +7,7 @@ its few helpers from their files, so that it loads nothing else.
 
 from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.biometrics.detection_cost import DetectionCost
+from evalgui.core.bootstrap.sizes import BINS, REPLICATES
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
 from evalgui.core.choices import NO_CHOICES, Axes, Choices, Placed
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
@@ -15,6 +16,7 @@ from evalgui.core.consequence import Consequence, consequence
 from evalgui.core.counts import LARGEST_TOTAL, Counts, divide, logarithm
 from evalgui.core.criterion_table import criterion_table
 from evalgui.core.curves import (
+    CURVES,
     Axis,
     Curve,
     Scale,
@@ -26,6 +28,7 @@ from evalgui.core.curves import (
     point,
     vertices,
 )
+from evalgui.core.curves.few_errors import FEW, few_errors
 from evalgui.core.curves.laid_out import as_steps, reference_line, rows_in_view, scales_of
 from evalgui.core.curves.log_scale import LogScale, log_ticks
 from evalgui.core.curves.scales import (
@@ -41,7 +44,7 @@ from evalgui.core.curves.scales import (
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
 from evalgui.core.deciding import Development, OwnThreshold, followed, settled
-from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, score
+from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, percentage, rounded, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, last_step, other_point, placed
 from evalgui.core.ghost import Ghost, ghost_at
@@ -55,7 +58,7 @@ from evalgui.core.grey_zone import (
     grey_zone_of,
     indeterminate,
 )
-from evalgui.core.histogram import Histogram, finite_range, histogram
+from evalgui.core.histogram import Histogram, finite_ends, finite_range, histogram, overlap
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, subjects_at
 from evalgui.core.intervals.offered import OFFERED
@@ -197,17 +200,20 @@ from evalgui.core.vocabulary import MACHINE_LEARNING, Words, joined, phrase, wor
 __all__ = [
     "AT_LEAST",
     "AT_MOST",
+    "BINS",
     "BUTTON_RULES",
     "BY_HAND",
     "CALLS_NOTHING",
     "CELLS",
     "COSTS",
+    "CURVES",
     "DECIMALS",
     "DEFAULT_INTERVALS",
     "DEFAULT_PARAMETERS",
     "DEFAULT_SETTINGS",
     "EMPTY",
     "EQUAL_ERROR_RATE",
+    "FEW",
     "FMR_TARGETS",
     "FNMR_TARGETS",
     "LARGEST_TOTAL",
@@ -228,6 +234,7 @@ __all__ = [
     "PRESETS",
     "PROBABILITY_METRICS",
     "RANKING_METRICS",
+    "REPLICATES",
     "ROC_AUC",
     "RULES",
     "SCORE_METRICS",
@@ -363,6 +370,8 @@ __all__ = [
     "equal_errors",
     "error_rates",
     "exact",
+    "few_errors",
+    "finite_ends",
     "finite_range",
     "flips",
     "fmr_at_fnmr",
@@ -406,9 +415,11 @@ __all__ = [
     "of_share",
     "order_of",
     "other_point",
+    "overlap",
     "own_threshold",
     "padded",
     "per_class",
+    "percentage",
     "phrase",
     "placed",
     "point",
@@ -420,6 +431,7 @@ __all__ = [
     "reference_line",
     "resolve",
     "resting_threshold",
+    "rounded",
     "rows_in_view",
     "rule_by_id",
     "rule_of",

@@ -83,6 +83,13 @@ ACTIONS: tuple[Action, ...] = (
         enabled=with_data,
     ),
     Action(
+        "restore_work",
+        "Restore &Last Work",
+        Menu.FILE,
+        lambda c: c.restore_work(),
+        tip="Open what was not saved when the program ended unexpectedly",
+    ),
+    Action(
         "export_tables",
         "&Tables\N{HORIZONTAL ELLIPSIS}",
         Menu.EXPORT,

@@ -249,6 +249,7 @@ class Application(QObject):
     def begin(self) -> None:
         """Show the window and open what the command line names."""
         self._hooks.install()
+        self.commands.keeping.offer_left()
         self.window.show()
         SignalsToEnd(self).asked.connect(self._on_asked_to_end)
         start = self._start

@@ -117,11 +117,17 @@ class FileCommands(QObject):
         """Ask what goes into a workspace file and where to, and write it."""
         self.keeping.save_as()
 
+    def restore_work(self) -> None:
+        """Open what was not saved when the program ended last."""
+        self.keeping.offer_left()
+        self.keeping.restore()
+
     def forget_everything(self) -> None:
         """Ask, and forget which files and folders were used and how files were imported."""
 
         def forget() -> None:
             self._settings.clear_recent_files()
+            self.keeping.forget_left()
             forget_folders()
             self._attempt(self._workspace.forget_choices)
             self._settings.flush()

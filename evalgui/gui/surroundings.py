@@ -27,6 +27,7 @@ def connect_start(page: StartPage, commands: Commands) -> None:
     page.paste_requested.connect(commands.paste)
     page.new_requested.connect(commands.new_data)
     page.sample_requested.connect(commands.open_sample)
+    page.restore_requested.connect(commands.keeping.restore)
     page.recent_file_requested.connect(lambda path: commands.open_path(Path(path)))
     fields = [layout.stands_for for layout in LAYOUTS if layout.stands_for]
     offered = [(one.id, one.stands_for, one.title) for one in samples() if one.stands_for in fields]

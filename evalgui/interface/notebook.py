@@ -6,8 +6,7 @@ import math
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import in_units, limit
-from evalgui.core.digits import rounded
+from evalgui.core.api import in_units, limit, rounded
 from evalgui.interface import frames
 from evalgui.io.writers.intervals import level_text
 

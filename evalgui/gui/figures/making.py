@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QSizeF
 
-from evalgui.core.api import EvalguiError, words_in
-from evalgui.core.curves import CURVES
+from evalgui.core.api import CURVES, EvalguiError, words_in
 from evalgui.gui import panes
 from evalgui.gui.figures.dashboard import dashboard_column
 from evalgui.gui.figures.figure import DASHBOARD, MATRIX

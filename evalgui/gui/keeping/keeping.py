@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject
 from evalgui.core.api import EvalguiError
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.keeping.asking import ask_to_read, ask_to_save
+from evalgui.workspace.keeping.autosave import Autosave, private_folder
 from evalgui.workspace.keeping.document import SUFFIX, Document
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from evalgui.io.keeping.kept import Kept
     from evalgui.io.keeping.lock import Owner
     from evalgui.io.keeping.opening import OpenedKept
+    from evalgui.workspace.keeping.autosave import Left
     from evalgui.workspace.keeping.restoring import Answer
     from evalgui.workspace.settings import Settings
     from evalgui.workspace.workspace import Workspace
@@ -51,6 +54,8 @@ class Keeping(QObject):
         self.document.reopened.connect(self._on_reopened)
         self.document.asked.connect(self._on_asked)
         self.document.occupied.connect(self._on_occupied)
+        self.autosave = Autosave(workspace, self.document, private_folder(), self)
+        self._left: tuple[Left, ...] = ()
         self._is_lost = False  # what is not saved: the user said so
         window.may_close = self.may_close
 
@@ -198,8 +203,38 @@ class Keeping(QObject):
         self._window.close()
 
     def end(self) -> None:
-        """Let go of the file when the program ends."""
+        """Let go of the file when the program ends; what is not saved stays as a copy."""
+        self.autosave.close(is_clean=self.is_clean)
         self.document.close()
+
+    # --------------------------------------------------------------------- after a crash
+
+    def offer_left(self) -> None:
+        """Offer on the start page what a crash left."""
+        self._left = self.autosave.left()
+        self._window.start.show_left([(one.name, _where(one)) for one in self._left])
+
+    def forget_left(self) -> None:
+        """Remove what crashes left."""
+        for one in self.autosave.left():
+            self.autosave.forget(one)
+        self.offer_left()
+
+    def restore(self, number: int = 0) -> None:
+        """Open what a crash left, the latest unless another one is meant."""
+        if number >= len(self._left):
+            message = "there is no work that was not saved"
+            self._fail(EvalguiError(message, hint="Open a workspace, or a file"))
+            return
+        left = self._left[number]
+
+        def take_up() -> None:
+            try:
+                self.autosave.take_up(left)
+            except EvalguiError as error:
+                self._fail(error)
+
+        self.guard(take_up)
 
     @property
     def is_clean(self) -> bool:
@@ -212,3 +247,9 @@ class Keeping(QObject):
         if name and document.is_read_only:
             name += " (read-only)"
         self._window.show_work(name, is_modified=document.is_modified)
+
+
+def _where(left: Left) -> str:
+    """Return which file a copy belongs to, and when it was written."""
+    when = datetime.fromtimestamp(left.when).astimezone().isoformat(" ", "minutes")[:16]
+    return f"{left.own.name}, {when}" if left.own is not None else f"not saved to a file, {when}"

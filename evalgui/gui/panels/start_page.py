@@ -93,6 +93,7 @@ class StartPage(QWidget):
     new_requested = Signal()
     sample_requested = Signal(str)
     recent_file_requested = Signal(str)
+    restore_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,6 +107,8 @@ class StartPage(QWidget):
         self.new_button = _button("type_new_data", f"Type data{_ELLIPSIS}")
         self.new_button.clicked.connect(self._on_new_clicked)
         self._recent_title, self._samples_title = _heading("Recent"), _heading("Samples")
+        self._left_title = _heading("Restore your last work")
+        self.left: list[Entry] = []
         self.recent: list[Entry] = []
         self.samples: list[Entry] = []
         self.opening = QLabel()
@@ -131,6 +134,7 @@ class StartPage(QWidget):
         hint = _faint("or drop a file anywhere on this window")
         hint.setObjectName("drop_hint")
         self._recent_list, self._sample_list = QVBoxLayout(), QVBoxLayout()
+        self._left_list = QVBoxLayout()
         column = QWidget()
         column.setMaximumWidth(_WIDTH)
         self._column = QVBoxLayout(column)
@@ -141,6 +145,7 @@ class StartPage(QWidget):
         self._column.addLayout(buttons)
         self._column.addWidget(hint)
         for heading, entries in (
+            (self._left_title, self._left_list),
             (self._recent_title, self._recent_list),
             (self._samples_title, self._sample_list),
         ):
@@ -191,6 +196,14 @@ class StartPage(QWidget):
             entry.setObjectName(f"recent_{number}")
             entry.clicked.connect(lambda _on=False, one=path: self.recent_file_requested.emit(one))
         self._recent_title.setVisible(bool(shown))
+
+    def show_left(self, works: Sequence[tuple[str, str]]) -> None:
+        """Offer what a crash left: what it is called, and where and when it was."""
+        self.left = _renewed(self._left_list, self.left, works)
+        for number, entry in enumerate(self.left):
+            entry.setObjectName(f"left_{number}")
+            entry.clicked.connect(lambda _on=False, one=number: self.restore_requested.emit(one))
+        self._left_title.setVisible(bool(works))
 
     def show_opening(self, name: str) -> None:
         """Say that a file is being opened, "" where none is any longer."""

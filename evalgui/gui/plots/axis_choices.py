@@ -7,8 +7,7 @@ from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Scale, Vocabulary
-from evalgui.core.histogram import finite_ends
+from evalgui.core.api import Scale, Vocabulary, finite_ends
 
 if TYPE_CHECKING:
     from evalgui.core.api import Axes, Curve, Snapshot, Steps

@@ -6,11 +6,11 @@ from evalgui.core.api import (
     ScoreScale,
     Viewport,
     as_steps,
+    few_errors,
     reference_line,
     rows_in_view,
     scales_of,
 )
-from evalgui.core.curves.few_errors import few_errors
 from evalgui.gui.plots.axes import ProportionAxis, ScoreAxis, axis_for
 from evalgui.gui.plots.axis_choices import (
     has_log_rates,

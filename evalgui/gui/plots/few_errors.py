@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPen
 
-from evalgui.core.curves.few_errors import FEW
+from evalgui.core.api import FEW
 from evalgui.gui.plots.free_place import Taken
 
 if TYPE_CHECKING:

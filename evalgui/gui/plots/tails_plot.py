@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
-from evalgui.core.histogram import finite_ends, overlap
+from evalgui.core.api import finite_ends, overlap
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots.histogram_plot import HistogramPlot

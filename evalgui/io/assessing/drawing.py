@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.bootstrap.sizes import BINS
+from evalgui.core.api import BINS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import Vocabulary, grey_ends, words_in
-from evalgui.core.bootstrap.sizes import BINS
+from evalgui.core.api import BINS, Vocabulary, grey_ends, words_in
 from evalgui.io.writers.evaluation import evaluation
 from evalgui.io.writers.grey_zones import grey_thresholds
 from evalgui.io.writers.import_log import ImportLog

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import (
+    CURVES,
     PROBABILITY_METRICS,
     RANKING_METRICS,
     SPACE,
@@ -14,7 +15,6 @@ from evalgui.core.api import (
     in_vocabulary,
     metric_by_id,
 )
-from evalgui.core.curves import CURVES
 from evalgui.io.reporting import wording
 from evalgui.io.reporting.blocks import Cell, Group, Paragraph, Pictures, Table
 from evalgui.io.reporting.plots import Line, draw_curve

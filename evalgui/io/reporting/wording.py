@@ -6,8 +6,7 @@ import math
 import unicodedata
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from evalgui.core.api import SPACE, Written, exact, grouped
-from evalgui.core.digits import percentage, rounded
+from evalgui.core.api import SPACE, Written, exact, grouped, percentage, rounded
 from evalgui.io.meaning import show_hidden
 from evalgui.io.reporting.blocks import Cell
 

@@ -210,7 +210,14 @@ class Document(QObject):
         self.changed.emit()
         self.reopened.emit(made.kept.kept)
 
-    def restore(self, path: Path, own: Path | None, stamp: Stamp | None) -> None:
+    @property
+    def stamp(self) -> Stamp | None:
+        """What the file was when it was opened or written last."""
+        return self._stamp
+
+    def restore(
+        self, path: Path, own: Path | None, stamp: Stamp | None, then: Callable[[], None]
+    ) -> None:
         """Open what a crash left in a file, as work on another one that is not saved yet."""
 
         def show(made: Reopened) -> None:
@@ -222,6 +229,7 @@ class Document(QObject):
             self.look()
             self.changed.emit()
             self.reopened.emit(made.kept.kept)
+            then()
 
         self._read(path, {}, None, show)
 

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from evalgui.workspace.opened_file import Opened
 
 
-def as_file(work: Work, place: Path, *, embeds: bool, watch: Watch) -> bytes:
+def as_file(
+    work: Work, place: Path, *, embeds: bool, watch: Watch, with_results: bool = True
+) -> bytes:
     """Return the bytes of a workspace file; this may wait for the hashes of files.
 
     Parameters
@@ -37,6 +39,8 @@ def as_file(work: Work, place: Path, *, embeds: bool, watch: Watch) -> bytes:
         pasted or typed, and files that have changed since they were read.
     watch
         Told about the progress, asked whether to go on.
+    with_results
+        Whether what came of it is held, too, to be compared with what comes of it again.
 
     Raises
     ------
@@ -64,7 +68,7 @@ def as_file(work: Work, place: Path, *, embeds: bool, watch: Watch) -> bytes:
         if embeds or must_be_embedded(opened):
             member = f"data/{number}.parquet"
             data[member] = _embedded(opened)
-        data_sets.append(_data_set(item, opened, places, member))
+        data_sets.append(_data_set(item, opened, places, member, with_results=with_results))
     shown = work.data_sets.shown
     kept = Kept(
         tuple(sources),
@@ -95,7 +99,12 @@ def _embedded(opened: Opened) -> bytes:
 
 
 def _data_set(
-    item: DataSet, opened: Opened, sources: tuple[int, ...], member: str | None
+    item: DataSet,
+    opened: Opened,
+    sources: tuple[int, ...],
+    member: str | None,
+    *,
+    with_results: bool,
 ) -> KeptDataSet:
     loaded, snapshot = opened.loaded, item.snapshot
     spec = ImportSpec.of(loaded.table, loaded.proposal.roles)
@@ -106,7 +115,7 @@ def _data_set(
         *(opened.name, sources, spec, member),
         **decisions,
         reasons=loaded.proposal.reasons,
-        results=results_of(loaded, snapshot),
+        results=results_of(loaded, snapshot) if with_results else None,
     )
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import Registry, in_vocabulary
-from evalgui.core.curves import CURVES
+from evalgui.core.api import CURVES, Registry, in_vocabulary
 from evalgui.io.writers.tables import of_measures, of_rows, of_thresholds
 
 if TYPE_CHECKING:
