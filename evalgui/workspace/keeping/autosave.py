@@ -32,6 +32,7 @@ EVERY = 20_000
 """Milliseconds between a change and the copy of it."""
 
 _SUFFIX, _BESIDE = ".evalgui", ".json"
+_NO_SENSE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _MOST_LEFT = 20  # copies that are looked at
 
 
@@ -241,7 +242,7 @@ class Autosave(QObject):
 def _read_beside(path: Path) -> Left:
     """Return a copy with what stands beside it; without that, it is work of its own."""
     name, own, stamp = "unsaved work", None, None
-    with contextlib.suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
+    with contextlib.suppress(*_NO_SENSE):
         said = json.loads(path.with_suffix(_BESIDE).read_bytes()[:65_536])
         name = str(said["name"])[:200] or name
         own = Path(said["own"]) if isinstance(said["own"], str) else None

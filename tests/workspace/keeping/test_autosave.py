@@ -1,0 +1,201 @@
+"""What is not saved survives the end of the program, and is nobody else's."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.keeping.autosave import EVERY, Autosave
+from evalgui.workspace.keeping.document import Document
+from evalgui.workspace.workspace import Workspace
+
+ROWS = "site,truth,score\nA,1,0.9\nB,1,0.8\nA,1,0.6\nB,0,0.7\nA,0,0.3\nB,0,0.1\n"
+ROLES = Roles(truth="truth", scores=("score",), predicted="", positive="1")
+
+
+class Session:
+    """A workspace with a document and a copy of what is not saved."""
+
+    def __init__(self, qtbot, folder):
+        self.qtbot = qtbot
+        self.workspace = Workspace()
+        self.document = Document(self.workspace)
+        self.autosave = Autosave(self.workspace, self.document, folder)
+
+    def open(self, file):
+        with self.qtbot.waitSignal(self.workspace.begun):
+            self.workspace.open_files([file], roles=ROLES)
+
+    def copy(self):
+        with self.qtbot.waitSignal(self.autosave.written):
+            self.autosave.copy()
+
+    def end(self, *, is_clean=True):
+        self.autosave.close(is_clean=is_clean)
+        self.document.close()
+        self.workspace.shut_down()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "state" / "unsaved"
+
+
+@pytest.fixture
+def session(qtbot, folder):
+    made = []
+
+    def begin():
+        made.append(Session(qtbot, folder))
+        return made[-1]
+
+    yield begin
+    for one in made:
+        one.end()
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "six.csv"
+    path.write_text(ROWS, encoding="utf-8")
+    return path
+
+
+def copies(folder):
+    return sorted(path.name for path in folder.glob("*.evalgui"))
+
+
+def test_that_a_copy_is_written_after_a_change_and_goes_once_all_is_saved(
+    session, file, folder, tmp_path
+):
+    one = session()
+    one.open(file)
+    assert one.autosave._timer.interval() == EVERY == 20_000
+    one.autosave.copy()
+    assert copies(folder) == []  # nothing would be lost
+    one.workspace.choose_threshold(0.65)
+    assert one.autosave._timer.isActive()
+    one.copy()
+    (name,) = copies(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.glob("[0-9]*")} == {0o600}
+    assert b"0.65" not in (folder / name).read_bytes()  # it is packed
+    assert one.autosave.left() == ()  # it is in use
+    with one.qtbot.waitSignal(one.document.saved):
+        one.document.save(tmp_path / "work.evalgui")
+    assert copies(folder) == []
+    one.workspace.choose_threshold(0.35)
+    one.copy()
+    one.end()  # the user lets go of it
+    assert copies(folder) == []
+
+
+def crash(folder, code):
+    """Run a program that ends without closing anything."""
+    words = f"""
+import os, sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication, QTimer
+app = QCoreApplication([])
+from evalgui.io.meaning.roles import Roles
+from evalgui.workspace.keeping.autosave import Autosave
+from evalgui.workspace.keeping.document import Document
+from evalgui.workspace.workspace import Workspace
+workspace = Workspace()
+document = Document(workspace)
+autosave = Autosave(workspace, document, Path({str(folder)!r}))
+workspace.failed.connect(lambda error: sys.exit(str(error)))
+autosave.written.connect(lambda: os._exit(9))
+{code}
+app.exec()
+"""
+    ended = subprocess.run([sys.executable, "-c", words], check=False, timeout=60)
+    assert ended.returncode == 9
+
+
+DECIDE = """
+def decide():
+    workspace.choose_threshold(0.65)
+    workspace.note_point("Agreed")
+    autosave.copy()
+workspace.begun.connect(decide)
+"""
+
+
+def test_that_work_is_restored_after_a_crash_and_then_kept_anew(session, file, folder):
+    opening = f"workspace.open_files([Path({str(file)!r})], roles={ROLES!r})"
+    crash(folder, DECIDE + opening)
+    one = session()
+    (left,) = one.autosave.left()
+    assert (left.name, left.own) == ("six.csv", None)
+    with one.qtbot.waitSignals([one.document.reopened, one.autosave.written]):
+        one.autosave.take_up(left)
+    assert one.workspace.snapshot.point.threshold == 0.65
+    assert one.workspace.snapshot.choices.notes.points[0].text == "Agreed"
+    assert one.document.is_modified
+    (name,) = copies(folder)
+    assert name.startswith(f"{os.getpid()}-")  # its own; the one of the crash is gone
+
+
+def test_that_pasted_data_survive_and_nothing_is_lost_twice(session, folder):
+    crash(folder, DECIDE + 'workspace.open_text("truth\\tscore\\n1\\t0.9\\n0\\t0.2\\n1\\t0.7\\n")')
+    one, two = session(), session()
+    (left,) = one.autosave.left()
+    with one.qtbot.waitSignals([one.document.reopened, one.autosave.written]):
+        one.autosave.take_up(left)
+    assert one.workspace.snapshot.dataset.n == 3
+    assert two.autosave.left() == ()
+
+
+def test_that_a_copy_of_a_saved_workspace_belongs_to_it(session, file, folder, tmp_path):
+    work = tmp_path / "work.evalgui"
+    saving = f"""
+saved = []
+def change():
+    saved.append(1)
+    workspace.choose_threshold(0.35)
+    autosave.copy()
+document.saved.connect(change)
+workspace.begun.connect(lambda: document.save(Path({str(work)!r})))
+workspace.open_files([Path({str(file)!r})], roles={ROLES!r})
+"""
+    crash(folder, saving)
+    one = session()
+    (left,) = one.autosave.left()
+    assert left.own == work
+    with one.qtbot.waitSignals([one.document.reopened, one.autosave.written]):
+        one.autosave.take_up(left)
+    assert (one.document.path, one.document.is_modified) == (work, True)
+    with one.qtbot.waitSignal(one.document.saved):
+        one.document.save()
+    assert copies(folder) == []
+    one.end()
+    two = session()
+    with two.qtbot.waitSignal(two.document.reopened):
+        two.document.open(work)
+    assert two.workspace.snapshot.point.threshold == 0.35
+
+
+def test_that_the_end_of_a_session_leaves_a_copy(session, file, folder):
+    one = session()
+    one.open(file)
+    one.workspace.choose_threshold(0.65)
+    one.end(is_clean=False)  # as by a signal
+    assert len(copies(folder)) == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b'{"name": 3, "own": 4}'])
+def test_that_nonsense_beside_a_copy_is_no_obstacle(session, folder, content):
+    folder.mkdir(parents=True)
+    (folder / "1-aa.evalgui").write_bytes(b"no workspace")
+    (folder / "1-aa.json").write_bytes(content)
+    one = session()
+    (left,) = one.autosave.left()
+    with one.qtbot.waitSignal(one.workspace.failed):
+        one.autosave.take_up(left)
+    assert one.workspace.snapshot.dataset is None
