@@ -160,7 +160,7 @@ ITEMS: tuple[Item, ...] = (
         1,
         "The cut-off, why it was chosen, and whether it was prespecified or exploratory",
         {_S: "STARD 12a, STARD-AI 15c", _T: "TRIPOD+AI 15", _F: "FDA draft 2025"},
-        {"threshold": _DECIDED},
+        {"threshold": _DECIDED, "threshold:why": "why: the rule that chose it, or a note"},
         _needs_score,
     ),
     Item(
@@ -295,6 +295,7 @@ ITEMS: tuple[Item, ...] = (
         {_I: "BIOSD, ISO/IEC 19795-1"},
         {"counts": "comparisons and errors", "subjects": "subjects"},
         _needs_two,
+        ("samples",),
     ),
     Item(
         21,
@@ -332,13 +333,6 @@ ITEMS: tuple[Item, ...] = (
 )
 """All rows, in their order."""
 
-_IMPLIED = {
-    "threshold:chosen": "threshold",
-    "threshold:prespecified": "threshold",
-    "threshold:frozen": "threshold",
-}
-"""What holds a tag by holding another: of a threshold, that someone has decided on it."""
-
 
 def answers(material: Material, parts: Sequence[Part], preset: Preset) -> tuple[Answer, ...]:
     """Return how far sections answer the items of a preset.
@@ -356,8 +350,6 @@ def answers(material: Material, parts: Sequence[Part], preset: Preset) -> tuple[
     for part in parts:
         for tag in sorted(part.holds()):
             where.setdefault(tag, part.id)
-            if tag in _IMPLIED:
-                where.setdefault(_IMPLIED[tag], part.id)
     return tuple(item.answer(material, where) for item in ITEMS if preset in item.asked)
 
 

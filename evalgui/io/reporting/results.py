@@ -8,6 +8,7 @@ from evalgui.core.api import (
     MATRIX_METRICS,
     METRICS,
     SCORE_METRICS,
+    Origin,
     grouped,
     metric_by_id,
     note_at,
@@ -95,10 +96,12 @@ def threshold(material: Material) -> tuple[Block, ...]:
         came += " The rule moves it with the data."
     if inputs.is_locked:
         came += " It is locked."
-    holds = (f"threshold:{made.kind.value}",)
+    note = note_at(snapshot, point)
+    has_reason = made.is_by_rule or (note is not None and bool(note.text))
+    is_decided = made.kind is not Origin.START
+    holds = ("threshold",) * is_decided + ("threshold:why",) * (is_decided and has_reason)
     same = equivalents(snapshot, point)
     blocks: list[Block] = [Paragraph(f"{told} {came} {same}".strip(), on_card=True, holds=holds)]
-    note = note_at(snapshot, point)
     if note is not None and note.text:
         lines = "\n".join(name(line, 5_000) for line in note.text.splitlines())
         blocks.append(Paragraph(lines, is_quoted=True, on_card=True))

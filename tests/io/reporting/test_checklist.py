@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from evalgui.core.api import Vocabulary, from_units, prespecified, resolve, typed
+from evalgui.core.api import Vocabulary, from_units, note_at, prespecified, resolve, typed
 from evalgui.core.deciding import Development
 from evalgui.io.assessing import Placing
 from evalgui.io.reporting.about import FREE_TEXTS
@@ -67,6 +67,15 @@ def with_notes(of: Material, text: str) -> Material:
     return replace(of, snapshot=replace(of.snapshot, choices=noted))
 
 
+def with_point_note(of: Material, text: str) -> Material:
+    snapshot = of.snapshot
+    here = note_at(snapshot, snapshot.point)
+    assert here is not None
+    notes = snapshot.choices.notes.with_point(replace(here, text=text))
+    noted = replace(snapshot, choices=replace(snapshot.choices, notes=notes))
+    return replace(of, snapshot=noted)
+
+
 def with_development(of: Material) -> Material:
     assert of.snapshot.point is not None
     counts = of.snapshot.point.counts
@@ -99,9 +108,10 @@ def labels(path):
 # Of each item: the report in which it has a status, and that status.
 CASES = [
     (1, lambda path: made(path, placing=Placing()), Status.OPEN),
-    (1, made, Status.FILLED),
+    (1, made, Status.PARTLY),
+    (1, lambda path: with_point_note(made(path), "Agreed by the panel"), Status.FILLED),
     (1, lambda path: made(path, placing=at_rule("youden")), Status.FILLED),
-    (1, lambda path: made(path, placing=Placing("0.5", is_prespecified=True)), Status.FILLED),
+    (1, lambda path: made(path, placing=Placing("0.5", is_prespecified=True)), Status.PARTLY),
     (1, labels, Status.NOT_APPLICABLE),
     (2, made, Status.FILLED),
     (3, made, Status.FILLED),
@@ -131,8 +141,7 @@ CASES = [
     (18, made, Status.NOT_APPLICABLE),
     (18, lambda path: replace(made(path), compared=(PAIR, PAIR)), Status.FILLED),
     (19, made, Status.OPEN),
-    (20, made, Status.PARTLY),
-    (20, lambda path: made(path, subjects=("person",)), Status.FILLED),
+    (20, lambda path: made(path, subjects=("person",)), Status.PARTLY),
     (21, made, Status.OPEN),
     (21, lambda path: replace(made(path), vocabulary=Vocabulary.BIOMETRICS), Status.FILLED),
     (22, made, Status.OPEN),
