@@ -246,6 +246,20 @@ def _is_empty(value: Any) -> bool:  # noqa: ANN401 - a sequence or a mapping
     return not isinstance(value, str) and hasattr(value, "__len__") and not len(value)
 
 
+def words_of(arguments: Mapping[str, Any]) -> list[str]:
+    """Return arguments as the words of a command line: what `asked` takes, said there."""
+    known = dict(arguments)
+    pairs = {name: known.pop(name) for name in ("grey", "bins") if name in known}
+    words = []
+    for word in _words(known):
+        option, equals, value = word.partition("=")
+        is_apart = equals and value and not value.startswith("-")
+        words += [option, value] if is_apart else [word]
+    for name, ends in pairs.items():
+        words += [f"--{name}", *map(text, ends)]
+    return words
+
+
 def _values(name: str, value: Any) -> list[str]:  # noqa: ANN401 - of any option
     """Return the values of an option as words; several where it may be repeated."""
     if isinstance(value, Mapping):

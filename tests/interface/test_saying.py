@@ -1,0 +1,294 @@
+"""What is shown, copied as a command and as Python: both give the same numbers again."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import evalgui
+from evalgui.__main__ import main
+from evalgui.cli import parse
+from evalgui.core.api import (
+    Choices,
+    Inputs,
+    IntervalSettings,
+    Kind,
+    MulticlassSettings,
+    Over,
+    Parameters,
+    Sampling,
+    Vocabulary,
+    chosen_by,
+    from_units,
+    now,
+    prespecified,
+    resolve,
+    rule_by_id,
+    typed,
+)
+from evalgui.core.rules import choose
+from evalgui.interface.saying import say
+from evalgui.io.assessing import assessed, read
+from evalgui.io.loading import load
+from evalgui.io.loading_together import load_together
+from evalgui.io.meaning import Roles
+from evalgui.io.meaning.rows_aside import SetAside
+from evalgui.io.samples import sample_by_id
+from evalgui.io.writers.evaluation import evaluation
+from tests.interface.test_numbers import without_time
+
+SAMPLES = ("tharwat-2018", "binu-2022", "clinical", "biometric", "iris")
+COUNTS = "score,n_pos,n_neg\n0.9,5,1\n0.5,3,4\n0.1,1,9\n"
+MATRIX = "actual \\ predicted,cat,dog\ncat,8,3\ndog,1,9\n"
+DISTANCES = "truth,distance\n" + "".join(f"{n % 2},{(1 - n % 2) + n / 7}\n" for n in range(12))
+PAIRS = "probe,reference,truth,similarity\n" + "".join(
+    f"p{n % 4},p{(n * 3) % 4},{int(n % 4 == (n * 3) % 4)},{n / 9}\n" for n in range(16)
+)
+NAMES = ("a b.csv", "it's.csv", "$HOME.csv", "-x.csv", "-.csv", "ü 漢.csv", 'q"q.csv', "a;b&c.csv")
+
+
+def shown(loaded, **inputs):
+    return resolve(Inputs(loaded.dataset, **inputs))
+
+
+def told(snapshot):
+    """Return the numbers of a snapshot as they are printed."""
+    return without_time(json.loads(json.dumps(evaluation(snapshot))))
+
+
+def by_command(line, capsys):
+    *remarks, command = line.split("\n# ")[-1].split("\n") if line.startswith("# ") else [line]
+    del remarks
+    words = shlex.split(command)
+    assert words[:2] == ["evalgui", "evaluate"]
+    capsys.readouterr()
+    assert main([*words[1:], "--format", "json"]) == 0
+    return without_time(json.loads(capsys.readouterr().out))
+
+
+def by_python(lines):
+    known = {}
+    exec(compile(lines, "copied", "exec"), known)  # noqa: S102 - what was copied
+    return without_time(known["found"].to_dict())
+
+
+def differing(found, wanted):
+    """Return what differs; repeated rows are looked for later in the window."""
+    names = set(wanted) - {"findings"}
+    return {name: (found[name], wanted[name]) for name in names if found[name] != wanted[name]}
+
+
+def check(snapshot, loaded, paths, capsys):
+    """Assert that both lines reproduce a snapshot; return what was said."""
+    saying = say(snapshot, loaded, paths)
+    wanted = told(snapshot)
+    assert differing(by_command(saying.command(), capsys), wanted) == {}, saying.command()
+    assert differing(by_python(saying.python()), wanted) == {}, saying.python()
+    return saying
+
+
+@pytest.mark.parametrize("sample_id", SAMPLES)
+def test_that_a_sample_is_said_again(sample_id, capsys):
+    sample = sample_by_id(sample_id)
+    loaded = load(sample.path, roles=sample.roles)
+    saying = check(shown(loaded), loaded, [sample.path], capsys)
+    assert saying.remarks == ()
+
+
+def test_that_nothing_is_said_that_is_found_out_anyway():
+    path = sample_by_id("tharwat-2018").path
+    loaded = load(path)
+    saying = say(shown(loaded), loaded, [path])
+    assert saying.command(folder=path.parent) == "evalgui evaluate tharwat-2018.csv"
+    assert saying.python(folder=path.parent) == (
+        "import evalgui\n\nfound = evalgui.evaluate('tharwat-2018.csv')\n"
+    )
+
+
+FILES = {
+    "counts": (COUNTS, {}),
+    "matrix": (MATRIX, {"positive": "cat"}),
+    "matrix the other way": (MATRIX, {"positive": "cat", "matrix_rows": "predicted"}),
+    "distances": (DISTANCES, {"higher_is_positive": False, "positive": "1"}),
+    "against what is proposed": (DISTANCES, {"higher_is_positive": True, "positive": "0"}),
+    "two columns of subjects": (PAIRS, {"subjects": ("probe", "reference"), "positive": "1"}),
+    "a subset": (PAIRS, {"subset": 'probe == "p0" or similarity > 0.5', "positive": "1"}),
+    "rows aside": (DISTANCES, {"set_aside": (SetAside((1, 3), "it's = $HOME"),)}),
+    "labels": ("truth,score\n1,3\n0,1\n9,2\n1,4\n0,0\n", {"missing_labels": ("9",)}),
+    "every label": (
+        "truth,score\n1,3\n0,1\n9,2\n1,4\n0,0\n",
+        {"missing_labels": (), "positive": "9"},
+    ),
+    "missing scores": ("truth,score\n1,3\n0,\n1,2\n0,0\n", {"missing_scores": "worst"}),
+    "decimal commas": ("truth;score\n1;4,708\n0;3,080\n1;2,125\n", {"decimal": ","}),
+    "thousands": ("truth;score\n1;4,708\n0;3,080\n1;2,125\n", {"thousands": ","}),
+    "limits": ("truth,score\n1,3\n0,<0.5\n1,2\n0,1\n", {"limits": "half"}),
+    "sampling": (DISTANCES, {"sampling": Sampling.CASE_CONTROL, "positive": "1"}),
+    "unreadable": ("truth,score\n1,3\n0,x\n1,2\n0,1\n", {"set_aside_unreadable": True}),
+    "weights": ("truth,score,times\n1,3,2\n0,1,5\n1,2,1\n0,0,4\n", {"weight": "times"}),
+    "no weights": ("truth,score,weight\n1,3,2\n0,1,5\n1,2,1\n0,0,4\n", {"weight": ""}),
+    "no score": ("truth,predicted,score\n1,1,3\n0,1,1\n1,1,2\n0,0,0\n", {"no_score": True}),
+    "hostile names": (
+        '"it\'s; $x",-score\n"a ""b""",3\n-c,1\n"a ""b""",2\n-c,0\n',
+        {"truth": "it's; $x", "scores": ("-score",), "positive": "-c"},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_that_what_was_decided_about_a_file_is_said_again(kind, capsys, tmp_path):
+    text, decided = FILES[kind]
+    path = tmp_path / "data.csv"
+    path.write_text(text, encoding="utf-8")
+    loaded = load(path, roles=Roles(**decided))
+    assert loaded.dataset is not None, loaded.proposal.question
+    assert check(shown(loaded), loaded, [path], capsys).remarks == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_that_files_of_any_name_are_found_again(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / name
+    path.write_text(DISTANCES, encoding="utf-8")
+    loaded = load(path, roles=Roles(positive="1", higher_is_positive=False))
+    snapshot = shown(loaded)
+    line = say(snapshot, loaded, [path]).command(folder=tmp_path)
+    print_all = "import json, sys; print(json.dumps(sys.argv[1:]))"
+    program = f'evalgui() {{ {shlex.quote(sys.executable)} -c {shlex.quote(print_all)} "$@"; }}'
+    finished = subprocess.run(  # what a shell makes of it
+        ["/bin/sh", "-c", f"{program}\n{line}"], capture_output=True, text=True, check=True
+    )
+    capsys.readouterr()
+    assert main([*json.loads(finished.stdout), "--format", "json"]) == 0
+    numbers = without_time(json.loads(capsys.readouterr().out))
+    assert differing(numbers, told(snapshot)) == {}
+    copied = say(snapshot, loaded, [path]).python(folder=tmp_path)
+    assert differing(by_python(copied), told(snapshot)) == {}
+
+
+MANY = "truth,a,b,c\n" + "".join(
+    f"{n % 3 % 2},{n * 7 % 11 / 11},{n * 5 % 13 - 6},{n / 30}\n" for n in range(30)
+)
+RULES = {
+    "youden": {},
+    "sensitivity": {"sensitivity": 0.9},
+    "both": {},
+    "cost": {"cost-fn": 3.0},
+    "sensitivity-limit": {},
+    "maximise": {},
+    "fmr": {},
+    "prevalence": {},
+}
+STATES = st.fixed_dictionaries(
+    {
+        "score": st.integers(0, 2),
+        "level": st.sampled_from([0.95, 0.9, 0.999]),
+        "methods": st.sampled_from([{}, {Kind.PROPORTION: "clopper-pearson"}]),
+        "prevalence": st.sampled_from([None, 0.1]),
+        "beta": st.sampled_from([1.0, 0.5, 3.0]),
+        "place": st.sampled_from(["start", "none", "typed", "prespecified", *RULES]),
+        "threshold": st.floats(-10, 10),
+        "second": st.none() | st.floats(-10, 10),
+        "vocabulary": st.sampled_from(list(Vocabulary)),
+    }
+)
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    path = tmp_path_factory.mktemp("many") / "many.csv"
+    path.write_text(MANY, encoding="utf-8")
+    roles = Roles(truth="truth", scores=("a", "b", "c"), positive="1", higher_is_positive=True)
+    return path, load(path, roles=roles)
+
+
+def in_state(loaded, state):
+    """Return what the window shows in a state."""
+    intervals = IntervalSettings(state["level"], state["methods"], state["prevalence"])
+    inputs = Inputs(
+        loaded.dataset,
+        score=state["score"],
+        intervals=intervals,
+        parameters=Parameters(beta=state["beta"]),
+    )
+    snapshot, place = resolve(inputs), state["place"]
+    threshold, provenance = None, snapshot.provenance
+    if place in RULES:
+        steps = snapshot.ranking.table.steps
+        choice = choose(rule_by_id(place), steps, snapshot.score, RULES[place])
+        threshold, provenance = choice.threshold, chosen_by(choice, "many.csv", now())
+    elif place != "start":
+        text = "none" if place == "none" else repr(state["threshold"])
+        threshold = from_units(text, snapshot.score)
+        is_early = place == "prespecified"
+        provenance = prespecified(now()) if is_early else typed("many.csv", now())
+    if threshold is not None:
+        snapshot = resolve(replace(inputs, threshold=threshold, provenance=provenance), snapshot)
+    choices = Choices(second=state["second"], vocabulary=state["vocabulary"])
+    return replace(snapshot, choices=choices)
+
+
+@settings(max_examples=12)
+@given(state=STATES)
+def test_that_any_state_of_the_window_is_said_again(many, state):
+    path, loaded = many
+    snapshot = in_state(loaded, state)
+    saying = say(snapshot, loaded, [path])
+    assert saying.remarks == ()
+    assert differing(by_python(saying.python()), told(snapshot)) == {}, saying.python()
+    command = parse(shlex.split(saying.command())[1:])
+    (found,) = assessed(command.request, read(command.request, command.files))
+    numbers = without_time(json.loads(json.dumps(found.numbers())))
+    assert differing(numbers, told(snapshot)) == {}, saying.command()
+
+
+def test_that_averages_of_classes_are_said_again(capsys):
+    sample = sample_by_id("iris")
+    loaded = load(sample.path, roles=sample.roles)
+    wanted = MulticlassSettings(
+        Over.CHOSEN, ("setosa", "virginica"), True, 2, ("virginica", "setosa", "versicolor")
+    )
+    snapshot = shown(loaded, multiclass=wanted)
+    check(snapshot, loaded, [sample.path], capsys)
+    one = shown(loaded, positive=1, multiclass=wanted)
+    assert say(one, loaded, [sample.path]).arguments["positive"] == "versicolor"
+
+
+def test_that_files_that_belong_together_are_said_again(capsys):
+    folder = Path(__file__).parents[1] / "data" / "io" / "combinations"
+    paths = [folder / "genuine.txt", folder / "impostor.txt"]
+    together = load_together(paths)
+    (loaded,) = together.results
+    check(shown(loaded), loaded, paths, capsys)
+
+
+def test_that_what_has_no_option_is_said_in_a_remark(tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text(DISTANCES, encoding="utf-8")
+    loaded = load(path, roles=Roles(positive="1", higher_is_positive=False))
+    snapshot = shown(loaded)
+    elsewhere = typed("other.csv", now()).frozen()
+    moved = resolve(replace(snapshot.inputs, threshold=-1.5, provenance=elsewhere), snapshot)
+    saying = say(moved, loaded, [])
+    assert saying.remarks == ("the threshold was chosen on other.csv",)
+    first, second, line = saying.command().split("\n")
+    assert first == "# the threshold was chosen on other.csv"
+    assert second == "# the data have no file: give them as the standard input"
+    assert line.startswith("evalgui evaluate - --")
+    assert "# the data have no file: save them as data.csv\nimport evalgui" in saying.python()
+    with pytest.raises(evalgui.DataError, match="nothing that is assessed"):
+        say(resolve(Inputs()), loaded, [path])
+
+
+def test_that_a_shell_of_windows_gets_its_own_quotes():
+    loaded = load(sample_by_id("tharwat-2018").path)
+    line = say(shown(loaded), loaded, [Path("a b.csv")]).command(is_windows=True)
+    assert line == 'evalgui evaluate "a b.csv"'
