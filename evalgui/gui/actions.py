@@ -168,6 +168,23 @@ ACTIONS: tuple[Action, ...] = (
         with_figures,
     ),
     Action(
+        "copy_command",
+        "Copy as &Command",
+        Menu.EDIT,
+        lambda c: c.copy_command(),
+        tip="Copy a command line that prints the numbers that are shown",
+        enabled=with_figures,
+        starts_group=True,
+    ),
+    Action(
+        "copy_python",
+        "Copy as P&ython",
+        Menu.EDIT,
+        lambda c: c.copy_python(),
+        tip="Copy lines of Python that return the numbers that are shown",
+        enabled=with_figures,
+    ),
+    Action(
         "find_metric",
         "Find a &Measure",
         Menu.EDIT,

@@ -16,6 +16,7 @@ from evalgui.gui.figure_commands import FigureCommands
 from evalgui.gui.file_commands import FileCommands
 from evalgui.gui.point_commands import PointCommands
 from evalgui.gui.reporting.commands import ReportCommands
+from evalgui.gui.saying import copy_command, copy_python
 from evalgui.io.building.shown_findings import shown_findings
 from evalgui.io.keeping.writing import write_safely
 from evalgui.io.meaning import MOST_BY_HAND
@@ -214,6 +215,14 @@ class Commands(FileCommands):
         self._window.predictions.clear_filter()
 
     # ------------------------------------------------------------------- window
+
+    def copy_command(self) -> None:
+        """Copy a command line that reproduces what is shown."""
+        self._attempt(lambda: copy_command(self._workspace))
+
+    def copy_python(self) -> None:
+        """Copy lines of Python that reproduce what is shown."""
+        self._attempt(lambda: copy_python(self._workspace))
 
     def find_metric(self) -> None:
         """Put the cursor into the search field of the metrics panel."""

@@ -1,0 +1,48 @@
+"""What is shown, on the clipboard: as a command line, and as Python."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+
+if TYPE_CHECKING:
+    from evalgui.interface.saying import Saying
+    from evalgui.workspace.workspace import Workspace
+
+
+def copy_command(workspace: Workspace) -> None:
+    """Copy a command line that reproduces what is shown.
+
+    Raises
+    ------
+    EvalguiError
+        If nothing is assessed.
+    """
+    saying = _saying(workspace)
+    if saying is not None:
+        _copy(saying.command(folder=Path.cwd(), is_windows=sys.platform == "win32"))
+
+
+def copy_python(workspace: Workspace) -> None:
+    """Copy lines of Python that do; errors are those of `copy_command`."""
+    saying = _saying(workspace)
+    if saying is not None:
+        _copy(saying.python(folder=Path.cwd()))
+
+
+def _saying(workspace: Workspace) -> Saying | None:
+    from evalgui.interface.saying import say  # which loads Arrow
+
+    opened, snapshot = workspace.opened, workspace.snapshot
+    if opened is None:
+        return None
+    paths = () if opened.was_embedded else opened.paths
+    return say(snapshot, opened.as_shown(snapshot).loaded, paths)
+
+
+def _copy(text: str) -> None:
+    # Half of a character, as names of files may have, is none that another program takes.
+    QGuiApplication.clipboard().setText(text.encode("utf-8", "replace").decode())
