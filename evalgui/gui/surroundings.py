@@ -42,6 +42,7 @@ def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Comma
     strip.details_requested.connect(commands.show_findings)
     strip.turn_requested.connect(commands.turn_score)
     strip.reload_requested.connect(workspace.reload)
+    strip.changes_requested.connect(commands.keeping.compare_files)
     strip.subject_requested.connect(workspace.join_subjects)
 
 

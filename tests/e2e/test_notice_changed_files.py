@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QDialog, QMessageBox, QTreeWidget
+from PySide6.QtWidgets import QDialog, QMessageBox, QPlainTextEdit, QTreeWidget
 
 from evalgui.io.meaning.roles import Roles
 
@@ -65,6 +65,26 @@ def test_that_a_changed_file_is_noticed_and_read_once_more(program, path):
     assert snapshot.dataset.n == 41
     assert (snapshot.score.name, snapshot.positive_name) == ("other", "0")
     assert snapshot.point.threshold == 12.5
+
+
+def test_that_what_differs_is_listed_and_the_data_can_be_kept(program, path):
+    path.write_text(TEXT.replace("P7,7,", "P7,7.5,") + "P40,1,39,1\n", encoding="utf-8")
+    noticed(program, "has changed")
+    before, strip = program.snapshot, program.window.findings
+    strip.differ.click()
+    program.qtbot.waitUntil(lambda: bool(program.window.findChildren(QDialog, "file_changes")))
+    page = program.window.findChildren(QDialog, "file_changes")[0]
+    words = page.findChild(QPlainTextEdit).toPlainText()
+    assert "Rows before: 40, now: 41" in words
+    assert "row 8: marker '7' \N{RIGHTWARDS ARROW} '7.5'" in words
+    page.close()
+    strip.keep.click()
+    assert notice(program) == ""
+    assert program.snapshot is before
+    assert any("has changed" in one.text for one in strip._of_files)  # the list still says so
+    path.unlink()
+    noticed(program, "is no longer there")
+    assert not strip.differ.isVisible()
 
 
 def test_that_a_file_that_another_one_replaced_is_noticed_every_time(program, path):

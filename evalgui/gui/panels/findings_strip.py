@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Finding, Score, Snapshot, Vocabulary
     from evalgui.gui.models.listed_findings import Listed
 
+_LISTED = "  \N{MIDDLE DOT}  "
 _GROUND = 0.25  # how much of the colour of warnings the ground of the badge has
 
 
@@ -34,6 +35,7 @@ class FindingsStrip(QWidget):
     details_requested = Signal()
     turn_requested = Signal(str)
     reload_requested = Signal()
+    changes_requested = Signal()
     subject_requested = Signal(str)  # the column that says whose each row is
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,6 +48,7 @@ class FindingsStrip(QWidget):
         self._found: tuple[Finding, ...] = ()
         self._more: tuple[Finding, ...] = ()
         self._of_files: tuple[Finding, ...] = ()
+        self._kept: tuple[Finding, ...] = ()  # what the user has heard of
         self._against = self._id_column = ""
         self._theme: Theme | None = None
         self.listed: list[Listed] = []
@@ -59,6 +62,12 @@ class FindingsStrip(QWidget):
         self.reload = _button("reload_button", "Reload")
         self.reload.setToolTip("Read the file once more; choices stay as far as they fit")
         self.reload.clicked.connect(self.reload_requested)
+        self.differ = _button("show_changes_button", "What Differs\N{HORIZONTAL ELLIPSIS}")
+        self.differ.setToolTip("List the rows that were added, removed or changed since")
+        self.differ.clicked.connect(self.changes_requested)
+        self.keep = _button("keep_data_button", "Keep")
+        self.keep.setToolTip("Go on with the data as they were read")
+        self.keep.clicked.connect(self._keep)
         self.question = ElidedLabel("direction_question")
         self.turn = _button("turn_score_button", "")
         self.turn.clicked.connect(lambda: self.turn_requested.emit(self._against))
@@ -78,8 +87,16 @@ class FindingsStrip(QWidget):
             button.hide()
             layout.addWidget(line, 1)
             layout.addWidget(button)
+            for more in (self.differ, self.keep) if button is self.reload else ():
+                more.hide()
+                layout.addWidget(more)
             layout.addSpacing(GRID)
         layout.addStretch()
+        self._show_findings()
+
+    def _keep(self) -> None:
+        """Say no more of files until something else becomes of them; the list still names them."""
+        self._kept = self._of_files
         self._show_findings()
 
     def _on_badge_clicked(self) -> None:
@@ -127,7 +144,12 @@ class FindingsStrip(QWidget):
         self.listed = [] if dataset is None else listed_findings(dataset, found, self._score)
         self.told = "" if dataset is None else self._words.said(findings_line(self.listed))
         self._show_badge()
-        self.notice.setText("  \N{MIDDLE DOT}  ".join(finding.text for finding in self._of_files))
+        texts = () if self._of_files == self._kept else [one.text for one in self._of_files]
+        told = _LISTED.join(texts)
+        self.notice.setText(told)
+        is_there = any(finding.code == "file_changed" for finding in self._of_files)
+        self.differ.setVisible(bool(told) and is_there)
+        self.keep.setVisible(bool(told))
         self._ask_direction(found)
         self._ask_whose_rows(found)
         for line, button in self._pairs:
