@@ -1,0 +1,202 @@
+"""Open, decide, save, quit, reopen: everything is as it was, and no work is lost unasked."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QSize
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QRadioButton
+
+from evalgui.gui.app import Application
+from evalgui.gui.keeping import asking, keeping
+from evalgui.gui.start_options import Start
+from evalgui.gui.theme import Mode
+from evalgui.io.writers.evaluation import evaluation
+from tests.e2e.conftest import Program
+
+ROWS = "site,truth,score,other\n" + "".join(
+    f"{'AB'[n % 2]},{int(n * 7 % 10 > 4)},{n * 37 % 100 / 100},{n * 11 % 50}\n" for n in range(40)
+)
+
+
+@pytest.fixture
+def asks(let_go_of_work, monkeypatch):  # noqa: ARG001 - it is undone
+    """Let the program ask before work is lost, as it does."""
+    monkeypatch.setattr(keeping, "ask_to_save", asking.ask_to_save)
+
+
+@pytest.fixture
+def start(qapp, qtbot):
+    """Start the program, as often as wanted."""
+    made = []
+
+    def begin():
+        look = Start(size=QSize(1280, 800), appearance=Mode.LIGHT)
+        application = Application(qapp, look)
+        qtbot.addWidget(application.window)
+        application.window.show()
+        qtbot.waitExposed(application.window)
+        made.append(application)
+        return Program(application, qtbot)
+
+    yield begin
+    for application in made:
+        application.commands.keeping._is_lost = True
+        application.window.close()
+        application.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def rows(tmp_path):
+    path = tmp_path / "rows.csv"
+    path.write_text(ROWS, encoding="utf-8")
+    return path
+
+
+def dialog(program, name):
+    program.qtbot.waitUntil(lambda: bool(program.window.findChildren(QDialog, name)))
+    return program.window.findChildren(QDialog, name)[-1]
+
+
+def choose_place(program, path, *, with_data=False):
+    """Answer the dialogs that save a workspace."""
+    asked = dialog(program, "save_workspace_dialog")
+    if with_data:
+        asked.findChild(QRadioButton, "save_data").click()
+    asked.findChild(QPushButton, "choose_place").click()
+    place = dialog(program, "save_workspace_place")
+    assert isinstance(place, QFileDialog)
+    with program.qtbot.waitSignal(program.application.commands.keeping.document.saved):
+        place.fileSelected.emit(str(path))
+    place.close()
+
+
+def decide(program):
+    workspace = program.workspace
+    workspace.choose_threshold(0.1 + 0.2)
+    workspace.pin(0.77)
+    workspace.set_grey_zone(0.3, 0.55)
+    workspace.note_data("Two sites")
+    workspace.note_point("Agreed in May")
+    workspace.set_prevalence(0.05)
+    workspace.rows_aside.set_aside([2, 5], "a copy")
+    program.qtbot.waitUntil(lambda: program.snapshot.dataset.n == 38)
+    program.settle()
+
+
+def told(program):
+    """Return every number that is shown, and all that was decided."""
+    snapshot = program.snapshot
+    numbers = json.dumps(evaluation(snapshot), default=str)
+    pinned = snapshot.pinned.counts, snapshot.pinned.threshold
+    return numbers, repr(snapshot.choices), pinned, program.workspace.opened.decisions
+
+
+def test_that_work_is_as_it_was_after_a_restart(start, rows, tmp_path):
+    one, file = start(), tmp_path / "work.evalgui"
+    one.open_path(rows)
+    assert one.window.windowTitle() == "rows.csv - evalgui"
+    decide(one)
+    one.qtbot.waitUntil(lambda: one.window.windowTitle() == "rows.csv[*] - evalgui")
+    one.window.actions_by_id["save_workspace"].trigger()
+    choose_place(one, file)
+    assert one.window.windowTitle() == "work.evalgui (rows.csv) - evalgui"
+    assert not one.window.isWindowModified()
+    with zipfile.ZipFile(file) as archive:
+        assert archive.namelist() == ["workspace.json"]  # no row
+    before = told(one)
+    one.window.close()
+    assert not one.window.isVisible()
+    two = start()
+    assert two.window.start.recent[0].title == "work.evalgui"
+    two.window.start.recent[0].click()
+    two.qtbot.waitUntil(lambda: two.title == "work.evalgui (rows.csv) - evalgui")
+    assert told(two) == before
+    two.workspace.choose_threshold(0.9)
+    with two.qtbot.waitSignal(two.application.commands.keeping.document.saved):
+        two.window.actions_by_id["save_workspace"].trigger()  # no question
+    two.workspace.choose_threshold(0.1)
+    two.window.actions_by_id["save_workspace_as"].trigger()
+    choose_place(two, tmp_path / "with.evalgui", with_data=True)
+    rows.unlink()
+    three = start()
+    three.application.commands.open_paths([tmp_path / "with.evalgui"])
+    asked = dialog(three, "sources_dialog")
+    with three.qtbot.waitSignal(three.application.commands.keeping.document.occupied):
+        asked.findChild(QPushButton, "open_answered").click()  # still open in the second program
+    box = dialog(three, "occupied_question")
+    read = next(one for one in box.buttons() if "Read-Only" in one.text())
+    read.click()
+    assert three.title == "with.evalgui (read-only) (rows.csv) - evalgui"
+    assert three.snapshot.point.threshold == 0.1
+
+
+@pytest.mark.usefixtures("asks")
+def test_that_it_is_asked_before_work_is_lost(start, rows, tmp_path):
+    one, file = start(), tmp_path / "work.evalgui"
+    one.open_path(rows)
+    one.workspace.choose_threshold(0.9)
+
+    def press(button):
+        box = dialog(one, "save_question")
+        box.button(button).click()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    buttons = QMessageBox.StandardButton
+    one.window.close()
+    press(buttons.Cancel)
+    assert one.window.isVisible()
+    one.window.findChild(object, "sample_clinical").trigger()
+    press(buttons.Cancel)
+    assert one.snapshot.dataset.name == "rows.csv"
+    one.window.findChild(object, "sample_clinical").trigger()
+    with one.qtbot.waitSignal(one.workspace.file_opened):
+        press(buttons.Discard)
+    assert one.snapshot.dataset.name != "rows.csv"
+    one.workspace.note_data("Seen")
+    one.window.close()
+    press(buttons.Save)
+    choose_place(one, file)
+    one.qtbot.waitUntil(lambda: not one.window.isVisible())
+    assert file.exists()
+
+
+def test_that_a_damaged_or_newer_workspace_is_refused_and_the_data_stay(start, rows, tmp_path):
+    one, file = start(), tmp_path / "work.evalgui"
+    one.open_path(rows)
+    one.window.actions_by_id["save_workspace"].trigger()
+    choose_place(one, file)
+    whole = file.read_bytes()
+    with zipfile.ZipFile(file) as archive:
+        said = json.loads(archive.read("workspace.json"))
+    newer = tmp_path / "newer.evalgui"
+    with zipfile.ZipFile(newer, "w") as archive:
+        archive.writestr("workspace.json", json.dumps(said | {"version": 99}))
+    cut = tmp_path / "cut.evalgui"
+    cut.write_bytes(whole[: len(whole) // 2])
+    before = one.snapshot
+    for bad, words in ((newer, "version 99"), (cut, "damaged")):
+        with one.qtbot.waitSignal(one.workspace.failed):
+            one.application.commands.open_path(bad)
+        box = dialog(one, "failure_dialog")
+        assert words in box.text()
+        box.close()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert one.snapshot is before
+
+
+def test_that_a_folder_that_cannot_be_written_loses_nothing(start, rows, tmp_path):
+    one = start()
+    one.open_path(rows)
+    one.workspace.choose_threshold(0.9)
+    document = one.application.commands.keeping.document
+    with one.qtbot.waitSignal(document.failed):
+        document.save(tmp_path / "none" / "work.evalgui")
+    box = dialog(one, "failure_dialog")
+    assert "no such folder" in box.text()
+    document.look()
+    assert (document.path, document.is_modified) == (None, True)
+    assert one.snapshot.point.threshold == 0.9
