@@ -90,8 +90,10 @@ def assessed_in(
     return Assessed(loaded, singled_out(resolve(inputs), choices), Request())
 
 
-def results_of(loaded: Loaded, snapshot: Snapshot) -> dict[str, Any]:
+def results_of(loaded: Loaded, snapshot: Snapshot) -> dict[str, Any] | None:
     """Return what is stored of a data set: the numbers of ``evaluate --format json``.
+
+    None where nothing is called, so that there is nothing to evaluate.
 
     Parameters
     ----------
@@ -100,7 +102,7 @@ def results_of(loaded: Loaded, snapshot: Snapshot) -> dict[str, Any]:
     snapshot
         What is shown of it.
     """
-    return _plain(Assessed(loaded, snapshot, Request()))
+    return None if snapshot.matrix is None else _plain(Assessed(loaded, snapshot, Request()))
 
 
 def _plain(assessed: Assessed) -> dict[str, Any]:

@@ -78,4 +78,4 @@ def test_that_other_commands_say_what_a_workspace_is_for(capsys, workspace, comm
     output = capsys.readouterr()
     said = " ".join((output.out + output.err).split())
     assert "this file is a workspace: it holds no table" in said
-    assert "evalgui replay" in said
+    assert "evalgui replay and evalgui report take it" in said

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from evalgui.core.api import (
+    EMPTY,
     CancelledError,
     Choices,
     IntervalSettings,
@@ -19,7 +20,7 @@ from evalgui.io.bytes.source import read_source
 from evalgui.io.keeping.archive import packed, unpacked
 from evalgui.io.keeping.opening import open_kept
 from evalgui.io.meaning import Roles
-from evalgui.io.replaying import NOT_THERE, Difference, assessed_in, compared, replay
+from evalgui.io.replaying import NOT_THERE, Difference, assessed_in, compared, replay, results_of
 from evalgui.io.samples import samples
 from tests.io.keeping.saving import saved
 
@@ -136,6 +137,11 @@ def test_that_a_workspace_without_results_is_not_identical(decided):
     found = replayed(decided)
     assert found.problem == "no results were stored with it"
     assert not found.is_identical
+
+
+def test_that_there_are_no_results_of_nothing(decided):
+    assessed = assessed_in(open_kept(decided), 0)
+    assert results_of(assessed.loaded, EMPTY) is None
 
 
 def test_that_it_can_be_cancelled(decided):

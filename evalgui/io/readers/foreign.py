@@ -29,7 +29,7 @@ _UNPACK = "Unpack it, and open the file with the table"
 _PICKLE = "a Python pickle, which could run code"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RIFF = b"RIFF"
-_BY_ITSELF = "Open it by itself; without a window, evalgui replay computes it again"
+_BY_ITSELF = "Open it by itself; without a window, evalgui replay and evalgui report take it"
 
 
 @dataclass(frozen=True, slots=True)
