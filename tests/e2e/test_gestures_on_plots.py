@@ -8,9 +8,11 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from evalgui.core.api import words_in
 from evalgui.core.provenance import Origin
 from evalgui.core.rules import choose, rule_by_id
 from evalgui.gui.look import text
+from evalgui.gui.plots.rule_names import short_name
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 # A tool-tip comes to the front, which no window of the offscreen platform can.
@@ -81,6 +83,21 @@ def test_that_escape_leaves_the_threshold_and_where_it_came_from(program):
     assert len(program.workspace._data_sets.shown.history.past) == n_steps
 
 
+def use_mark(program, plot_id, rule_id):
+    """Click the mark of a rule, and where others are there choose it."""
+    place = place_of_mark(program, plot_id, rule_id)
+    plot = program.window.plots.plots()[plot_id]
+    QTest.mouseClick(surface(program, plot_id), LEFT, pos=place)
+    menus = [menu for menu in plot.findChildren(QMenu, "plot_menu") if menu.isVisible()]
+    for menu in menus:
+        words = words_in(program.window.vocabulary)
+        wanted = short_name(program.snapshot.ranking.choice(rule_id), words)
+        next(one for one in menu.actions() if one.text() == f"Use {wanted}").trigger()
+        menu.close()
+        program.window.activateWindow()
+        program.qtbot.waitUntil(program.window.isActiveWindow)
+
+
 def test_that_a_tick_and_a_dot_use_their_rule_and_its_stability_follows(program):
     program.open_sample("clinical")
     program.window.menus.vocabulary_actions["clinical"].trigger()
@@ -88,12 +105,11 @@ def test_that_a_tick_and_a_dot_use_their_rule_and_its_stability_follows(program)
     before, ranking = program.snapshot, program.snapshot.ranking
     expected = choose(rule_by_id("cost"), ranking.table.steps, ranking.score)
     histogram = program.window.plots.plots()["histogram"]
-    place = place_of_mark(program, "histogram", "cost")
-    QTest.mouseClick(surface(program, "histogram"), LEFT, pos=place)
+    use_mark(program, "histogram", "cost")
     source = program.snapshot.provenance
     assert program.snapshot.point.threshold == expected.threshold
     assert (source.kind, source.rule) == (Origin.CHOSEN, "cost")
-    QTest.mouseClick(surface(program, "det"), LEFT, pos=place_of_mark(program, "det", "youden"))
+    use_mark(program, "det", "youden")
     assert program.snapshot.provenance.rule == "youden"
     program.qtbot.waitUntil(lambda: program.snapshot.stability is not None, timeout=20_000)
     assert program.snapshot.stability.choice.rule.id == "youden"

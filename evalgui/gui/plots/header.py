@@ -123,9 +123,9 @@ class PlotHeader(QWidget):
             button = self._switches[switch.id]
             button.setText(switch.word)
             button.setToolTip(switch.tip)
-            button.setAccessibleName(f"{switch.tip}, {self.title}")
             button.setChecked(switch.is_on)
         self._offered = {switch.id for switch in switches}
+        self._name_button()
         self._place_buttons()
 
     def _make_switch(self, name: str) -> QToolButton:
@@ -163,6 +163,8 @@ class PlotHeader(QWidget):
         words = "Show all plots" if self._is_maximised else f"Show {self.title} alone"
         self.button.setToolTip(words)
         self.button.setAccessibleName(words)
+        for switch in self._switches.values():
+            switch.setAccessibleName(f"{switch.toolTip()}, {self.title}")
         if self._theme is not None:
             name = "restore" if self._is_maximised else "maximise"
             self.button.setIcon(icon(name, self._theme))
