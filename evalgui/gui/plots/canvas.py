@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 
-    from evalgui.gui.plots.axes import PlotAxis
+    from evalgui.gui.plots.plot_axis import PlotAxis
 
 _ZOOM_BY_WHEEL = 0.9985  # for each eighth of a degree
 _ZOOM_BY_KEY = 0.8

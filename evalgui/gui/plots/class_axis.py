@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
-from evalgui.gui.plots.axes import PlotAxis
+from evalgui.gui.plots.plot_axis import PlotAxis
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

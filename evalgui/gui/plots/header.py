@@ -83,6 +83,7 @@ class PlotHeader(QWidget):
         """Say how wide a read-out can become, without intervals and with them."""
         self._widest = (read_out, with_intervals or read_out)
         self._fit()
+        self.update()  # all of it may have another place
 
     def set_summary(self, summary: str, with_intervals: str = "") -> None:
         """Show what the curve comes to, such as its area; with its interval if that fits."""
@@ -97,7 +98,15 @@ class PlotHeader(QWidget):
         long = with_intervals or read_out
         if (read_out, long) != (self.read_out, self.with_intervals[1]):
             self.read_out, self.with_intervals = read_out, (self.with_intervals[0], long)
+            self._update_read_out()
+
+    def _update_read_out(self) -> None:
+        """Paint the read-out again: it has the same place while the threshold moves."""
+        box, _shown = self._shown_at
+        if box.isEmpty():
             self.update()
+        else:
+            self.update(box)
 
     def hide_values(self, *, hidden: bool) -> None:
         """Leave summary and read-out to be worked out, or show them."""
@@ -266,12 +275,12 @@ class PlotHeader(QWidget):
             left += width
         return None
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:  # which ends, whatever happens
-            self.paint(painter)
+            self.paint(painter, event.rect())
 
-    def paint(self, painter: QPainter) -> None:
-        """Paint the texts, on the screen or into a figure."""
+    def paint(self, painter: QPainter, exposed: QRect | None = None) -> None:
+        """Paint the texts, on the screen or into a figure: those that are exposed, None for all."""
         if self._theme is None:
             return
         title = self._widths()[0]
@@ -279,11 +288,12 @@ class PlotHeader(QWidget):
         top = max(self._line, _BUTTON)
         end = self.width() - self._taken - GRID // 2
         elide, right = Qt.TextElideMode.ElideRight, GRID // 2
-        painter.setFont(self._bold)
-        painter.setPen(QColor(self._theme.text))
         box = QRect(right, 0, min(title + GRID, end - right), top)
-        named = painter.fontMetrics().elidedText(self.title, elide, box.width())
-        painter.drawText(box, middle, named)
+        if exposed is None or exposed.intersects(box):
+            painter.setFont(self._bold)
+            painter.setPen(QColor(self._theme.text))
+            named = painter.fontMetrics().elidedText(self.title, elide, box.width())
+            painter.drawText(box, middle, named)
         painter.setFont(self._small)
         painter.setPen(QColor(self._theme.faint_text))
         left = right + title + GRID
@@ -291,8 +301,9 @@ class PlotHeader(QWidget):
         if self.hides_values:
             told = shown = ""
         # A number of which the end is missing would be another one.
-        if left + summary <= end:
-            painter.drawText(QRect(left, 0, summary + GRID, top), middle, told)
+        box = QRect(left, 0, summary + GRID, top)
+        if left + summary <= end and (exposed is None or exposed.intersects(box)):
+            painter.drawText(box, middle, told)
         painter.setPen(QColor(self._theme.accent))
         if self._is_one_line():
             box = QRect(left + summary + GRID * bool(summary), 0, read_out + GRID, top)

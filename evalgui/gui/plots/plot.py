@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Axis, AxisScale, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
-    from evalgui.gui.plots.axes import PlotAxis
+    from evalgui.gui.plots.plot_axis import PlotAxis
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000

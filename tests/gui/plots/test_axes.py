@@ -4,13 +4,14 @@ import itertools
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, QRect
 from PySide6.QtGui import QFontMetricsF
 
-from evalgui.core.curves import Scale
+from evalgui.core.curves import ROC, Scale
 from evalgui.core.curves.scales import LinearScale, NormalDeviateScale, ScoreScale
 from evalgui.gui.plots.axes import axis_for
-from evalgui.gui.theme import SMALL, scaled_font
+from evalgui.gui.plots.kinds import plot_of
+from evalgui.gui.theme import DARK, SMALL, scaled_font
 
 SPACE = "\N{NARROW NO-BREAK SPACE}"
 
@@ -157,3 +158,20 @@ def test_that_an_axis_without_extent_has_no_ticks(make_axis):
     assert axis.tickValues(0.5, 0.5, 300) == []
     assert axis.tickValues(float("nan"), 1.0, 300) == []
     assert axis.tickValues(0.0, 1.0, 0) == []
+
+
+def test_that_a_part_without_numbers_is_painted_without_them_and_looks_the_same(bench, textbook):
+    b = bench(plot_of(ROC), textbook, 500, 400)
+    whole = b.plot.canvas.grab().toImage()
+    box = b.plot.view_box.geometry().toRect()
+    part = QRect(box.x() + 30, box.y() + 30, 120, 90)
+    assert b.plot.canvas.grab(part).toImage() == whole.copy(part)
+    for axis in (b.plot.x_axis, b.plot.y_axis):
+        picture, bare = axis._bare
+        assert picture is axis.picture
+        assert 0 < bare.size() < picture.size()
+    beside = QRect(0, box.y(), box.x() + 20, 200)
+    assert b.plot.canvas.grab(beside).toImage() == whole.copy(beside)
+    b.plot.set_theme(DARK)
+    dark = b.plot.canvas.grab().toImage()
+    assert b.plot.canvas.grab(part).toImage() == dark.copy(part) != whole.copy(part)

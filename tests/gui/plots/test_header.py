@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -115,3 +115,21 @@ def test_that_nothing_is_painted_under_the_button(header, points, width):
     assert {
         shown.pixelColor(x, y).name() for x in range(left, shown.width()) for y in range(height)
     } == {ground.name()}
+
+
+@pytest.mark.parametrize("width", [700, 220])
+def test_that_another_read_out_paints_its_own_place_alone(header, width, monkeypatch):
+    header.resize(width, header.height())
+    header.set_read_out("FPR 1.0 %, TPR 2.0 % at 0.3")
+    before = header.grab().toImage()
+    asked = []
+    monkeypatch.setattr(header, "update", lambda *area: asked.append(area))
+    header.set_read_out("FPR 9.9 %, TPR 8.8 % at 0.4")
+    ((box,),) = asked
+    after = header.grab().toImage()
+    assert after != before
+    painted = header.grab(box).toImage()
+    assert painted == after.copy(box)
+    assert painted != before.copy(box)
+    for part in (QRect(0, 0, box.left(), box.bottom()), QRect(0, 0, header.width(), box.top())):
+        assert before.copy(part) == after.copy(part)
