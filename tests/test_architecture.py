@@ -77,7 +77,7 @@ DOORS = {
         ("evalgui.core",),
         ("evalgui.__main__", "evalgui.io.sandbox", "evalgui.io.widths"),  # load little else
     ),
-    "evalgui.gui.look": (("evalgui.gui.text", "evalgui.gui.theme"), ()),
+    "evalgui.gui.look": (("evalgui.gui.copying", "evalgui.gui.text", "evalgui.gui.theme"), ()),
     "evalgui.io.meaning": (("evalgui.io.meaning",), ()),
     "evalgui.io.table": (("evalgui.io.table",), ()),
     "evalgui.io.writers.tables": (("evalgui.io.writers.tables",), ()),

@@ -10,11 +10,10 @@ from PySide6.QtCore import QObject, QTimer
 
 from evalgui.core.api import RULES, EvalguiError, words_in
 from evalgui.gui import panes
-from evalgui.gui.copying import copy_table
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.dialogs.messages import ask_to_replace
 from evalgui.gui.dialogs.tables import TablesDialog, capital
-from evalgui.gui.look import text
+from evalgui.gui.look import copy_both, text
 from evalgui.gui.panels.predictions_table import selected_ranges
 from evalgui.io.writers.tables import about_path, planned
 from evalgui.workspace.exporting import RowsWanted
@@ -187,8 +186,8 @@ class _Exporting(QObject):
             told[0] += " What is needed to reproduce it lies beside it."
         self._dialog.say("\n".join([*told, *(f"{note}." for note in written.notes)]))
 
-    def _on_made(self, cells: list[list[str]], n_rows: int) -> None:
-        copy_table(cells)
+    def _on_made(self, copied: str, page: str, n_rows: int) -> None:
+        copy_both(copied, page)
         self._dialog.say(f"Copied: {text.count(n_rows)} rows, as text and as an HTML table.")
 
     def _on_failed(self, error: EvalguiError) -> None:

@@ -1,6 +1,7 @@
-"""How everything looks and reads in the window: colours, fonts, icons, spacing, and text."""
+"""How everything looks and reads: colours, fonts, icons, spacing, text, and what copies are."""
 
 from evalgui.gui import text, theme
+from evalgui.gui.copying import copy_both, copy_cells, copy_lines
 from evalgui.gui.theme import (
     GRID,
     ICON_SIZE,
@@ -24,6 +25,9 @@ __all__ = [
     "SMALL",
     "Mode",
     "Theme",
+    "copy_both",
+    "copy_cells",
+    "copy_lines",
     "icon",
     "scaled_font",
     "text",

@@ -116,7 +116,7 @@ class Exports(QObject):
 
     progressed = Signal(float, str)
     written = Signal(object)  # what was, `evalgui.io.writers.tables.writing.Written`
-    made = Signal(object, int)  # cells of a table for the clipboard, and of how many rows
+    made = Signal(str, str, int)  # a copy as text, as HTML, and of how many rows
     failed = Signal(object)
     ended = Signal()
 
@@ -165,10 +165,10 @@ class Exports(QObject):
         self._start(work, self.written.emit)
 
     def copy(self, contents: Contents, table_id: str) -> None:
-        """Make the cells of a table for the clipboard, its head first."""
+        """Make a copy of a table for the clipboard."""
 
         def work(task: Task) -> object:
-            from evalgui.io.writers.tables import cells_in_words
+            from evalgui.io.writers.tables import as_html, as_text, cells_in_words
 
             watch = Watch(task.report, task.is_cancelled)
             (table,) = _made(contents, (table_id,), watch)
@@ -176,9 +176,10 @@ class Exports(QObject):
             if n_cells > MOST_COPIED:
                 message = f"{grouped(table.n_rows)} rows are too many to be copied"
                 raise DataError(message, hint="Save the table")
-            return cells_in_words(table)
+            cells = cells_in_words(table)
+            return as_text(cells), as_html(cells), table.n_rows
 
-        self._start(work, lambda found: self.made.emit(found, len(found) - 1))
+        self._start(work, lambda found: self.made.emit(*found))
 
     def _start(self, work: Callable[[Task], Any], done: Callable[[Any], None]) -> None:
         self._tasks.start(

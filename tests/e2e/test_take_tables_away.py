@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import html
 import io
 import json
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from evalgui.gui import panes
 from evalgui.gui.dialogs.tables import TablesDialog
 from evalgui.io.meaning import Roles
 from evalgui.io.writers.tables.declared import TABLES
@@ -234,3 +236,21 @@ def test_that_the_list_is_used_with_the_keyboard(program):
     assert dialog.ids == ("measures", "matrix")
     assert "file of its own" in dialog.note.text()
     dialog.close()
+
+
+def test_that_panes_copy_their_tables_as_text_and_as_html(program):
+    program.open_sample("clinical")
+    window = program.window
+    window.panes.raise_dock(panes.RULES)
+    program.qtbot.waitUntil(lambda: bool(window.rules._on_show()))
+    window.predictions.table.selectRow(1)
+    window.metrics.tree.selectAll()
+    for name in ("copy_rules", "copy_rows", "copy_matrix", "copy_measures_as_table"):
+        QGuiApplication.clipboard().clear()
+        (action,) = window.findChildren(QAction, name)
+        action.trigger()
+        lines = [line.split("\t") for line in copied().text().splitlines()]
+        assert len(lines) > 1, name
+        page = copied().html()
+        assert page.count("<tr>") == len(lines), name
+        assert all(f">{html.escape(cell)}</t" in page for line in lines for cell in line), name

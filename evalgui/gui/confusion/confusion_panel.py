@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -26,7 +26,7 @@ from evalgui.gui.confusion.matrix_area import MatrixArea
 from evalgui.gui.confusion.read_out import ReadOut
 from evalgui.gui.confusion.shown_matrix import ROWS, Shares
 from evalgui.gui.confusion.would_be import WouldBe
-from evalgui.gui.look import GRID, Theme, icon, text
+from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_numbers
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.role_box import RoleBox
@@ -267,12 +267,12 @@ class ConfusionPanel(QWidget):
     def copy_matrix(self) -> None:
         """Copy the counts with their labels as text between tabs."""
         if self.matrix_view.shown is not None:
-            QGuiApplication.clipboard().setText(self.matrix_view.shown.as_table())
+            copy_lines(self.matrix_view.shown.as_table())
 
     def copy_shares(self) -> None:
         """Copy the shares with their labels as text between tabs."""
         if self.matrix_view.shown is not None:
-            QGuiApplication.clipboard().setText(self.matrix_view.shown.as_table(of_shares=True))
+            copy_lines(self.matrix_view.shown.as_table(of_shares=True))
 
     # ------------------------------------------------------------------------- inside
 

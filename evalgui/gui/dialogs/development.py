@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHeaderView,
@@ -22,7 +21,7 @@ from evalgui.core.api import METRICS, Sampling, words_in
 from evalgui.core.comparing import compare_counts
 from evalgui.core.operating_point import point_at
 from evalgui.gui.dialogs.page import Page
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.intervals import brief, rested_on
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ class DevelopmentPage(Page):
         rows = [self.tree.topLevelItem(place) for place in range(self.tree.topLevelItemCount())]
         cells = ([row.text(column) for column in range(len(_HEADS))] for row in rows if row)
         lines = [_HEADS, *cells]
-        QGuiApplication.clipboard().setText("\n".join("\t".join(line) for line in lines) + "\n")
+        copy_cells(lines)
 
 
 def _told(found: Measured, interval: Interval | None) -> str:

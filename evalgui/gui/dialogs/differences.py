@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
@@ -24,7 +23,7 @@ from evalgui.core.api import METRICS, Vocabulary, Written, words_in
 from evalgui.core.comparing import Link, holm
 from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
-from evalgui.gui.look import GRID, text
+from evalgui.gui.look import GRID, copy_lines, text
 from evalgui.gui.models.intervals import rested_on
 from evalgui.gui.panels.fields import Choice
 
@@ -227,7 +226,7 @@ class DifferencesPage(Page):
                 last = [interval.method, "" if math.isnan(p) else repr(p)]
                 line = [pair.first, pair.second, name, *cells, *last]
                 lines.append("\t".join(" ".join(cell.split()) for cell in line))
-        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+        copy_lines("\n".join(lines) + "\n")
 
 
 def _p(value: float) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from evalgui.core.comparing import ERROR_METRICS
-from evalgui.gui.look import text
+from evalgui.gui.look import copy_cells, text
 from evalgui.gui.models.intervals import rested_on
 
 if TYPE_CHECKING:
@@ -83,9 +83,7 @@ class ErrorsTable(QTreeWidget):
                 ends = (limits.lower, limits.upper) if limits is not None and is_defined else ()
                 line += [repr(end) for end in ends] or ["", ""]
             lines.append(line)
-        QGuiApplication.clipboard().setText(
-            "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines) + "\n"
-        )
+        copy_cells(lines)
 
 
 def _cell(one: Measured) -> str:

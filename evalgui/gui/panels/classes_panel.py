@@ -8,7 +8,6 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPointF, Qt, Sig
 from PySide6.QtGui import (
     QAction,
     QFontMetrics,
-    QGuiApplication,
     QIcon,
     QKeySequence,
     QPainter,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from evalgui.core.api import METRICS, Family, Vocabulary
 from evalgui.core.class_areas import ClassAreas
-from evalgui.gui.look import GRID, LIGHT, Theme, text
+from evalgui.gui.look import GRID, LIGHT, Theme, copy_cells, text
 from evalgui.gui.models.classes_model import (
     AUC,
     AUC_COLUMN,
@@ -180,8 +179,7 @@ class ClassesPanel(QWidget):
         columns = [column for column in in_order if not self.table.isColumnHidden(column)]
         lines = [self._heads(columns)]
         lines += [self._cells(row, columns) for row in rows]
-        cells = ("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
-        QGuiApplication.clipboard().setText("\n".join(cells) + "\n")
+        copy_cells(lines)
 
     # ------------------------------------------------------------------------- inside
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QFont, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QFont, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -27,7 +27,7 @@ from evalgui.core.api import (
     rule_by_id,
     words_in,
 )
-from evalgui.gui.look import GRID, SMALL, scaled_font, text
+from evalgui.gui.look import GRID, SMALL, copy_cells, scaled_font, text
 from evalgui.gui.models import figure_cells
 from evalgui.gui.models.figure_cells import FigureChoices, FigureColumn
 from evalgui.gui.panels.fields import Choice as ChoiceBox
@@ -306,6 +306,4 @@ class FiguresView(QWidget):
             names = ["" if group is None else group.text(0), row.text(0)]
             numbers = figure_cells.raw(figure, answer, ranking, counts, self._level)
             lines.append([*names, *numbers, row.text(FigureColumn.REMARKS)])
-        QGuiApplication.clipboard().setText(
-            "\n".join("\t".join(" ".join(cell.split()) for cell in line) for line in lines) + "\n"
-        )
+        copy_cells(lines)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
-from evalgui.gui.look import text
+from evalgui.gui.look import copy_lines, text
 from evalgui.gui.models.measure_copies import as_latex, as_tsv, as_values
 from evalgui.gui.models.sentences import cells_of, formula_line, measure_sentence
 
@@ -41,7 +41,7 @@ class MeasureMenu(QObject):
             "copy_with_formula", "Copy with Fo&rmula", lambda: self._copy_each(formula_line)
         )
         self.table = self._action(
-            "copy_measures_as_table", "Copy as &Table (TSV)", lambda: self._copy(as_tsv)
+            "copy_measures_as_table", "Copy as &Table (TSV)", self._copy_table
         )
         self.latex = self._action(
             "copy_measures_as_latex", "Copy as &LaTeX", lambda: self._copy(as_latex)
@@ -91,10 +91,17 @@ class MeasureMenu(QObject):
         if lines:
             QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _copy(self, write: Callable[[Sequence[Line], str], str]) -> None:
+    def _copy_table(self) -> None:
+        self._copy(as_tsv, copy_lines)
+
+    def _copy(
+        self,
+        write: Callable[[Sequence[Line], str], str],
+        put: Callable[[str], None] | None = None,
+    ) -> None:
         lines = self._tree.lines()
         if not lines:
             return
         is_pinned = any(line.pinned is not None for line in lines)
         pinned_at = self._model.pinned_at() if is_pinned else ""
-        QGuiApplication.clipboard().setText(write(lines, pinned_at))
+        (put or QGuiApplication.clipboard().setText)(write(lines, pinned_at))

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QAction,
     QColor,
     QFontMetrics,
-    QGuiApplication,
     QKeySequence,
     QPalette,
 )
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import grey_ends, same_table
-from evalgui.gui.look import GRID, Theme, icon, text
+from evalgui.gui.look import GRID, Theme, copy_lines, icon, text
 from evalgui.gui.models.calls.outcomes import same_calls
 from evalgui.gui.models.calls.row_calls import calls_of
 from evalgui.gui.models.predictions_model import PredictionsModel
@@ -278,7 +277,7 @@ class PredictionsPanel(QWidget):
         self._note(f"Copying rows: {text.percent_tick(share, 0.01)}")
 
     def _on_copied(self, copied: str, n: int) -> None:
-        QGuiApplication.clipboard().setText(copied)
+        copy_lines(copied)
         if self._n_selected > n:
             all_of_them = text.count(self._n_selected)
             self._note(f"Copied the first {text.count(n)} of {all_of_them} rows")

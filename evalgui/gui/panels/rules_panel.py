@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QKeySequence, QShowEvent
+from PySide6.QtGui import QAction, QHideEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import RULES, rule_by_id, words_in
-from evalgui.gui.look import GRID
+from evalgui.gui.look import GRID, copy_cells
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn, full_title
 from evalgui.gui.models.rules_model import RulesModel
 from evalgui.gui.panels.empty_state import EmptyState
@@ -288,8 +288,7 @@ class RulesPanel(QWidget):
         heads = [full_title(RuleColumn(column), self.model.words) for column in range(N_COLUMNS)]
         heads[: RuleColumn.VALUE + 1] = ["Rule", "Threshold", "Value"]
         lines = [heads, *(self.model.raw_line(rule) for rule in rules)]
-        cells = ("\t".join(" ".join(cell.split()) for cell in line) for line in lines)
-        QGuiApplication.clipboard().setText("\n".join(cells) + "\n")
+        copy_cells(lines)
 
     def _selected(self) -> list[Rule]:
         found = {self.model.rule(index) for index in self.tree.selectionModel().selectedRows()}

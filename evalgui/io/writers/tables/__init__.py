@@ -5,7 +5,7 @@ them pass through; a format writes any table. Neither knows the other. Other roo
 here what they need.
 """
 
-from evalgui.io.writers.tables.cells import cells_in_words
+from evalgui.io.writers.tables.cells import as_html, as_text, cells_in_words
 from evalgui.io.writers.tables.contents import Contents
 from evalgui.io.writers.tables.declared import TABLES
 from evalgui.io.writers.tables.formats import FORMATS, TableFormat, format_of
@@ -22,6 +22,8 @@ __all__ = [
     "TableFormat",
     "Written",
     "about_path",
+    "as_html",
+    "as_text",
     "cells_in_words",
     "format_of",
     "planned",
