@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _SMALLEST = (320, 200)  # pixels: what is hidden may never have been given a size
 _FINENESS = 2  # pixels of a copied picture for each of the screen
 _SVG = "image/svg+xml"
+_PAUSE = 100  # milliseconds without a change before the dialog follows
 
 
 class FigureCommands(QObject):
@@ -44,6 +45,10 @@ class FigureCommands(QObject):
         self._window, self._workspace = window, workspace
         self._data = Tasks(self, "the data of the figure")
         window.closing.connect(self._data.shut_down)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_PAUSE)
+        self._later.timeout.connect(self._follow)
         self._last: tuple[Figure, str, bool] | None = None  # what was chosen last, in inches?
         self.dialog: FigureDialog | None = None
 
@@ -70,8 +75,9 @@ class FigureCommands(QObject):
         dialog.copy_requested.connect(lambda wanted: self._attempt(lambda: self._copy(wanted)))
         dialog.finished.connect(self._on_closed)
         self._window.closing.connect(dialog.reject)
-        self._workspace.changed.connect(self._follow)
-        self._window.vocabulary_changed.connect(self._follow)
+        # A drag changes the snapshot with each frame: the dialog follows once that pauses.
+        self._workspace.changed.connect(self._follow_later)
+        self._window.vocabulary_changed.connect(self._follow_later)
         self._follow()
 
     def _on_closed(self) -> None:
@@ -79,11 +85,15 @@ class FigureCommands(QObject):
             form = self.dialog.form
             self._last = form.figure, form.suffix, form.in_inches
             self._window.closing.disconnect(self.dialog.reject)
-            self._workspace.changed.disconnect(self._follow)
-            self._window.vocabulary_changed.disconnect(self._follow)
+            self._later.stop()
+            self._workspace.changed.disconnect(self._follow_later)
+            self._window.vocabulary_changed.disconnect(self._follow_later)
             self.dialog = None
 
-    def _follow(self, *_changed: object) -> None:
+    def _follow_later(self, *_changed: object) -> None:
+        self._later.start()
+
+    def _follow(self) -> None:
         if self.dialog is not None:
             self.dialog.show_what_is_shown(self._shown())
 

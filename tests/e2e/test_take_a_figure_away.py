@@ -9,8 +9,8 @@ import xml.etree.ElementTree as ET
 import pytest
 from PySide6.QtCore import QBuffer, QByteArray
 from PySide6.QtGui import QGuiApplication, QImage, QPageSize
-from PySide6.QtPrintSupport import QPrinter
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton
 
 from evalgui.gui.figures import printing
 from evalgui.gui.figures.figure import Figure
@@ -84,10 +84,14 @@ def test_that_the_preview_follows_the_window_and_the_choice_is_remembered(progra
     again = opened(program, figures, "histogram")
     assert again.form.figure == Figure("histogram", font_size=11.0)
     program.open_sample("iris")
+    of_classes = {"classes-roc", "classes-pr", "classes-det", "matrix", "dashboard"}
+
+    def offered():
+        return {again.form.which.itemData(row) for row in range(again.form.which.count())}
+
+    program.qtbot.waitUntil(lambda: offered() == of_classes, timeout=60_000)
     wait_for_preview(program, again)
-    offered = {again.form.which.itemData(row) for row in range(again.form.which.count())}
-    assert offered == {"classes-roc", "classes-pr", "classes-det", "matrix", "dashboard"}
-    assert again.preview.sheet is not None
+    assert again.preview.sheet.figure.what in of_classes
 
 
 def test_that_all_that_is_shown_leaves_on_one_sheet(program, figures, tmp_path):
@@ -194,4 +198,18 @@ def test_that_without_a_printer_a_pdf_is_offered(program, tmp_path, monkeypatch)
     asked = program.window.findChild(QFileDialog, "save_figure_dialog")
     asked.fileSelected.emit(str(tmp_path / "page.pdf"))
     asked.close()
+    assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.usefixtures("figures")
+def test_that_a_printer_is_asked_for_and_gets_the_page(program, tmp_path, monkeypatch):
+    monkeypatch.setattr(printing, "has_printer", lambda: True)
+    program.window.actions_by_id["print"].trigger()
+    dialog = program.window.findChild(QPrintDialog, "print_dialog")
+    assert dialog.isVisible()
+    printer = dialog.printer()
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "page.pdf"))
+    dialog.done(QDialog.DialogCode.Accepted.value)
+    dialog.close()
     assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")

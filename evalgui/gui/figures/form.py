@@ -99,7 +99,7 @@ class FigureForm(QWidget):
         layout.setVerticalSpacing(GRID)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         layout.addRow("&Figure", self.which)
-        layout.addRow("&Size", self.preset)
+        layout.addRow("Si&ze", self.preset)
         layout.addRow("", _in_a_row(size, self.unit))
         layout.addRow("Te&xt", _in_a_row(self.font_size, self.family))
         layout.addRow("Fo&rmat", _in_a_row(self.format, self.dpi))

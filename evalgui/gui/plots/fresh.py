@@ -31,7 +31,8 @@ def fresh(
     It has no header: who draws it writes down what stands there, and ends it with `deleteLater`.
     """
     result = plot.for_figure()
-    result.has_names = False
+    result.is_figure = result.lines.is_figure = True
+    result.waits, result.has_names = True, False
     result.header.hide()
     layout = result.layout()
     if layout is not None:
@@ -49,12 +50,12 @@ def lay_out(plot: Plot, size: QSize, shown: Viewport, *, has_names: bool) -> Non
 
     A square is no higher than it needs to be.
     """
+    plot.waits, plot.has_names = True, False  # else each change draws, and looks for places
     _fit(plot, size, shown)
     if plot.spare_height:
         _fit(plot, QSize(size.width(), size.height() - int(plot.spare_height)), shown)
-    plot.is_figure = plot.lines.is_figure = True  # not before: nothing is drawn in vain
     plot.follow_view()
-    plot.has_names = has_names  # likewise: many changes would look for places
+    plot.waits, plot.has_names = False, has_names
     plot.draw()
 
 

@@ -62,6 +62,7 @@ class Plot(Naming):
         self.y_scale: AxisScale = LinearScale()
         self._is_stale = True
         self.is_figure = False
+        self.waits = False  # with drawing, while it is laid out
         self.spare_height = 0.0  # of the canvas, that a square leaves
         self._pixel_ratio = 0.0  # of the screen that the lines were drawn for
         self.setObjectName(f"{plot_id}_plot")
@@ -325,7 +326,7 @@ class Plot(Naming):
     def draw(self) -> None:
         """Draw the lines for the visible range, unless nobody can see them."""
         self._later.stop()
-        self._is_stale = not (self.isVisible() or self.is_figure)
+        self._is_stale = self.waits or not (self.isVisible() or self.is_figure)
         if self._is_stale:
             return
         self._pixel_ratio = self.devicePixelRatioF()
