@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -122,5 +123,11 @@ def provenance_from(found: object) -> Provenance | None:
 
 def _read(parameters: Mapping[str, Any]) -> tuple[tuple[str, Value], ...]:
     """Return parameters without what can be none."""
-    known = (str, float, int, type(None))
-    return tuple((name, one) for name, one in parameters.items() if isinstance(one, known))
+    return tuple((name, one) for name, one in parameters.items() if _is_value(one))
+
+
+def _is_value(found: object) -> bool:
+    """Return whether a parameter can have a value: no number is too large for a double."""
+    if isinstance(found, int):
+        return abs(found) <= sys.float_info.max
+    return isinstance(found, str | float | None)

@@ -110,9 +110,13 @@ class Parameter:
             if value not in self.choices:
                 raise ParameterError(f"{self.id} is one of {', '.join(self.choices)}")
             return value
-        if isinstance(value, str) or not math.isfinite(value) or not self._holds(value):
+        try:
+            number = math.nan if isinstance(value, str) else float(value)
+        except OverflowError:  # a whole number with hundreds of digits
+            number = math.inf
+        if not math.isfinite(number) or not self._holds(number):
             raise ParameterError(f"{self.id} must be {self.range_in_words()}")
-        return float(value)
+        return number
 
     def _holds(self, value: float) -> bool:
         if self.without_ends:

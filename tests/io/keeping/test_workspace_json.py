@@ -106,11 +106,13 @@ DATA, DECISION = ("data_sets", 0), ("data_sets", 0, "decision")
         ((*DECISION, "provenance", "kind"), [], "where a threshold comes from"),
         ((*DECISION, "provenance", "more"), 1, "as this program writes it"),
         ((*DECISION, "provenance", "parameters"), {"x": []}, "as this program writes it"),
+        ((*DECISION, "provenance", "parameters"), {"x": 10**400}, "as this program writes it"),
         ((*DECISION, "development", "counts", "tp"), -1, "counts.tp' must be from 0 to"),
         ((*DECISION, "development", "counts", "tp"), 2**53 + 1, "counts.tp' must be from 0 to"),
         ((*DATA, "last", "provenance", "rule"), "other", "a rule that is to be followed cannot be"),
         ((*DATA, "last", "provenance", "parameters"), {"sensitivity": 2}, "cannot be"),
         ((*DATA, "last", "provenance", "parameters"), {"x": 2}, "has no x"),
+        ((*DATA, "last", "provenance", "parameters"), {"sensitivity": 10**400}, "as this program"),
     ],
 )
 def test_that_nonsense_is_refused_with_its_place(path, value, words):
