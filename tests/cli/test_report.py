@@ -135,3 +135,18 @@ def test_that_a_report_on_a_workspace_has_all_that_was_decided(capsys, tmp_path)
     assert "no data set 3" in refused(capsys, str(workspace), "--data-set", "3", *out)
     assert "nothing" in refused(capsys, str(workspace), "--compare", "nothing", *out)
     assert "about a workspace" in refused(capsys, CLINICAL, *SCORE, "--data-set", "1", *out)
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("maximise=F1", "Best F1 score"),
+        ("reach=TPR,0.9", "Sensitivity at least 0.9"),
+        ("sensitivity=0.95", "Sensitivity at least 0.95"),
+        ("both=0.9,0.8", "0.9 and 0.8"),
+    ],
+)
+def test_that_a_rule_is_told_with_what_is_set_in_it(rule, told, capsys, tmp_path):
+    only = ("--sections", "threshold", "--at", rule)
+    text = written(capsys, tmp_path / "r.html", CLINICAL, *SCORE, *only)
+    assert told in text.partition("by the rule")[2].partition("\N{RIGHT DOUBLE QUOTATION MARK}")[0]

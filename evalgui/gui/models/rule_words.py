@@ -5,81 +5,24 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, Better, Origin, Unit, metric_by_id, within
+from evalgui.core.api import RULES, Origin, within
+from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_cells import rates
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from evalgui.core.api import Parameter, Provenance, Rule, Score, Snapshot, Value, Words
+    from evalgui.core.api import Provenance, Rule, Score, Snapshot, Value, Words
 
 _BY_HAND = "Put here by hand"
 _DIGITS = 8
-_SIDES = {"at-least": "at least", "at-most": "at most"}
 
 
 def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words, *, sided: str = "") -> str:
-    """Return a rule with what is set in it: "Sensitivity: 95 % limit at least 0.9".
-
-    Beside intervals, which have two sides, `sided` says before the level how many a limit has.
-    """
-    if rule.id == "maximise":
-        return _best_in_words(values, words, sided)
-    if rule.id == "reach":
-        side = values["value-side"]
-        how = _SIDES.get(str(side), "nearest to") if side else _usual_side(values["measure"])
-        return f"{_measure(values['measure'], words)} {how} {_number(values['value'])}"
-    name = words.rule_name(rule.id, rule.name)
-    level = values.get("level")
-    if isinstance(level, float):
-        name = name.replace("limit", f"{sided}{text.level(level)} limit", 1)
-    targets = [one for one in rule.parameters if one.unit in {Unit.PROPORTION, Unit.RATIO}]
-    own = [one for one in targets if one.id != "prevalence" or rule.id == "prevalence"]
-    is_target = name.endswith(("at least", "at most"))
-    told = [_number(values[one.id]) for one in own] if is_target else []
-    others = [
-        _setting(one, values[one.id], words)
-        for one in rule.parameters
-        if values[one.id] is not None and one.id != "level" and not (is_target and one in own)
-    ]
-    parts = [name, " and ".join(told), f"({', '.join(others)})" if others else ""]
-    return " ".join(part for part in parts if part)
-
-
-def _best_in_words(values: Mapping[str, Value], words: Words, sided: str) -> str:
-    best = f"Best {_measure(values['maximise'], words)}"
-    met = values["subject-to"]
-    if met is None:
-        return best
-    side = values["side"]
-    how = _SIDES.get(str(side), "") if side else _usual_side(met)
-    level = values["level"]
-    on_limit = values["on"] == "limit"
-    is_known = on_limit and isinstance(level, float)
-    shown = f"{sided}{text.level(float(level))}" if is_known and level else ""
-    of_limit = f"the {shown} limit of " if shown else ""
-    return f"{best} where {of_limit}{_measure(met, words)} is {how} {_number(values['target'])}"
-
-
-def _usual_side(metric_id: Value) -> str:
-    known = {Better.HIGHER: "at least", Better.LOWER: "at most"}
-    return known.get(metric_by_id(str(metric_id)).better, "nearest to")
-
-
-def _measure(metric_id: Value, words: Words) -> str:
-    return metric_by_id(str(metric_id)).name_in(words.vocabulary)
-
-
-def _number(value: Value) -> str:
-    return text.threshold(value) if isinstance(value, float) else str(value)
-
-
-def _setting(parameter: Parameter, value: Value, words: Words) -> str:
-    name = words.said(parameter.name)
-    if parameter.unit is Unit.PROPORTION and isinstance(value, float):
-        return f"{name} {text.exact_percent(value)}"
-    return f"{name} {_number(value)}"
+    """Return a rule with what is set in it, as `Teller.rule` does, in the user's digits."""
+    teller = Teller(text.level, text.threshold, text.exact_percent)
+    return teller.rule(rule, values, words, sided=sided)
 
 
 def made_in_words(made: Provenance, words: Words) -> str:

@@ -5,22 +5,20 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, SPACE, TYPED, Origin, Unit, exact, in_units, metric_by_id
+from evalgui.core.api import RULES, SPACE, TYPED, Origin, exact
+from evalgui.core.rules.telling import Teller
 from evalgui.io.reporting.scores import score_text
 from evalgui.io.reporting.wording import INFINITE, MINUS, level, name
 
 if TYPE_CHECKING:
     from evalgui.core.api import (
         OperatingPoint,
-        Parameter,
         Provenance,
         Score,
         Snapshot,
-        Value,
         Words,
     )
 
-_TARGETS = ("at least", "at most")
 _AT_LEAST, _AT_MOST = "\N{GREATER-THAN OR EQUAL TO}", "\N{LESS-THAN OR EQUAL TO}"
 
 
@@ -38,32 +36,6 @@ def place_in_words(threshold: float, score: Score) -> str:
         return f"{name(score.name, 60)} {stands}"
     sign = _AT_LEAST if score.higher_is_positive else _AT_MOST
     return f"{name(score.name, 60)} {sign} {stands}"
-
-
-def rule_in_words(rule_id: str, values: dict[str, Value], words: Words) -> str:
-    """Return the name of a rule with what is set in it; its id where it is not known."""
-    if rule_id not in RULES.ids:
-        return name(rule_id, 60)
-    rule = RULES.ids[rule_id]
-    told_name = words.rule_name(rule.id, rule.name)
-    known = [one for one in rule.parameters if values.get(one.id) is not None]
-    if known and told_name.endswith(_TARGETS):
-        told_name, known = f"{told_name} {_value(known[0], values, words)}", known[1:]
-    told = [f"{words.said(one.name)} {_value(one, values, words)}" for one in known]
-    return ", ".join([told_name, *told])
-
-
-def _value(parameter: Parameter, values: dict[str, Value], words: Words) -> str:
-    value = values[parameter.id]
-    if isinstance(value, str) or value is None:
-        if parameter.unit is Unit.MEASURE and value is not None:
-            return metric_by_id(value).name_in(words.vocabulary)
-        return str(value)
-    if parameter.unit is Unit.LEVEL:
-        return level(value)
-    if parameter.unit is Unit.PROPORTION:
-        return f"{exact(round(100 * value, 12))}{SPACE}%"
-    return exact(value)
 
 
 def origin_in_words(made: Provenance, words: Words) -> str:
@@ -91,8 +63,20 @@ def _by(made: Provenance, words: Words) -> str:
 
 
 def _quoted(made: Provenance, words: Words) -> str:
-    told = rule_in_words(made.rule or "", dict(made.parameters), words)
+    rule = RULES.ids.get(made.rule or "")
+    if rule is None:  # such as one of a later version
+        told = name(made.rule or "", 60)
+    else:
+        values = rule.values(dict(made.parameters))
+        told = _TELLER.rule(rule, values, words, sided="one-sided ")
     return f"{told}\N{RIGHT DOUBLE QUOTATION MARK}"
+
+
+def _exact_percent(share: float) -> str:
+    return f"{exact(round(100 * share, 12))}{SPACE}%"
+
+
+_TELLER = Teller(level, exact, _exact_percent)
 
 
 def equivalents(snapshot: Snapshot, point: OperatingPoint) -> str:
@@ -114,8 +98,3 @@ def equivalents(snapshot: Snapshot, point: OperatingPoint) -> str:
         parts = [low * math.isfinite(included), high * math.isfinite(excluded)]
     where = " ".join(part for part in parts if part)
     return f"Every threshold {where} gives the same counts."
-
-
-def exact_threshold(threshold: float, score: Score) -> float | int | None:
-    """Return a threshold as an evaluation has it: None where it is infinite."""
-    return in_units(threshold, score) if math.isfinite(threshold) else None
