@@ -20,7 +20,7 @@ def offered(program) -> set[str]:
 def test_that_figures_of_each_class_are_offered_for_three_classes_alone(program):
     assert offered(program) == set()
     program.open_sample("clinical")
-    assert offered(program) == {*program.window.plots.plots(), "matrix", "dashboard"}
+    assert offered(program) == {*program.window.plots.kinds, "matrix", "dashboard"}
     program.open_sample("iris")
     of_classes = {"classes-roc", "classes-pr", "classes-det"}
     assert offered(program) == {*of_classes, "matrix", "dashboard"}
