@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from evalgui.interface.comparison import Comparison
     from evalgui.interface.evaluating import evaluate
     from evalgui.interface.evaluation import Evaluation
+    from evalgui.interface.showing import show
 
 __all__ = [
     "CancelledError",
@@ -33,6 +34,7 @@ __all__ = [
     "ReadingError",
     "__version__",
     "evaluate",
+    "show",
 ]
 
 _HOMES = {
@@ -43,6 +45,7 @@ _HOMES = {
     "Evaluation": "evalgui.interface.evaluation",
     "ReadingError": "evalgui.core.errors",
     "evaluate": "evalgui.interface.evaluating",
+    "show": "evalgui.interface.showing",
 }
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from evalgui.io.bytes.clipboard import Pasted
+
 
 class Command(Protocol):
     """Something that the command line can ask for without a window."""
@@ -70,6 +72,8 @@ class Window:
         What is said about the columns and rows of the files.
     sheet
         The sheet or table to read of files that have several, or None.
+    handed
+        Data that another program handed over, or None.
     """
 
     files: tuple[Path, ...]
@@ -81,6 +85,7 @@ class Window:
     spec: Path | None = None
     roles: Roles = field(default_factory=Roles)
     sheet: str | None = None
+    handed: Pasted | None = None
 
     def choices(self) -> ImportSpec | None:
         """Return what is decided about the files; None where nothing is said.

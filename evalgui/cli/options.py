@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 REFUSED = 2
+HANDED_OVER = "--handed-over"
+"""The only word where another program hands data over (`evalgui.cli.handing_over`)."""
 APPEARANCES = ("system", "light", "dark", "high-contrast")
 """Those of `evalgui.gui.theme`, which imports Qt."""
 LAYOUTS = ("clinical", "biometrics", "teaching", "machine-learning", "overview")
@@ -68,7 +70,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(REFUSED, f"evalgui: {message}; see {self.prog} --help\n")
 
 
-def window_parser() -> argparse.ArgumentParser:
+def window_parser() -> Parser:
     """Return the parser of what opens the window."""
     parser = Parser(
         prog="evalgui",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 from evalgui.cli.commands import Command, Evaluate, Inspect, Window
 from evalgui.cli.drawing import drawing_of, reselection_of
 from evalgui.cli.intervals import interval_settings
-from evalgui.cli.options import evaluate_parser, inspect_parser, window_parser
+from evalgui.cli.options import HANDED_OVER, evaluate_parser, inspect_parser, window_parser
 from evalgui.cli.rule_options import placing_of
 from evalgui.core.api import (
     DEFAULT_SETTINGS,
@@ -30,12 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from evalgui.cli.compare import Compare
+    from evalgui.io.bytes.clipboard import Pasted
 
 _OF_TWO = "--grey"  # the option with two numbers
 
 
 def parse(arguments: Sequence[str]) -> Window | Command:
     """Return what the command line asks for; a mistake in it ends the program with code 2."""
+    if arguments == [HANDED_OVER]:
+        return _handed_over()
     command = _COMMANDS.get(arguments[0]) if arguments else None
     if command is not None:
         return command(_with_values(arguments[1:]))
@@ -62,14 +65,19 @@ def _with_values(arguments: Sequence[str]) -> list[str]:
     return tied
 
 
-def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Window:
+def _window_command(
+    options: argparse.Namespace,
+    refuse: Callable[[str], NoReturn],
+    handed: Pasted | None = None,
+) -> Window:
     known = [sample.id for sample in samples()]
     if options.sample and options.sample not in known:
         refuse(f"there is no sample '{options.sample}'; there are {', '.join(known)}")
     if options.import_spec is not None and not options.files:
         refuse("--import-spec needs a file to open")
     roles = _roles(options)
-    if not options.files and (roles != Roles() or options.sheet is not None):
+    has_data = bool(options.files) or handed is not None
+    if not has_data and (roles != Roles() or options.sheet is not None):
         refuse("what is said about columns and rows needs a file to open")
     return Window(
         # The window waits for no other program: there, - is a file.
@@ -82,7 +90,19 @@ def _window_command(options: argparse.Namespace, refuse: Callable[[str], NoRetur
         spec=options.import_spec,
         roles=roles,
         sheet=options.sheet,
+        handed=handed,
     )
+
+
+def _handed_over() -> Window:
+    from evalgui.cli.handing_over import received, unpacked
+
+    parser = window_parser()
+    try:
+        options, handed = unpacked(received())
+    except DataError as error:
+        parser.error(error.message)
+    return _window_command(options, parser.error, handed)
 
 
 def _settings(

@@ -32,7 +32,9 @@ from evalgui.gui.surroundings import (
     connect_start,
 )
 from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots, connect_threshold
+from evalgui.io.meaning import Roles
 from evalgui.io.samples import samples
+from evalgui.io.typed_data import Typed
 from evalgui.version import __version__
 from evalgui.workspace.import_memory import ImportMemory
 from evalgui.workspace.settings import (
@@ -254,14 +256,13 @@ class Application(QObject):
         SignalsToEnd(self).asked.connect(self._on_asked_to_end)
         start = self._start
         if start.screenshot is not None:
-            opens = bool(start.files or start.sample)
-            picture = Picture(start.screenshot, self.window, self.workspace, opens=opens)
+            picture = Picture(start.screenshot, self.window, self.workspace, opens=start.opens)
             picture.ended.connect(self._end)
         self._open_what_was_named()
         # What reads a file is loaded when the first one is there.
         once = Qt.ConnectionType.SingleShotConnection
         self.workspace.loading_ended.connect(resume, once)
-        if not (start.files or start.sample):
+        if not start.opens:
             QTimer.singleShot(0, resume)
 
     def _open_what_was_named(self) -> None:
@@ -270,6 +271,9 @@ class Application(QObject):
             self.commands.open_paths(list(start.files), start.spec)
         elif start.sample:
             self.commands.open_sample(start.sample)
+        elif start.handed is not None:
+            roles = Roles() if start.spec is None else start.spec.roles
+            self.workspace.open_typed(Typed(start.handed, roles))
 
     def _end(self, code: int) -> None:
         """Close everything and end the program, as soon as it runs."""

@@ -46,6 +46,7 @@ HELP_PAGES: Registry[HelpPage] = Registry(
     HelpPage("report", "Re&ports", "What a report says, and what its checklist is computed from"),
     HelpPage("workspace", "Wor&kspaces", "What a workspace keeps, how it is opened, and its file"),
     HelpPage("json", "Command &Line and JSON", "Computing without a window, and what JSON means"),
+    HelpPage("python", "&Python", "The same numbers as objects and data frames of Python"),
     HelpPage("measured", "&Measured Speed", "How fast all is, beside others"),
     HelpPage("decisions", "&Decisions", "How it is built, why, and what was rejected"),
     HelpPage("installing", "&Installing", "What is needed on Linux, Windows and macOS"),

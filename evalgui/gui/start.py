@@ -33,5 +33,6 @@ def open_window(command: Window) -> int:
             appearance=None if command.appearance is None else Mode(command.appearance),
             layout=command.layout,
             spec=spec,
+            handed=command.handed,
         )
     )

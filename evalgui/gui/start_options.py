@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSize
 
     from evalgui.gui.look import Mode
+    from evalgui.io.bytes.clipboard import Pasted
     from evalgui.io.remembered.import_spec import ImportSpec
 
 
@@ -34,6 +35,8 @@ class Start:
         The id of the layout of the window for this run, or "" for the one it had, or that fits.
     spec
         What was decided about the columns of the files, or None.
+    handed
+        Data that another program handed over, or None.
     """
 
     files: tuple[Path, ...] = ()
@@ -43,3 +46,9 @@ class Start:
     appearance: Mode | None = None
     layout: str = ""
     spec: ImportSpec | None = None
+    handed: Pasted | None = None
+
+    @property
+    def opens(self) -> bool:
+        """Whether data are opened."""
+        return bool(self.files or self.sample or self.handed)

@@ -84,7 +84,7 @@ def ask(data: object, name: str, arguments: Mapping[str, Any]) -> Answer:
     EvalguiError
         In the words of the command line.
     """
-    sources, options, orders = _given(data, name, dict(arguments))
+    sources, options, orders = given_data(data, name, dict(arguments))
     request, vocabulary = asked(options)
     if request.by_score:
         raise DataError(
@@ -101,7 +101,7 @@ def ask(data: object, name: str, arguments: Mapping[str, Any]) -> Answer:
     return Answer(tuple(sources), together, found, vocabulary, truth)
 
 
-def _given(
+def given_data(
     data: object, name: str, options: dict[str, Any]
 ) -> tuple[list[Any], dict[str, Any], Mapping[str, tuple[str, ...]]]:
     """Return what is to be read, the options with names for columns, and ordered categories."""
@@ -256,7 +256,7 @@ def words_of(arguments: Mapping[str, Any]) -> list[str]:
         is_apart = equals and value and not value.startswith("-")
         words += [option, value] if is_apart else [word]
     for name, ends in pairs.items():
-        words += [f"--{name}", *map(text, ends)]
+        words += [f"--{name}", *map(text, ends)] if ends else []
     return words
 
 

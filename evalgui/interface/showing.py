@@ -1,0 +1,89 @@
+"""`show`: the window on data of Python. It is a program of its own, and ends with its window."""
+
+from __future__ import annotations
+
+import csv
+import io
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+from evalgui.cli.handing_over import packed
+from evalgui.cli.options import HANDED_OVER, window_parser
+from evalgui.core.api import EvalguiError
+from evalgui.interface.asking import given_data, words_of
+from evalgui.interface.spelling import refuse, told_in_python
+from evalgui.io.table import arrow, kernels, texts_of
+
+if TYPE_CHECKING:
+    from evalgui.io.bytes.source import Source
+
+_HINT = "Start evalgui from a terminal to see why"
+
+
+def show(data: object = None, *, name: str = "", **options: Any) -> None:  # noqa: ANN401 - columns
+    """Open the window on data, and wait until it is closed.
+
+    The window is a program of its own: it works in notebooks and beside other windows, and
+    changes nothing here. A table is handed over through a pipe, and touches no disk.
+
+    Parameters
+    ----------
+    data, name
+        As of `evalgui.evaluate`.
+    **options
+        What is said of columns and rows, by the arguments of `evalgui.evaluate`; and how the
+        window looks: ``theme``, ``layout``.
+
+    Raises
+    ------
+    EvalguiError
+        If something of it is not known, or the window cannot be opened.
+    """
+    with told_in_python():
+        sources, said, _orders = given_data(data, name, options)
+        words = words_of(said)
+        parser = window_parser()
+        parser.refuse = refuse
+        parser.parse_args(words)
+        if len(sources) == 1 and not isinstance(sources[0], str):
+            _run([HANDED_OVER], packed(sources[0].name, words, _text(sources[0])))
+        else:
+            _run([*map(_file, sources), *words], b"")
+
+
+def _file(path: Any) -> str:  # noqa: ANN401 - a path
+    return f"./{path}" if str(path).startswith("-") else str(path)
+
+
+def _run(words: list[str], data: bytes) -> None:
+    """Run the window until it is closed."""
+    finished = subprocess.run(  # noqa: S603 - this program itself
+        [sys.executable, "-m", "evalgui", *words], input=data, stderr=subprocess.PIPE, check=False
+    )
+    if finished.returncode:
+        told = finished.stderr.decode("utf-8", "replace")
+        no_display = "could not connect to display" in told or "no Qt platform" in told
+        why = ": there is no display" if no_display else ""
+        raise EvalguiError(f"the window could not be opened{why}", hint=_HINT)
+
+
+def _text(source: Source) -> str:
+    """Return a table that was handed over as text between tabs, every number exact."""
+    from pyarrow import ipc
+
+    table = ipc.open_stream(arrow.py_buffer(source.content)).read_all()
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter="\t", quoting=csv.QUOTE_ALL, lineterminator="\n")
+    writer.writerow(table.column_names)
+    for batch in table.to_batches():
+        columns = [texts_of(_exact(cells)) for cells in batch.columns]
+        writer.writerows(zip(*columns, strict=True))
+    return out.getvalue()
+
+
+def _exact(cells: Any) -> Any:  # noqa: ANN401 - arrays of pyarrow
+    """Return single numbers as the doubles that they are."""
+    if arrow.types.is_float32(cells.type):
+        return kernels.cast(cells, arrow.float64())
+    return cells

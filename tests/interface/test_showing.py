@@ -1,0 +1,95 @@
+"""`show` opens the window on data of Python, which touch no disk on their way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import evalgui
+from evalgui.cli import parse
+from evalgui.cli.handing_over import packed
+from evalgui.interface import showing
+
+
+def handed(monkeypatch, data):
+    """Let what is started read some bytes, and return what the command line asks for."""
+    monkeypatch.setattr("evalgui.cli.handing_over.received", lambda: data)
+    return parse(["--handed-over"])
+
+
+@pytest.fixture
+def started(monkeypatch):
+    calls = []
+
+    def run(command, **known):
+        calls.append((command, known["input"]))
+        return subprocess.CompletedProcess(command, 0, b"", b"")
+
+    monkeypatch.setattr(showing.subprocess, "run", run)
+    return calls
+
+
+def test_that_a_table_goes_through_a_pipe_whole(started, monkeypatch):
+    scores = np.array([0.1, 0.2, np.nan], np.float32)
+    frame = pd.DataFrame({"y": ["a", "b", None], "s": scores})
+    evalgui.show(frame, truth="y", score="s", positive="a", name="mine", theme="dark")
+    ((command, data),) = started
+    assert command == [sys.executable, "-m", "evalgui", "--handed-over"]
+    window = handed(monkeypatch, data)
+    assert window.handed.name == "mine"
+    exact = float(np.float32(0.1)), float(np.float32(0.2))
+    assert window.handed.text.splitlines() == [
+        '"y"\t"s"',
+        f'"a"\t"{exact[0]!r}"',
+        f'"b"\t"{exact[1]!r}"',
+        '""\t""',
+    ]
+    assert (window.roles.truth, window.roles.scores) == ("y", ("s",))
+    assert (window.roles.positive, window.appearance) == ("a", "dark")
+
+
+def test_that_arrays_are_shown_and_files_are_named(started, monkeypatch, tmp_path):
+    evalgui.show(truth=[1, 0], score=[0.5, 0.25], positive=1)
+    assert handed(monkeypatch, started[0][1]).roles.truth == "truth"
+    evalgui.show(tmp_path / "a.csv", positive="1")
+    evalgui.show("-a.csv")
+    assert started[1][0][2:] == ["evalgui", str(tmp_path / "a.csv"), "--positive", "1"]
+    assert started[2][0][2:] == ["evalgui", "./-a.csv"]
+
+
+def test_that_mistakes_are_told_before_anything_is_started(started):
+    for asked, told in (
+        ({"data": {"y": [1]}, "threshold": 1}, "unrecognized arguments"),
+        ({"data": {"y": [1], "s": [1, 2]}}, "length"),
+        ({"data": {"y": [1]}, "theme": "pink"}, "theme: invalid choice"),
+    ):
+        with pytest.raises(evalgui.EvalguiError, match=told):
+            evalgui.show(**asked)
+    assert started == []
+
+
+def test_that_nothing_handed_over_is_refused(monkeypatch, capsys):
+    for data in (b"", b"no json\n", b"{}\n", packed("a", ["--nothing"], "")):
+        with pytest.raises(SystemExit):
+            handed(monkeypatch, data)
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_that_a_window_that_cannot_be_opened_is_said(monkeypatch):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "nonsense")
+    with pytest.raises(evalgui.EvalguiError, match="there is no display"):
+        evalgui.show(truth=[1, 0], score=[2, 1])
+
+
+def test_that_the_window_opens_on_them(tmp_path):
+    picture = tmp_path / "shown.png"
+    options = {"truth": [1, 0, 1, 0], "score": [4, 3, 2, 1], "positive": 1}
+    before = dict(os.environ), sys.excepthook
+    evalgui.show(**options, screenshot=str(picture), size="900x600")
+    assert picture.stat().st_size > 1_000
+    assert (dict(os.environ), sys.excepthook) == before
