@@ -21,6 +21,13 @@ _BEHIND = -1_000  # the grid lies under the curves
 _STILL = 4  # pixels: a button that is let go so near was clicked
 _MANY = 10  # distinct scores with Shift
 
+_BY_KEYS = {
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+}
+_PASSING = {Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason}
+
 _STEP_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _PERCENT_KEYS = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
 _END_KEYS = {Qt.Key.Key_Home: False, Qt.Key.Key_End: True}
@@ -113,6 +120,7 @@ class PlotCanvas(pg.PlotWidget):
         self._panned_with = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._paints_later = _PaintsLater(self)
+        self.shows_focus = False  # whether keys are in use, so that who has them is to be seen
         self.zoom_axes = (True, True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.hideButtons()
@@ -263,6 +271,9 @@ class PlotCanvas(pg.PlotWidget):
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.shows_focus:
+            self.shows_focus = True
+            self.focus_changed.emit()
         if not self._handle_key(Qt.Key(event.key()), event.modifiers()):
             event.ignore()
 
@@ -301,8 +312,11 @@ class PlotCanvas(pg.PlotWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        if event.reason() not in _PASSING:
+            self.shows_focus = event.reason() in _BY_KEYS
         self.focus_changed.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self.shows_focus &= event.reason() in _PASSING
         self.focus_changed.emit()

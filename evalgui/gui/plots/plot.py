@@ -347,11 +347,11 @@ class Plot(Naming):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        painter = QPainter(self)
-        is_focused = self.canvas.hasFocus()
+        is_focused = self.canvas.hasFocus() and self.canvas.shows_focus
         colour = self.theme.text if is_focused else self.theme.grid
-        painter.setPen(QPen(QColor(colour), 2 if is_focused else 1))
-        painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+        with QPainter(self) as painter:  # which ends, whatever happens
+            painter.setPen(QPen(QColor(colour), 2 if is_focused else 1))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
     # ------------------------------------------------------------------------- menu
 
