@@ -19,6 +19,7 @@ from evalgui.gui.plots.curves_beside import CurvesBeside
 from evalgui.gui.plots.drawing import Switch, outline_of, scales_of
 from evalgui.gui.plots.nearest import nearest_row
 from evalgui.gui.plots.rule_marks import DotMarks, marks_of
+from evalgui.gui.plots.second_mark import SecondMark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +60,7 @@ class TracedPlot(CurvePlot):
         self.beside = CurvesBeside(self, self.curve) if curve.overlaid else None
         self._n_named = self._n_rows = 0  # of those beside in the legend, and lines of it
         self.dots = DotMarks(self.overlay, 24)
+        self.second = SecondMark(self.overlay, self._pixels_of)
         self.step = QGraphicsPathItem(self.overlay)
         self.step.setZValue(30)
         self.step.hide()
@@ -88,6 +90,9 @@ class TracedPlot(CurvePlot):
         super().show_snapshot(old, new)
         if new.choices.last != old.choices.last:
             self._place_step()
+        if new.choices.second != old.choices.second or new.ranking is not old.ranking:
+            self.second.show_snapshot(new, self.viewport)
+            self.legend.give_way(self.moving())
         is_same = new.comparison is old.comparison or new.ranking is not old.ranking
         if self.beside is not None and new.ranking is not None and not is_same:
             self._render_comparison(new.ranking)
@@ -200,11 +205,13 @@ class TracedPlot(CurvePlot):
         super().place_marks()
         self.place_rule_marks()
         self._place_step()
+        self.second.show_snapshot(self.snapshot, self.viewport)
 
     def recolour(self) -> None:
         """Recolour lines, markers and legend."""
         super().recolour()
         self.step.setPen(QPen(QColor(self.theme.accent), _STEP_WIDTH))
+        self.second.recolour(self.theme.accent, self.theme.base)
         self.dots.dress(self.theme, scaled_font(self.font(), SMALL))
         if self.beside is not None and not self._is_stale:
             self.beside.draw()
@@ -242,8 +249,8 @@ class TracedPlot(CurvePlot):
         return [*super().taken_by_marks(), *(outline_of(box) for box in self.dots.boxes)]
 
     def moving(self) -> list[Box]:
-        """Return where the marker is."""
-        return self.marker.boxes
+        """Return where the markers are."""
+        return [*self.marker.boxes, *self.second.boxes]
 
     def name_all(self) -> None:
         """Name rules and lines anew, since others are drawn or marked."""
