@@ -69,6 +69,12 @@ COMMANDS = {
         "stale pictures and numbers that disagree. Seeds are printed; a seed repeats its "
         "run.",
     ),
+    "kills": Command(
+        commands.kills,
+        "[N]",
+        "Kill N programs (500) at random moments while they decide and save, and look whether "
+        "what they left is whole and recent.",
+    ),
     "bench": Command(
         commands.bench,
         "[NAMES]",

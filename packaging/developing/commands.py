@@ -128,6 +128,13 @@ def monkey(python: str | None, arguments: list[str]) -> int:
     return processes.become([interpreter, "-m", "tests.monkey", *arguments])
 
 
+def kills(python: str | None, arguments: list[str]) -> int:
+    """Kill programs while they save, and look at what they left."""
+    interpreter = environment.set_up(python, display=False)
+    os.chdir(str(ROOT))
+    return processes.become([interpreter, "-m", "tests.support.kills", *arguments])
+
+
 def bench(python: str | None, arguments: list[str]) -> int:
     """Run the benchmarks."""
     if not BENCHMARKS.is_file():

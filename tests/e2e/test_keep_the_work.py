@@ -6,7 +6,8 @@ import json
 import zipfile
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QSize
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QRadioButton
 
 from evalgui.gui.app import Application
@@ -66,7 +67,7 @@ def choose_place(program, path, *, with_data=False):
     asked = dialog(program, "save_workspace_dialog")
     if with_data:
         asked.findChild(QRadioButton, "save_data").click()
-    asked.findChild(QPushButton, "choose_place").click()
+    QTest.keyClick(asked, Qt.Key.Key_Return)  # the button of the Enter key
     place = dialog(program, "save_workspace_place")
     assert isinstance(place, QFileDialog)
     with program.qtbot.waitSignal(program.application.commands.keeping.document.saved):

@@ -64,12 +64,12 @@ class SaveDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         go_on = QPushButton("Choose &Place\N{HORIZONTAL ELLIPSIS}")
         go_on.setObjectName("choose_place")
-        go_on.setDefault(True)
         buttons.addButton(go_on, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._go_on)
         buttons.rejected.connect(self.reject)
         layout.addStretch(1)
         layout.addWidget(buttons)
+        go_on.setDefault(True)  # only a button that is in its dialog is the one of the Enter key
         self.resize(GRID * 64, self.sizeHint().height())
 
     def _go_on(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -47,7 +47,6 @@ class NoteField(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setAcceptDrops(False)  # a file that is dropped here is opened as anywhere
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(GRID * 6)
         self._is_showing = False
         self.textChanged.connect(self._on_text_changed)
 
@@ -62,6 +61,12 @@ class NoteField(QPlainTextEdit):
         cursor.setPosition(min(place, len(self.toPlainText())))
         self.setTextCursor(cursor)
         self._is_showing = False
+
+    def sizeHint(self) -> QSize:
+        return QSize(GRID * 20, GRID * 12)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(GRID * 12, GRID * 6)
 
     def event(self, event: QEvent) -> bool:
         if is_undo_or_redo(event):
