@@ -8,15 +8,14 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
 from evalgui.core.api import ReadingError
-from evalgui.gui.look import GRID, text, with_clear_boxes
+from evalgui.gui.look import GRID, text
 from evalgui.gui.models.column_names import CheckedNames
+from evalgui.gui.panels.fields import BoxDelegate
 from evalgui.gui.whole_heads import paint_heads_whole
 from evalgui.io.table import DAMAGED
 
@@ -112,7 +111,7 @@ class ScoreList(QListView):
         self.setAccessibleName("Score columns")
         self.setMinimumHeight(GRID * 9)
         self.setUniformItemSizes(True)
-        self.setItemDelegate(_BoxDelegate(self))
+        self.setItemDelegate(BoxDelegate(self))
         self._names = CheckedNames(self)
         self._names.dataChanged.connect(lambda *_: self.changed.emit())
         self.setModel(self._names)
@@ -130,13 +129,3 @@ class ScoreList(QListView):
         for place, name in enumerate(self._names.names):
             state = _CHECKED if name in names else _UNCHECKED
             self._names.setData(self._names.index(place), state, _ROLES.CheckStateRole)
-
-
-class _BoxDelegate(QStyledItemDelegate):
-    """Shows boxes to check that can be seen on dark ground, too."""
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        option.palette = with_clear_boxes(option.palette)

@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox
+from PySide6.QtWidgets import (
+    QComboBox,
+    QSizePolicy,
+    QSpinBox,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
+from evalgui.gui.look import with_clear_boxes
 from evalgui.gui.role_box import RoleBox
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
     from PySide6.QtGui import QWheelEvent
 
 _FEWEST_LETTERS = 8
@@ -68,3 +76,13 @@ class Choice(RoleBox):
             super().wheelEvent(event)
         else:
             event.ignore()
+
+
+class BoxDelegate(QStyledItemDelegate):
+    """Shows boxes to check that can be seen on dark ground, too."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.palette = with_clear_boxes(option.palette)
