@@ -68,8 +68,8 @@ class Owner:
     def told(self) -> str:
         """Where the workspace is open, one sentence without a final full stop."""
         if self.is_here:
-            return "the workspace is open in another window of this program"
-        return f"the workspace is open on the computer '{self.host or 'unknown'}'"
+            return "it is open in another window of this program"
+        return f"it is open on the computer '{self.host or 'unknown'}'"
 
 
 _UNKNOWN = Owner("", 0, "", "", "")

@@ -51,7 +51,7 @@ def test_that_a_second_process_is_told(workspace, other):
     found = take_lock(workspace)
     assert isinstance(found, Owner)
     assert (found.host, found.process) == (host_name(), other.pid)
-    assert found.told == "the workspace is open in another window of this program"
+    assert found.told == "it is open in another window of this program"
     assert found.since.endswith("Z")
 
 
@@ -96,7 +96,7 @@ def test_that_a_lock_of_another_machine_is_held_until_it_is_taken_by_force(works
     other.wait()
     found = take_lock(workspace)
     assert isinstance(found, Owner)
-    assert found.told == "the workspace is open on the computer 'elsewhere'"
+    assert found.told == "it is open on the computer 'elsewhere'"
     lock = take_lock(workspace, by_force=True)
     assert isinstance(lock, Lock)
     assert lock.is_ours
