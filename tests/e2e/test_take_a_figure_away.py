@@ -213,3 +213,15 @@ def test_that_a_printer_is_asked_for_and_gets_the_page(program, tmp_path, monkey
     dialog.done(QDialog.DialogCode.Accepted.value)
     dialog.close()
     assert (tmp_path / "page.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_that_the_matrix_is_copied_and_exported_from_its_menu(program, figures):
+    copy, export = program.window.confusion.figure_actions
+    QGuiApplication.clipboard().clear()
+    copy.trigger()
+    data = QGuiApplication.clipboard().mimeData()
+    root = ET.fromstring(bytes(data.data("image/svg+xml").data()))  # noqa: S314 - our own
+    assert root.findtext(f"{SVG}title") == "Confusion matrix"
+    export.trigger()
+    assert figures.dialog.form.figure.what == "matrix"
+    figures.dialog.reject()

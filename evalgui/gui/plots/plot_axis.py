@@ -32,6 +32,7 @@ _GAP = 8.0  # pixels between the texts of two ticks
 _BELOW_NUMBERS = 5.0  # pixels: a gap, and what numbers are away from the axis
 _OVERHANG = 32  # pixels by which the text of an outer tick may leave the axis
 _EXACT = 6  # decimals of a pixel
+_TRUE_DIGITS = 12  # of a number that was a logarithm
 _ROUND = 1e-9  # of a decade
 _LEFT_TEXT = 44  # pixels for the tick texts of a left axis: never jumps while zooming
 
@@ -255,6 +256,7 @@ class PlotAxis(pg.AxisItem):
         power = math.log10(value)
         if abs(power - round(power)) < _ROUND:
             return text.decade(round(power))
+        value = round(value, _TRUE_DIGITS - math.ceil(power))  # to a logarithm and back
         return text.tick(value, step) if step else text.short_threshold(value, n_digits=3)
 
     def _text_size(self, words: str) -> float:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
@@ -18,6 +19,7 @@ from evalgui.core.histogram import histogram
 from evalgui.core.snapshot import EMPTY
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import text
+from evalgui.gui.plots.axes import axis_for
 from evalgui.gui.plots.axes_menu import AxesMenu
 from evalgui.gui.plots.axis_choices import may_be_log, span_decades
 from evalgui.gui.plots.fresh import fresh
@@ -258,3 +260,12 @@ def test_that_a_narrow_head_leaves_its_room_to_the_title(bench):
 )
 def test_that_a_decade_is_written_out_where_that_is_short(exponent, words):
     assert text.decade(exponent) == words
+
+
+def test_that_ticks_of_a_log_axis_have_the_digits_they_need_alone(qapp):  # noqa: ARG001 - fonts
+    axis = axis_for(Scale.VALUE, "left", "Rows")
+    axis.set_font(QFont())
+    axis.set_scale(LogScale(0.5, 200.0, has_frame=True, origin=0.5))
+    low, high = (float(place) for place in axis.axis_scale.to_view(np.array([0.5, 200.0])))
+    ((step, places),) = axis.tickValues(low, high, 900.0)
+    assert set(axis.tickStrings(places, 1.0, step)) >= {"1", "2", "5", "10", "20", "50", "100"}
