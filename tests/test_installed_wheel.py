@@ -80,7 +80,7 @@ def test_that_the_wheel_holds_every_module_and_every_resource(wheel: Path) -> No
         if path.is_file() and "__pycache__" not in path.parts
     }
     held = {name for name in names if ".dist-info/" not in name}
-    assert held == modules | resources
+    assert held == modules | resources | {"evalgui/py.typed"}
 
 
 def test_that_the_installed_program_finds_its_own_resources(installed: Path) -> None:
