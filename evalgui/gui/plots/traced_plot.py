@@ -244,6 +244,12 @@ class TracedPlot(CurvePlot):
         named = [*own, *(self.beside.line(number) for number in range(self._n_named))]
         return [*named, *[None] * (self._n_rows - len(named))]
 
+    def anchors(self) -> list[Points | None]:
+        """Return what has names: not what a rule with the same name is marked on already."""
+        named = ", ".join(one.mark.label for one in self.dots.placed if one.box).split(", ")
+        pairs = zip(self.legend.entries, super().anchors(), strict=True)
+        return [None if entry.name in named else anchor for entry, anchor in pairs]
+
     def taken_by_marks(self) -> list[Points]:
         """Return lines in pixels across the dots of rules and their names, too."""
         return [*super().taken_by_marks(), *(outline_of(box) for box in self.dots.boxes)]

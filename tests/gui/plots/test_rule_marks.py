@@ -192,3 +192,16 @@ def test_that_marks_follow_the_view_and_go_with_the_scores(bench, textbook):
     b.show(make_snapshot([0.1, 0.9], [0, 1]))
     assert b.plot.dots.placed == ()
     assert not b.plot.dots.isVisible()
+
+
+def test_that_what_a_rule_is_named_for_is_named_once(bench, textbook):
+    b = bench(plot_of(DET), marked(textbook, Vocabulary.BIOMETRICS), 600, 500)
+    b.plot.set_vocabulary(Vocabulary.BIOMETRICS)
+    legend = b.plot.legend
+    labels = ", ".join(one.mark.label for one in b.plot.dots.placed if one.box).split(", ")
+    names = [entry.name for entry in legend.entries]
+    assert "EER" in labels
+    assert legend.box_of(names.index("EER")).isEmpty()
+    assert b.plot.crossing.isVisible()
+    b.show(replace(b.snapshot, marks=()))
+    assert not legend.box_of(names.index("EER")).isEmpty()
