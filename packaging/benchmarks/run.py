@@ -13,8 +13,8 @@ from evalgui.allocator import share_one_arena
 from evalgui.processor import prefer_fast_sorting
 
 NAMES = (
-    *("bootstrap", "choosing", "counting", "dragging", "least", "opening", "reporting"),
-    *("saving", "starting"),
+    *("bootstrap", "choosing", "counting", "dragging", "exporting", "least", "opening"),
+    *("reporting", "saving", "starting"),
 )
 
 
