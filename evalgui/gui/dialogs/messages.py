@@ -56,7 +56,10 @@ def ask_to_forget(parent: QWidget) -> QMessageBox:
     """Ask whether to forget what is remembered of the user's files."""
     box = _box(parent, "forget_dialog", QMessageBox.Icon.Question, "Forget everything")
     box.setText("Forget which files and folders were used, and how files were imported?")
-    box.setInformativeText("The files themselves stay, and so does what is open.")
+    box.setInformativeText(
+        "The files themselves stay, and so does what is open. Copies of work that was not saved "
+        "when the program ended unexpectedly are removed."
+    )
     box.addButton("&Forget", QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.open()

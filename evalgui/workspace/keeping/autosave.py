@@ -154,9 +154,11 @@ class Autosave(QObject):
     def _own_place(self) -> Path | None:
         """Return where the copy of this program is, which no other one writes."""
         if self._path is None and self._folder is not None:
-            self._folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):  # without a folder there is no copy
+                self._folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
                 self._folder.chmod(PRIVATE_FOLDER)
+            if not self._folder.is_dir():
+                return None
             path = self._folder / f"{os.getpid()}-{secrets.token_hex(4)}{_SUFFIX}"
             found = take_lock(path)
             if isinstance(found, Lock):

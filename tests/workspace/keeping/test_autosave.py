@@ -189,6 +189,18 @@ def test_that_the_end_of_a_session_leaves_a_copy(session, file, folder):
     assert len(copies(folder)) == 1
 
 
+def test_that_work_goes_on_where_no_copy_can_be(session, file, folder):
+    folder.parent.mkdir(parents=True)
+    folder.write_text("a file in its place", encoding="utf-8")
+    one = session()
+    one.open(file)
+    one.workspace.choose_threshold(0.65)
+    one.copy()
+    assert folder.read_text(encoding="utf-8") == "a file in its place"
+    assert one.autosave.left() == ()
+    assert one.document.is_modified
+
+
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"[1]", b'{"name": 3, "own": 4}'])
 def test_that_nonsense_beside_a_copy_is_no_obstacle(session, folder, content):
     folder.mkdir(parents=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from evalgui.core.errors import DataError
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.metrics import Parameters
@@ -17,11 +18,12 @@ from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import Inputs
 from evalgui.core.vocabulary import Vocabulary
 from evalgui.io.keeping.lock import Owner, take_lock
-from evalgui.io.keeping.opening import State
+from evalgui.io.keeping.opening import State, open_kept
 from evalgui.io.meaning.roles import Roles
 from evalgui.io.samples import samples
 from evalgui.io.typed_data import of_counts
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.workspace.keeping.differing import changes_since_saved, found_at
 from evalgui.workspace.keeping.document import Document
 from evalgui.workspace.keeping.restoring import Answer
 from evalgui.workspace.workspace import Workspace
@@ -469,3 +471,55 @@ def test_that_decisions_that_fit_no_more_are_named(session, eight, tmp_path):
     assert any("set aside by hand before" in text for text in texts)
     assert two.workspace.snapshot.choices.notes.data == "Two\nsites"
     assert Path(eight).is_file()
+
+
+class Looking:
+    """What work in the background asks and tells; nobody listens."""
+
+    def report(self, _share, _words):
+        pass
+
+    def is_cancelled(self):
+        return False
+
+
+def test_that_a_missing_file_is_known_by_its_hash(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    decide(one.workspace)
+    one.save(file)
+    before = told(one.workspace)
+    one.end()
+    away = tmp_path / "away"
+    away.mkdir()
+    moved, other = away / "other name.csv", away / "other.csv"
+    eight.rename(moved)
+    other.write_text(ROWS + "A,1,0.95,9\n", encoding="utf-8")
+    two = session()
+    with two.qtbot.waitSignal(two.document.asked) as told_by:
+        two.document.open(file)
+    found, go_on = told_by.args
+    assert found_at(found, other, Looking()).states_of(0) == (State.CHANGED,)  # it may be meant
+    again = found_at(found, away, Looking())
+    assert again.unsettled == ()
+    with two.qtbot.waitSignal(two.document.reopened):
+        go_on({}, again)
+    assert told(two.workspace) == before
+    assert two.workspace.opened.path.samefile(moved)
+
+
+def test_that_what_differs_is_told_where_the_data_are_in_the_workspace(session, eight, tmp_path):
+    one, file = session(), tmp_path / "work.evalgui"
+    one.open(eight, roles=ROLES)
+    one.save(file, embeds=True)
+    one.end()
+    eight.write_text(ROWS.replace("0.3,5", "0.35,5"), encoding="utf-8")
+    changes = changes_since_saved(open_kept(file), 0, Looking())
+    assert changes.changed.tolist() == [[5, 5]]
+    two = session()
+    two.open(eight, roles=ROLES)
+    two.save(file, embeds=False)
+    two.end()
+    eight.write_text(ROWS, encoding="utf-8")
+    with pytest.raises(DataError, match="not in the workspace"):
+        changes_since_saved(open_kept(file), 0, Looking())
