@@ -109,6 +109,19 @@ def test_that_all_that_is_shown_leaves_on_one_sheet(program, figures, tmp_path):
     assert not list(root.iter(f"{SVG}image"))
 
 
+def test_that_no_sheet_is_made_that_has_no_room_for_all(program, figures):
+    dialog = opened(program, figures, "dashboard")
+    dialog.form.width_field.setValue(254)
+    dialog.form.height_field.setValue(143)
+    wait_for_preview(program, dialog)
+    assert dialog.preview.sheet.left_out == ()
+    dialog.form.font_size.setValue(18)
+    wait_for_preview(program, dialog)
+    assert dialog.preview.sheet is None
+    assert "no room for everything" in dialog.preview.message
+    assert not dialog.save_button.isEnabled()
+
+
 def test_that_what_has_no_room_is_said(program, figures):
     dialog = opened(program, figures, "roc")
     dialog.form.width_field.setValue(40)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSizeF
 
-from evalgui.gui.figures.captioned import GAP
+from evalgui.core.api import EvalguiError
+from evalgui.gui.figures.captioned import GAP, LEAST
 from evalgui.gui.figures.sheet import Column
 from evalgui.gui.figures.texts import TextBlock
 from evalgui.gui.look import GRID, LARGE, NORMAL, scaled_font
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _STRIP = 3.0 / 5.0  # of the height of a row of curves: rows without one
 _BETWEEN = GRID * 1.5
+_NARROWEST = 150.0  # units of width of a part
 
 
 def dashboard_column(
@@ -42,6 +44,11 @@ def dashboard_column(
         What makes each part, and whether it needs only the height of a strip.
     dress, size
         Of all of it.
+
+    Raises
+    ------
+    EvalguiError
+        If there is no room for that many parts.
     """
     result = Column(size)
     part = replace(dress, is_part=True)
@@ -56,6 +63,11 @@ def dashboard_column(
     y += _BETWEEN if heads else 0.0
     shares = [_STRIP if all(is_strip for _make, is_strip in row) else 1.0 for row in rows]
     room = size.height() - y - _BETWEEN * (len(rows) - 1)
+    most = max(map(len, rows))
+    lowest = room * min(shares) / sum(shares)
+    if lowest < LEAST or (size.width() - _BETWEEN * (most - 1)) / most < _NARROWEST:
+        message = "there is no room for everything in this figure"
+        raise EvalguiError(message, hint="Make it larger or its text smaller, or show fewer plots")
     try:
         for row, share in zip(rows, shares, strict=True):
             height = room * share / sum(shares)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from evalgui.gui.plots.plot import Plot
 
 _MARGIN = 5.0  # units around everything
+_WIDE = 1.2  # times as wide as high
 _ALL = "All that is shown"
 _CALLS = "Decisions"
 
@@ -148,7 +150,7 @@ class Shown:
         dataset = snapshot.dataset
         name = "" if dataset is None else text.elided(dataset.name)
         lines = self._decision()
-        made = dashboard_column(name, lines, self._rows(), dress, within(figure))
+        made = dashboard_column(name, lines, self._rows(figure), dress, within(figure))
         column = yield from made
         parts = [self.titles()[one] for row in self._ids() for one in row]
         described = ". ".join([name, *filter(None, lines), ", ".join(parts)])
@@ -194,10 +196,17 @@ class Shown:
             return [*rows[:-1], (*rows[-1], MATRIX)]
         return [*rows, (MATRIX,)]
 
-    def _rows(self) -> list[list[tuple[Make, bool]]]:
+    def _rows(self, figure: Figure) -> list[list[tuple[Make, bool]]]:
+        """Return what makes each part, row by row; a page that is wide has fewer rows."""
+        rows: list[tuple[str, ...]] = self._ids()
+        shape = figure.width / figure.height
+        if shape > _WIDE:
+            parts = [one for row in rows for one in row]
+            n = math.ceil(math.sqrt(len(parts) * shape / _WIDE))
+            rows = [tuple(parts[first : first + n]) for first in range(0, len(parts), n)]
         kinds = self._window.plots.kinds.values()
         strips = {MATRIX, *(kind.id for kind in kinds if kind.is_strip)}
-        return [[(self._maker(one), one in strips) for one in row] for row in self._ids()]
+        return [[(self._maker(one), one in strips) for one in row] for row in rows]
 
     def _maker(self, part: str) -> Make:
         if part == MATRIX:
