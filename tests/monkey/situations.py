@@ -329,7 +329,10 @@ def export(session: Session, rng: random.Random) -> Iterator[str]:
             return
         action.trigger()
         yield QUIET
-        asking = next(one for one in session.window.findChildren(TablesDialog) if one.isVisible())
+        dialogs = session.window.findChildren(TablesDialog)
+        asking = next((one for one in dialogs if one.isVisible()), None)
+        if asking is None:  # something else was in the way
+            return
         asking.choose(["measures"], "csv", "all", guards=False)
         asking.save.click()
     elif wanted in session.window.plots.plots():
