@@ -30,8 +30,8 @@ _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _CHANGED = "has changed since the workspace was saved"
 _MISSING = "is not where it was"
 _OFFERS = {
-    Answer.KEPT: "Keep the data as they were: from the workspace",
-    Answer.NOW: "Read the file as it is now, and decide on it again where that does not fit",
+    Answer.KEPT: "Keep the data as they were, from the workspace",
+    Answer.NOW: "Read the file as it is now; decisions stay as far as they fit",
 }
 _NOTHING = "Find the file first"
 
@@ -103,10 +103,11 @@ class SourcesDialog(QDialog):
             differ = self._button(f"show_differences_{place}", f"&What Differs{_ELLIPSIS}")
             differ.setEnabled(State.MISSING not in states)
             differ.clicked.connect(lambda _on=False, one=place: self._compare(one))
-            for column, widget in enumerate((words, choice, differ)):
-                grid.addWidget(widget, row, column)
+            grid.addWidget(words, 2 * row, 0)
+            grid.addWidget(differ, 2 * row, 1)
+            grid.addWidget(choice, 2 * row + 1, 0, 1, 2)
             self._choices[place] = choice
-        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(0, 1)
         if not found.unsettled:
             grid.addWidget(QLabel("Every file is there, and is what it was."), 0, 0)
         self._column.replaceWidget(self._content, content)
