@@ -115,7 +115,7 @@ class Pill(QGraphicsItem):
         y = pointer.y() - _AWAY - height
         if y < 0:
             y = pointer.y() + _AWAY
-        x = min(max(x, 0.0), max(room[0] - width, 0.0))
+        x = min(max(x, 0.0), room[0] - width)  # over the axis rather than cut off at the right
         y = min(max(y, 0.0), max(room[1] - height, 0.0))
         self.setPos(round(x), round(y))
         self.show()

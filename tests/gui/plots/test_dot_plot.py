@@ -222,3 +222,16 @@ def test_that_a_strip_has_nothing_where_there_are_no_rows(bench):
     for place in middles:
         assert colour_at(b.plot, place.x(), place.y() + 3) in empty
         assert colour_at(b.plot, place.x(), b.place_of(0.0, 9.5).y()) not in empty
+
+
+def test_that_the_words_of_a_drag_go_over_the_axis_where_a_plot_is_narrow(bench):
+    b = bench(DotPlot(), made(400, threshold=9.0), 230, 400)
+    start = b.place_of(0.25, 9.0)
+    b.hands.press(start)
+    b.hands.move(start - QPointF(0.0, 60.0))
+    pill = b.plot.drag_mark.pill
+    assert pill.isVisible()
+    right = pill.x() + pill.boundingRect().right()
+    assert right <= b.plot.viewport.width + 2
+    assert pill.x() > -b.plot.view_box.geometry().left()
+    b.hands.release(start)
