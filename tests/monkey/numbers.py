@@ -13,6 +13,7 @@ from evalgui.core.metrics import METRICS
 from evalgui.core.vocabulary import words_in
 from evalgui.gui import panes, text
 from evalgui.gui.models.metric_columns import ColumnOf
+from evalgui.gui.plots.threshold_line import LevelLine
 from evalgui.gui.plots.wording import four_counts
 from evalgui.io.writers.evaluation import evaluation
 
@@ -175,9 +176,14 @@ def _of_lines(window, point, where) -> Iterator[str]:
         line = getattr(plot, "line", None)
         if line is None or not plot.isVisible() or not math.isfinite(point.threshold):
             continue
-        place = plot.viewport.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
-        if not line.is_parked and not math.isclose(line.x, place, abs_tol=1e-6):
-            yield f"the line of {plot.plot_id} is at {line.x} {where}, not {place}"
+        if isinstance(line, LevelLine):  # it lies across
+            stands = line.item.y()
+            place = plot.viewport.pixels(0.0, plot.y_scale.place(point.threshold))[1]
+        else:
+            stands = line.x
+            place = plot.viewport.pixels(plot.x_scale.place(point.threshold), 0.0)[0]
+        if not line.is_parked and not math.isclose(stands, place, abs_tol=1e-6):
+            yield f"the line of {plot.plot_id} is at {stands} {where}, not {place}"
 
 
 def _of_matrix(window, snapshot) -> Iterator[str]:
