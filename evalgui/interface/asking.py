@@ -113,6 +113,10 @@ def given_data(
             raise DataError(message, hint="Give the name of a column")
         return paths, options, {}
     found = given(data, [(role, values) for role, values in beside], name)
+    for role in COLUMNS:
+        wanted = options.get(role)
+        if isinstance(wanted, str) and wanted in found.left_out:
+            raise found.left_out[wanted]
     return [found.source], _named(options, found), found.orders
 
 

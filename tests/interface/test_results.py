@@ -176,3 +176,16 @@ def test_that_missing_scores_are_counted_as_on_the_command_line(tmp_path):
         ]
         for key in ("n", "n_missing", "metrics", "intervals", "counts"):
             assert numbers[0][key] == numbers[1][key] == numbers[2][key]
+
+
+def test_that_columns_that_cannot_be_read_matter_only_where_they_are_named():
+    pictures = pd.Series([[1], [2], [3]], dtype=object)
+    frame = pd.DataFrame({"y": [1, 0, 1], "s": [0.9, 0.1, 0.4], "pictures": pictures})
+    found = evalgui.evaluate(frame, truth="y", score="s", positive=1)
+    assert "the column 'pictures' is left out: values of the kind list are not read" in (
+        found.findings
+    )
+    with pytest.raises(evalgui.DataError, match="pictures: values of the kind list"):
+        evalgui.evaluate(frame, truth="y", score="pictures", positive=1)
+    with pytest.raises(evalgui.DataError, match="score: values of the kind list"):
+        evalgui.evaluate(frame, truth="y", score=pictures, positive=1)

@@ -33,11 +33,14 @@ class Given:
         What the columns that were given beside the table are called in it, in their order.
     orders
         The categories of every column that says which is higher, from the lowest.
+    left_out
+        The columns of the table that cannot be read, and why: they matter if they are named.
     """
 
     source: Source
     names: tuple[str, ...]
     orders: Mapping[str, tuple[str, ...]]
+    left_out: Mapping[str, DataError]
 
 
 def given(data: object, beside: Sequence[tuple[str, object]] = (), name: str = "") -> Given:
@@ -73,12 +76,43 @@ def given(data: object, beside: Sequence[tuple[str, object]] = (), name: str = "
         columns.append((header, values))
         taken.append(header)
         names.append(header)
-    made = [(header, column_of(header, values)) for header, values in columns]
+    made, left_out = _made(columns, set(names))
     _require_rows(made)
-    findings = tuple(_about_indexes(data, [values for _, values in beside]))
+    findings = (
+        *_about_indexes(data, [values for _, values in beside]),
+        *(_about_left_out(header, error) for header, error in left_out.items()),
+    )
     table = arrow.table([cells for _, cells in made], names=[header for header, _ in made])
     source = Source(name or kind, _stream(table.unify_dictionaries()), findings=findings)
-    return Given(source, tuple(names), dict(_orders(columns)))
+    orders = dict(_orders([one for one in columns if one[0] not in left_out]))
+    return Given(source, tuple(names), orders, left_out)
+
+
+def _made(
+    columns: Sequence[tuple[str, Any]], wanted: set[str]
+) -> tuple[list[tuple[str, ArrowColumn]], dict[str, DataError]]:
+    """Return columns of Arrow, and why others are none that nobody gave by themselves.
+
+    Raises
+    ------
+    DataError
+        If none is left, or one that was given by itself cannot be read.
+    """
+    made: list[tuple[str, ArrowColumn]] = []
+    left_out: dict[str, DataError] = {}
+    for header, values in columns:
+        try:
+            made.append((header, column_of(header, values)))
+        except DataError as error:
+            if header in wanted or len(columns) == len(left_out) + 1:
+                raise
+            left_out[header] = error
+    return made, left_out
+
+
+def _about_left_out(header: str, error: DataError) -> Finding:
+    text = f"the column '{header}' is left out: {error.message}"
+    return Finding("column_left_out", text, level=Level.INFO)
 
 
 def _columns(data: Any) -> tuple[str, list[tuple[str, Any]]]:  # noqa: ANN401 - any table
