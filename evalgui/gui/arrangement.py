@@ -96,6 +96,7 @@ class Arrangement(QObject):
         button.setObjectName("layout_button")
         button.setToolTip("How the window is laid out, and which plots are seen")
         button.setMenu(self.menu)
+        self.menu.aboutToHide.connect(button.update)  # Qt leaves it pressed in the picture
         self._say()
 
     def _say(self) -> None:

@@ -213,6 +213,7 @@ class Plot(Naming):
         for axis, named in ((self.x_axis, x_axis), (self.y_axis, y_axis)):
             axis.rename(named.title, wording.short_name(named))
             axis.tell_others(named.also)
+        self.draw_later()  # numbers on axes may be written otherwise, and need another width
 
     def set_theme(self, theme: Theme) -> None:
         """Recolour everything."""
