@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
@@ -15,6 +16,7 @@ from evalgui.gui.keeping import asking, keeping
 from evalgui.gui.start_options import Start
 from evalgui.gui.theme import Mode
 from evalgui.io.writers.evaluation import evaluation
+from evalgui.locations import resources
 from tests.e2e.conftest import Program
 
 ROWS = "site,truth,score,other\n" + "".join(
@@ -70,6 +72,9 @@ def choose_place(program, path, *, with_data=False):
     QTest.keyClick(asked, Qt.Key.Key_Return)  # the button of the Enter key
     place = dialog(program, "save_workspace_place")
     assert isinstance(place, QFileDialog)
+    of_data = program.workspace.opened.path
+    if isinstance(of_data, Path) and not of_data.is_relative_to(resources()):
+        assert place.directory().absolutePath() == str(of_data.parent)
     with program.qtbot.waitSignal(program.application.commands.keeping.document.saved):
         place.fileSelected.emit(str(path))
     place.close()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from evalgui.core.api import EvalguiError
 from evalgui.gui.dialogs.files import file_dialog, let_save
 from evalgui.gui.keeping.asking import ask_to_read, ask_to_save
+from evalgui.locations import resources
 from evalgui.workspace.keeping.autosave import Autosave, private_folder
 from evalgui.workspace.keeping.document import SUFFIX, Document
 
@@ -92,13 +93,22 @@ class Keeping(QObject):
         dialog = file_dialog(self._window, "save_workspace_place", "Save workspace")
         let_save(dialog, [_FILTER])
         path = self.document.path
-        if path is not None:
-            dialog.setDirectory(str(path.parent))
+        folder = self._folder_of_data() if path is None else path.parent
+        if folder is not None:
+            dialog.setDirectory(str(folder))
         dialog.selectFile(path.name if path is not None else f"{Path(name).stem}{SUFFIX}")
         dialog.fileSelected.connect(
             lambda chosen: self.document.save(Path(chosen), embeds=embeds, then=then)
         )
         dialog.open()
+
+    def _folder_of_data(self) -> Path | None:
+        """Return where the files are that are shown; None for data of no file of the user's."""
+        opened = self._workspace.opened
+        if opened is None or opened.was_embedded or not opened.paths:
+            return None
+        folder = opened.paths[0].parent
+        return None if folder.is_relative_to(resources()) else folder
 
     # --------------------------------------------------------------------------- to open
 
