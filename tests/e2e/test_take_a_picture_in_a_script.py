@@ -45,7 +45,11 @@ def test_that_there_are_words_and_exit_code_2_instead_of_a_picture(tmp_path, unc
         (target, [tmp_path / "missing.csv"], "missing.csv: there is no such file"),
         (target, [unclear, "--truth", "third"], "unclear.csv: there is no column 'third'"),
         (target, [unclear, "--import-spec", tmp_path / "a.json"], "a.json: there is no such file"),
-        (tmp_path / "no" / "folder.png", ["--sample", "iris"], "could not be written"),
+        (
+            tmp_path / "no" / "folder.png",
+            ["--sample", "iris"],
+            "folder.png: there is no such folder",
+        ),
         (tmp_path / "window.abc", ["--sample", "iris"], "no kind of picture called 'abc'"),
     ]
     for place, arguments, words in cases:

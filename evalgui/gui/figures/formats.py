@@ -107,13 +107,21 @@ def _plain(content: bytes, sheet: Sheet, facts: Sequence[str]) -> bytes:
         )
     )
     content = re.sub(rb'width="[\d.]+mm" height="[\d.]+mm"', size.encode(), content, count=1)
-    content = re.sub(rb"<title>.*?</title>\s*<desc>.*?</desc>\s*", b"", content, flags=re.DOTALL)
+    for name in (b"title", b"desc"):
+        content = _without(content, name)
     head, sign, rest = content.partition(b"<defs>")
     content = head + said.encode() + sign + rest
     content = re.sub(rb' vector-effect="[a-z-]+"', b"", content)
     family = html.escape(QFontInfo(drawing_font(figure.family)).family().replace("'", ""))
     named = f"font-family=\"'{family}', sans-serif\"".encode()
     return re.sub(rb'font-family="[^"]*"', lambda _found: named, content)
+
+
+def _without(content: bytes, name: bytes) -> bytes:
+    """Return an SVG without its first element of a name, which has no attributes."""
+    before, start, rest = content.partition(b"<%s>" % name)
+    _text, end, after = rest.partition(b"</%s>" % name)
+    return before + after.lstrip() if start and end else content
 
 
 def _printable(words: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_TRAILER = re.compile(rb"trailer\s*<<(.*)>>\s*startxref\s+(\d+)\s+%%EOF\s*$", re.DOTALL)
+_ENDING = re.compile(rb"\s*startxref\s+(\d+)\s+%%EOF\s*")
 _INFO = re.compile(rb"/Info (\d+) 0 R")
 
 
@@ -26,20 +26,20 @@ def with_facts(content: bytes, title: str, facts: Sequence[str]) -> bytes:
     title, facts
         Its title, and the lines of its subject.
     """
-    trailer = _TRAILER.search(content)
-    info = _INFO.search(trailer[1]) if trailer is not None else None
-    if trailer is None or info is None:
+    trailer, sign, rest = content.rpartition(b"trailer")[2].rpartition(b">>")
+    ending = _ENDING.fullmatch(rest)
+    info = _INFO.search(trailer)
+    if not sign or ending is None or info is None:
         return content  # one that is written otherwise is left as it is
     number, start = int(info[1]), len(content)
     entries = {"Title": title, "Subject": "\n".join(facts), "Creator": "evalgui", "Producer": "Qt"}
     body = " ".join(f"/{name} {_text(words)}" for name, words in entries.items())
     added = f"{number} 0 obj\n<< {body} >>\nendobj\n".encode("ascii")
     table = f"xref\n{number} 1\n{start:010} 00000 n \n".encode("ascii")
-    kept = trailer[1].strip().decode("latin-1")
-    ending = (
-        f"trailer\n<< {kept} /Prev {int(trailer[2])} >>\nstartxref\n{start + len(added)}\n%%EOF\n"
-    )
-    return content + added + table + ending.encode("latin-1")
+    kept = trailer.partition(b"<<")[2].strip().decode("latin-1")
+    again = f"trailer\n<< {kept} /Prev {int(ending[1])} >>\n"
+    last = f"startxref\n{start + len(added)}\n%%EOF\n"
+    return content + added + table + f"{again}{last}".encode("latin-1")
 
 
 def _text(words: str) -> str:
