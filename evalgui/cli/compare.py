@@ -10,12 +10,9 @@ from evalgui.core.api import (
     DataError,
     EvalguiError,
     IntervalSettings,
+    Link,
     Vocabulary,
     words_in,
-)
-from evalgui.core.comparing import (
-    Link,
-    Pair,
 )
 from evalgui.io.assessing import Placing, RuleAsked, UnansweredError, answered
 from evalgui.io.assessing.classifiers import (
@@ -37,6 +34,7 @@ from evalgui.io.writers.several_files import about_files
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from evalgui.core.comparing import Pair
     from evalgui.io.assessing import Drawing
     from evalgui.io.loading import Loaded
     from evalgui.io.loading_together import Together

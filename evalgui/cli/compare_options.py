@@ -9,7 +9,7 @@ from evalgui.cli.drawing import add_replicates
 from evalgui.cli.intervals import add_level
 from evalgui.cli.options import Parser, add_format, add_guard, data_parser
 from evalgui.cli.rule_options import asked
-from evalgui.core.comparing import Link
+from evalgui.core.api import Link
 
 _EPILOG = """\
 Scores of one file, and of two files that are joined by their ids, are compared on the rows that

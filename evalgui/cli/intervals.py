@@ -6,8 +6,13 @@ import argparse
 from typing import TYPE_CHECKING
 
 from evalgui.cli import values
-from evalgui.core.api import DEFAULT_INTERVALS, OFFERED, IntervalSettings, UnknownIdError
-from evalgui.core.intervals.offered import named
+from evalgui.core.api import (
+    DEFAULT_INTERVALS,
+    OFFERED,
+    IntervalSettings,
+    UnknownIdError,
+    method_named,
+)
 
 if TYPE_CHECKING:
     from evalgui.core.api import Kind
@@ -66,6 +71,6 @@ def _prevalence(text: str) -> float:
 def _method(text: str) -> tuple[Kind, str]:
     """Return a kind of number and a method of it, such as ``proportion=clopper-pearson``."""
     try:
-        return named(text)
+        return method_named(text)
     except UnknownIdError as error:
         raise argparse.ArgumentTypeError(str(error)) from None

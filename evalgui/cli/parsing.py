@@ -13,6 +13,7 @@ from evalgui.cli.rule_options import placing_of
 from evalgui.core.api import (
     DEFAULT_SETTINGS,
     DataError,
+    Link,
     MulticlassSettings,
     Over,
     Parameters,
@@ -223,7 +224,6 @@ def _compare(arguments: Sequence[str]) -> Command:
 
 def _compare_command(options: argparse.Namespace, refuse: Callable[[str], NoReturn]) -> Compare:
     from evalgui.cli.compare import MOST_FILES, Compare
-    from evalgui.core.comparing import Link
 
     if len(options.files) > MOST_FILES:
         refuse(f"compare takes one file, or two, not {len(options.files)}")

@@ -43,7 +43,13 @@ from evalgui.core.curves.scales import (
 )
 from evalgui.core.curves.turning import has_noted_turns, note_turns
 from evalgui.core.dataset import Column, Dataset, Score, SlowColumn
-from evalgui.core.deciding import Development, OwnThreshold, followed, settled
+from evalgui.core.deciding import (
+    Development,
+    OwnThreshold,
+    default_threshold,
+    followed,
+    settled,
+)
 from evalgui.core.digits import DECIMALS, SPACE, Written, exact, grouped, percentage, rounded, score
 from evalgui.core.errors import CancelledError, DataError, EvalguiError, ReadingError
 from evalgui.core.flipping import flips, last_step, other_point, placed
@@ -61,10 +67,11 @@ from evalgui.core.grey_zone import (
 from evalgui.core.histogram import Histogram, finite_ends, finite_range, histogram, overlap
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, subjects_at
-from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.offered import OFFERED, method_named, method_of, recommended_method
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.intervals.shares import of_share
 from evalgui.core.kind import Kind
+from evalgui.core.linking import IN_COMMON, Link, link_in_words, linked_threshold
 from evalgui.core.measured import NOTHING, Interval, Measured, Sided
 from evalgui.core.memory import MemoryShortError, enough_memory, lacks_memory, memory_short
 from evalgui.core.metrics import (
@@ -100,7 +107,7 @@ from evalgui.core.notes import NO_NOTES, Notes, PointNote
 from evalgui.core.operating_point import OperatingPoint
 from evalgui.core.ordering import distinct, stable_argsort
 from evalgui.core.overall import Overall
-from evalgui.core.own_thresholds import of_score, own_threshold
+from evalgui.core.own_thresholds import OtherScore, of_other_score
 from evalgui.core.parallel import blocks, n_threads, spread
 from evalgui.core.phrases import within
 from evalgui.core.probabilities import PROBABILITY_METRICS
@@ -180,7 +187,6 @@ from evalgui.core.snapshot import (
     Inputs,
     Snapshot,
     against_rest,
-    default_threshold,
     rank,
     resolve,
 )
@@ -216,6 +222,7 @@ __all__ = [
     "FEW",
     "FMR_TARGETS",
     "FNMR_TARGETS",
+    "IN_COMMON",
     "LARGEST_TOTAL",
     "LIMIT",
     "MACHINE_LEARNING",
@@ -285,6 +292,7 @@ __all__ = [
     "Kind",
     "Level",
     "LinearScale",
+    "Link",
     "LogScale",
     "Measured",
     "MemoryShortError",
@@ -298,6 +306,7 @@ __all__ = [
     "OperatingPoint",
     "OrderBy",
     "Origin",
+    "OtherScore",
     "Outline",
     "Over",
     "Overall",
@@ -396,12 +405,16 @@ __all__ = [
     "lacks_memory",
     "last_step",
     "limit",
+    "link_in_words",
+    "linked_threshold",
     "log_ticks",
     "logarithm",
     "mark",
     "may_be_threshold",
     "meant",
     "memory_short",
+    "method_named",
+    "method_of",
     "metric_by_id",
     "minimal_cost",
     "n_threads",
@@ -411,12 +424,11 @@ __all__ = [
     "note_turns",
     "note_turns_of",
     "now",
-    "of_score",
+    "of_other_score",
     "of_share",
     "order_of",
     "other_point",
     "overlap",
-    "own_threshold",
     "padded",
     "per_class",
     "percentage",
@@ -428,6 +440,7 @@ __all__ = [
     "prespecified",
     "provenance_from",
     "rank",
+    "recommended_method",
     "reference_line",
     "resolve",
     "resting_threshold",

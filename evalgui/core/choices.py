@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from evalgui.core.linking import Link
 from evalgui.core.notes import NO_NOTES, Notes
 from evalgui.core.provenance import START, Provenance
 from evalgui.core.selection import NO_SELECTION, Selection
@@ -75,6 +76,8 @@ class Choices:
         Whether the values of measures wait to be worked out; the same for all data sets.
     axes
         On which axes the plots are drawn; the same for all data sets.
+    link
+        What the thresholds of several scores have in common; the same for all data sets.
     """
 
     pinned: float | None = None
@@ -89,6 +92,7 @@ class Choices:
     has_marks: bool = True
     hides_answers: bool = False
     axes: Axes = Axes()
+    link: Link = Link.NONE
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
@@ -124,6 +128,7 @@ class Choices:
             has_marks=others.has_marks,
             hides_answers=others.hides_answers,
             axes=others.axes,
+            link=others.link,
         )
 
 

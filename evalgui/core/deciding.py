@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from evalgui.core.provenance import START, Origin, Provenance, now, typed
 from evalgui.core.rules import RULES
+from evalgui.core.thresholds import CALLS_NOTHING, snapped
 
 if TYPE_CHECKING:
     from evalgui.core.counts import Counts
@@ -64,6 +66,38 @@ def followed(made: Provenance, ranking: Ranking) -> Choice | None:
     if made.rule is None or made.rule not in RULES.ids:
         return None
     return ranking.choice(made.rule, dict(made.parameters))
+
+
+def default_threshold(ranking: Ranking) -> float:
+    """Return where the line stands when a file is opened: at the greatest Youden index.
+
+    Where a class has no scores, the middle of the scores; where none is finite, the threshold
+    that calls nothing positive.
+    """
+    rule_id = ranking.default_rule
+    threshold = None if rule_id is None else ranking.choice(rule_id).threshold
+    return CALLS_NOTHING if threshold is None else threshold
+
+
+def stands_at(given: float | None, choice: Choice | None, ranking: Ranking) -> float:
+    """Return where the line stands: where a rule that is followed puts it, else as given.
+
+    Parameters
+    ----------
+    given
+        As of `evalgui.core.snapshot.Inputs`; None for where a file starts.
+    choice
+        What the rule that is followed chooses; None where none is.
+    ranking
+        The score.
+    """
+    chosen = None if choice is None else choice.threshold
+    threshold = given if chosen is None else chosen
+    if threshold is None:
+        threshold = default_threshold(ranking)
+    # What calls nothing is a number wherever there is one beyond all scores.
+    threshold = ranking.table.steps.threshold(0) if math.isnan(threshold) else threshold
+    return snapped(threshold, ranking.score)
 
 
 def told(

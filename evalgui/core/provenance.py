@@ -17,6 +17,13 @@ TYPED = "typed"
 """What stands for a rule where nobody but the user chose the threshold."""
 
 
+LINKED = "linked"
+"""What stands for a rule where a threshold was taken from that of another score.
+
+Its parameters are ``link``, what the two have in common, and ``score``, whose threshold that is.
+"""
+
+
 class Origin(StrEnum):
     """How a threshold came to be."""
 
@@ -35,7 +42,8 @@ class Provenance:
     kind
         How it came to be.
     rule
-        The id of the rule that chose it, `TYPED` where the user did, None where nothing did.
+        The id of the rule that chose it, `TYPED` where the user did, `LINKED` where it was taken
+        from another score, None where nothing did.
     parameters
         What was set in the rule, each with its id.
     source
@@ -58,8 +66,8 @@ class Provenance:
 
     @property
     def is_by_rule(self) -> bool:
-        """Whether a rule put the threshold where it is, and not the user."""
-        return self.rule is not None and self.rule != TYPED
+        """Whether a rule put the threshold where it is, and not the user or another score."""
+        return self.rule not in {None, TYPED, LINKED}
 
     def frozen(self) -> Provenance:
         """Return that of the same threshold on other data."""

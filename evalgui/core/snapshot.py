@@ -10,7 +10,7 @@ from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.choices import NO_CHOICES, Choices
 from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
-from evalgui.core.deciding import followed, told
+from evalgui.core.deciding import followed, stands_at, told
 from evalgui.core.digits import grouped
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.measured import Measured
@@ -31,7 +31,7 @@ from evalgui.core.tabulation import (
     subjects_of_calls,
     tabulate,
 )
-from evalgui.core.thresholds import CALLS_NOTHING, is_same_threshold, limit, snapped
+from evalgui.core.thresholds import is_same_threshold, limit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -262,17 +262,6 @@ def rank(
     return Ranking(chosen, table, measured, taken_at, ranked.equal_error_rate, not reason, ranked)
 
 
-def default_threshold(ranking: Ranking) -> float:
-    """Return where the line stands when a file is opened: at the greatest Youden index.
-
-    Where a class has no scores, the middle of the scores; where none is finite, the threshold
-    that calls nothing positive.
-    """
-    rule_id = ranking.default_rule
-    threshold = None if rule_id is None else ranking.choice(rule_id).threshold
-    return CALLS_NOTHING if threshold is None else threshold
-
-
 def operate(ranking: Ranking, threshold: float, inputs: Inputs) -> OperatingPoint:
     """Count and measure at one threshold: a bisection and some divisions."""
     steps = ranking.table.steps
@@ -338,7 +327,7 @@ def resolve(
     if ranking is None:
         ranking = _ranking(inputs, previous, step)
     choice = followed(inputs.provenance, ranking) if inputs.is_followed else None
-    threshold = _placed(inputs.threshold, choice, ranking)
+    threshold = stands_at(inputs.threshold, choice, ranking)
     old, is_same = previous.point, ranking is previous.ranking
     comparison = previous.comparison if is_same else NO_COMPARISON
     same_intervals = inputs.intervals == previous.inputs.intervals
@@ -358,17 +347,6 @@ def resolve(
         point = operate(ranking, threshold, inputs)
     known = inputs, ranking, point, overall, comparison
     return Snapshot(*known, summaries=summaries, choice=choice, resampled=resampled)
-
-
-def _placed(given: float | None, choice: Choice | None, ranking: Ranking) -> float:
-    """Return where the line stands: where a rule that is followed puts it, else as given."""
-    chosen = None if choice is None else choice.threshold
-    threshold = given if chosen is None else chosen
-    if threshold is None:
-        threshold = default_threshold(ranking)
-    # What calls nothing is a number wherever there is one beyond all scores.
-    threshold = ranking.table.steps.threshold(0) if math.isnan(threshold) else threshold
-    return snapped(threshold, ranking.score)
 
 
 def _ranking(

@@ -10,7 +10,7 @@ import numpy as np
 from evalgui.core.digits import grouped
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
 from evalgui.core.intervals.at_point import TOO_SHORT
-from evalgui.core.intervals.making import Interval, Kind, Sampling, chosen
+from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
 from evalgui.core.intervals.subjects import OF_ROWS, ONE_SUBJECT, SUBJECTS
 from evalgui.core.intervals.summaries_of_subjects import (
     FEW_ERRORS,
@@ -51,7 +51,7 @@ def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> I
     reason = auc.why_none(ranked.area) or _why_not_of_subjects(ranked.area, of_subjects)
     if reason:
         return none(ranked, settings, reason)
-    method = auc.that_runs(chosen(settings, Kind.AUC), area, ranked.area)
+    method = auc.that_runs(method_of(settings, Kind.AUC), area, ranked.area)
     found = _made(ranked, settings, method, method.compute(area, settings.level))
     if of_subjects is None:
         return _by_rows(found, sampling)
@@ -89,7 +89,7 @@ def of_average_precision(
         return of_classes if sampling.fixes_shares else of_rows
 
     few = average_precision.is_small(value, n_positive)
-    method = _that_runs(chosen(settings, Kind.AP), few=few)
+    method = _that_runs(method_of(settings, Kind.AP), few=few)
     limits = method.compute(value, n_positive, variance, settings.level)
     beside = AT_SHARE if sampling.fixes_shares else ""
     return _by_rows(_made(ranked, settings, method, limits, beside), sampling)
@@ -106,7 +106,7 @@ def _average_precision_of_subjects(
     of_subjects = ranked.average_precision_variance_of_subjects
     worth = positives_worth(ranked.steps.n_positive, n_subjects, of_rows, of_subjects)
     few = average_precision.is_small(value, worth)
-    method = _that_runs(chosen(settings, Kind.AP), few=few)
+    method = _that_runs(method_of(settings, Kind.AP), few=few)
     limits = method.compute(value, worth, lambda: max(of_rows, of_subjects), settings.level)
     found = _made(ranked, settings, method, limits)
     is_wilson = method is average_precision.WILSON_OF_POSITIVES
@@ -123,7 +123,7 @@ def of_equal_error_rate(ranked: Ranked, settings: IntervalSettings, sampling: Sa
     steps, level = ranked.steps, settings.level
     if ranked.subjects is None:
         few = equal_error_rate.is_small(steps)
-        method = _that_runs(chosen(settings, Kind.EER), few=few)
+        method = _that_runs(method_of(settings, Kind.EER), few=few)
         return _by_rows(_made(ranked, settings, method, method.compute(steps, level)), sampling)
     value = ranked.equal_error_rate.value
     low, high = equal_error_limits(value, steps, ranked.subjects, level)
@@ -140,7 +140,7 @@ def of_fnmr_at_fmr(bound: float) -> IntervalOfSummary:
     """Return what makes the interval of the least FNR that a bound on FPR leaves."""
 
     def interval(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> Interval:
-        method = chosen(settings, Kind.FNMR_AT_FMR)
+        method = method_of(settings, Kind.FNMR_AT_FMR)
         limits = method.compute(ranked.steps, bound, settings.level)
         return _by_rows(_made(ranked, settings, method, limits), sampling)
 

@@ -25,10 +25,11 @@ class Menu(StrEnum):
     DATA = "&Data"
     VIEW = "&View"
     THRESHOLD = "&Threshold"
+    LINK = "Thresholds of &Several Scores"
     HELP = "&Help"
 
 
-WITHIN = {Menu.EXPORT: Menu.FILE}
+WITHIN = {Menu.EXPORT: Menu.FILE, Menu.LINK: Menu.THRESHOLD}
 
 LEFT_OF_1: tuple[str | Qt.Key, ...] = (
     Qt.Key.Key_Dead_Grave,
@@ -66,6 +67,12 @@ def with_scores(snapshot: Snapshot) -> bool:
     return snapshot.ranking is not None and snapshot.ranking.table.n > 0
 
 
+def with_several_scores(snapshot: Snapshot) -> bool:
+    """Enable an action while the data have more scores than one."""
+    dataset = snapshot.dataset
+    return with_scores(snapshot) and dataset is not None and len(dataset.scores) > 1
+
+
 def is_movable(snapshot: Snapshot) -> bool:
     """Enable an action while there is a threshold that is not locked."""
     return with_scores(snapshot) and not snapshot.inputs.is_locked
@@ -91,7 +98,7 @@ class Action:
 
     def name(self, action: QAction, words: Words) -> None:
         """Give an action its text and its tip in a vocabulary."""
-        shown, tip = self.text, words.said(self.tip)
+        shown, tip = words.said(self.text), words.said(self.tip)
         if self.rule is not None:
             shown = f"Go to {words.rule_name(self.rule.id, self.rule.name)}"
             tip = words.rule_reason(self.rule.id, self.rule.explanation)

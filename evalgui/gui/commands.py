@@ -24,6 +24,7 @@ from evalgui.io.meaning import MOST_BY_HAND
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from evalgui.core.api import Link
     from evalgui.gui.help_pages import HelpPage
     from evalgui.gui.main_window import MainWindow
     from evalgui.io.remembered.import_spec import ImportSpec
@@ -46,6 +47,7 @@ class Commands(FileCommands):
         self.redo: Callable[[], None] = workspace.redo
         self.move_threshold: Callable[[int], None] = workspace.move_threshold
         self.find_stability, self.toggle_bands = workspace.find_stability, workspace.toggle_bands
+        self.link_thresholds: Callable[[Link], None] = workspace.link_thresholds
         self.apply_rule: Callable[[str], None] = workspace.apply_rule
         self.go_to_end: Callable[..., None] = workspace.go_to_end
         self.points = PointCommands(window, workspace)

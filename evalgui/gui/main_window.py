@@ -316,11 +316,12 @@ def shown_name(dataset: Dataset) -> str:
     return f"{dataset.name}{subset}"
 
 
-def _dress(choices: Choices) -> tuple[bool, ...]:
-    """Return what of the choices is on or off."""
+def _dress(choices: Choices) -> tuple[object, ...]:
+    """Return what of the choices menus show."""
     return (
         choices.has_bars,
         choices.has_marks,
         choices.hides_answers,
+        choices.link,
         choices.pinned is not None,
     )

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import BUTTON_RULES, RULES, Rule
-from evalgui.gui.action import LEFT_OF_1, Action, Menu, is_movable, with_rows, with_scores
+from evalgui.core.api import BUTTON_RULES, IN_COMMON, RULES, Link, Rule
+from evalgui.gui.action import (
+    LEFT_OF_1,
+    Action,
+    Menu,
+    is_movable,
+    with_rows,
+    with_scores,
+    with_several_scores,
+)
 
 if TYPE_CHECKING:
     from evalgui.core.api import Snapshot
     from evalgui.gui.commands import Commands
+
+
+_LINKED = "Where the line of one score was moved, those of the others go along"
 
 
 def _can_follow(snapshot: Snapshot) -> bool:
@@ -35,6 +46,19 @@ def _rule_action(rule: Rule, number: int) -> Action:
         is_movable,
         starts_group=number == 1,
         rule=rule,
+    )
+
+
+def _link_action(link: Link) -> Action:
+    """Return the action that lets the thresholds of all scores have something in common."""
+    return Action(
+        f"link_{link.value}",
+        IN_COMMON[link],
+        Menu.LINK,
+        lambda c: c.link_thresholds(link),
+        tip=_LINKED if link is not Link.NONE else "Each score keeps the threshold it was given",
+        enabled=with_several_scores,
+        checked=lambda snapshot: snapshot.choices.link is link,
     )
 
 
@@ -180,5 +204,6 @@ THRESHOLD_ACTIONS: tuple[Action, ...] = (
         tip="The threshold was settled before the data were seen",
         enabled=with_scores,
     ),
+    *map(_link_action, Link),
 )
 """In the order of the menu."""

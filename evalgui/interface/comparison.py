@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import DataError, words_in
-from evalgui.core.comparing import Link
+from evalgui.core.api import DataError, Link, words_in
 from evalgui.interface.asking import Answer, asked
 from evalgui.io.assessing import answered
 from evalgui.io.assessing.classifiers import (

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import DataError, Watch, default_threshold, own_threshold
+from evalgui.core.api import (
+    DataError,
+    Link,
+    Watch,
+    default_threshold,
+    linked_threshold,
+    now,
+    of_other_score,
+)
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -16,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import Beside, Dataset, Measured, Ranking, Snapshot
+    from evalgui.core.api import Beside, Dataset, Measured, OtherScore, Ranking, Snapshot
     from evalgui.core.comparing import Candidate, Pair
     from evalgui.workspace.data_sets import DataSets
 
@@ -85,16 +93,13 @@ class Differences(QObject):
         self._tasks = Tasks(self, "comparing the scores")
         self._tasks.progressed.connect(self.progressed)
 
-    def compare(self, snapshot: Snapshot, data_sets: DataSets, link: str = "none") -> None:
-        """Compare the score that is shown with the others at hand.
+    def compare(self, snapshot: Snapshot, data_sets: DataSets) -> None:
+        """Compare the score that is shown with the others at hand, each where its line stands.
 
         Parameters
         ----------
         snapshot, data_sets
             What is shown, and what else is open.
-        link
-            What the thresholds of the others have in common with that of the shown one: a value
-            of `evalgui.core.comparing.Link`.
         """
         others = [(one, _data_of(one, snapshot, data_sets)) for one in snapshot.comparison.others]
 
@@ -104,7 +109,7 @@ class Differences(QObject):
             errors = [_errors(snapshot.comparison.name, snapshot.ranking, snapshot)]
             for place, (beside, other) in enumerate(others):
                 watch.step(place / len(others), f"comparing with {beside.name}")
-                differences.append(_difference(snapshot, beside, other, link))
+                differences.append(_difference(snapshot, beside, other))
                 errors.append(_errors(beside.name, beside.ranking, other))
             return Compared(tuple(differences), tuple(errors) if others else ())
 
@@ -125,8 +130,8 @@ class Differences(QObject):
 
 
 def difference_of(snapshot: Snapshot, beside: Beside, data_sets: DataSets) -> Difference:
-    """Return how the shown score differs from another one, each at its own threshold."""
-    return _difference(snapshot, beside, _data_of(beside, snapshot, data_sets), "none")
+    """Return how the shown score differs from another one, each where its line stands."""
+    return _difference(snapshot, beside, _data_of(beside, snapshot, data_sets))
 
 
 def _data_of(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Snapshot:
@@ -145,21 +150,15 @@ def _errors(
     return name, errors_of(ranking, snapshot.inputs.intervals, snapshot.dataset.sampling)
 
 
-def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot, link: str) -> Difference:
-    from evalgui.core.comparing import (  # when it is asked for
-        Link,
-        compare_paired,
-        compare_unpaired,
-        linked_threshold,
-    )
+def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot) -> Difference:
+    from evalgui.core.comparing import compare_paired, compare_unpaired  # when it is asked for
 
     ranking, point = snapshot.ranking, snapshot.point
     if ranking is None or point is None or snapshot.dataset is None or other.dataset is None:
         message = "there is no score of one class to compare"
         raise DataError(message, hint="Choose the class")
     is_paired = other is snapshot
-    linked, note = linked_threshold(Link(link), ranking, point.threshold, beside.ranking)
-    threshold = _own_threshold(snapshot, beside, other) if linked is None else linked
+    threshold, note = _line_of(snapshot, beside, other)
     level = snapshot.inputs.intervals.level
     name = snapshot.comparison.name or ranking.score.name
     first = _candidate(name, snapshot.dataset, snapshot.positive, ranking, point.threshold)
@@ -171,12 +170,27 @@ def _difference(snapshot: Snapshot, beside: Beside, other: Snapshot, link: str) 
     return Difference(pair, thresholds, _apart(first, second), note)
 
 
-def _own_threshold(snapshot: Snapshot, beside: Beside, other: Snapshot) -> float:
-    """Return where another score has its threshold: where it was put, else where it starts."""
-    if other is not snapshot and other.point is not None:
-        return other.point.threshold
-    known = own_threshold(snapshot.inputs, beside.score)
-    return default_threshold(beside.ranking) if known is None else known.threshold
+def _line_of(snapshot: Snapshot, beside: Beside, other: Snapshot) -> tuple[float, str]:
+    """Return where the line of another curve stands, and why it is not linked as it was to be."""
+    if other is snapshot:
+        found = as_chosen(snapshot, beside)
+        return found.stands_at(beside.ranking), found.note
+    link, ranking, point = snapshot.choices.link, snapshot.ranking, snapshot.point
+    if other.point is None or ranking is None or point is None:
+        return default_threshold(beside.ranking), ""
+    own = other.point.threshold
+    if link is not Link.NONE and other.inputs.is_locked:
+        return own, "it is locked"
+    linked, why_not = linked_threshold(link, ranking, point.threshold, beside.ranking)
+    return (own if linked is None else linked), why_not
+
+
+def as_chosen(snapshot: Snapshot, beside: Beside) -> OtherScore:
+    """Return another score of the data that are shown, where its line stands."""
+    compared = (snapshot.ranking, *(one.ranking for one in snapshot.comparison.others))
+    places = (snapshot.inputs.score, *(one.score for one in snapshot.comparison.others))
+    known = dict(zip(places, compared, strict=True))
+    return of_other_score(snapshot, beside.score, lambda inputs: known.get(inputs.score), now())
 
 
 def _candidate(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from evalgui.core.api import DataError, Watch, grouped, of_score, resolve, words_in
+from evalgui.core.api import DataError, Watch, grouped, resolve, words_in
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
@@ -100,11 +100,11 @@ def _others(snapshot: Snapshot, data_sets: DataSets) -> list[Reproduction]:
 
 def _other(beside: Beside, snapshot: Snapshot, data_sets: DataSets) -> Reproduction:
     from evalgui.io.writers.origin import Reproduction
+    from evalgui.workspace.differences import as_chosen
 
     if beside.data_set is None:
         item = data_sets.shown
-        inputs = of_score(snapshot.inputs, beside.score)
-        shown = resolve(inputs, ranking=beside.ranking)
+        shown = resolve(as_chosen(snapshot, beside).inputs, ranking=beside.ranking)
     else:
         item = data_sets.items[beside.data_set]
         shown = item.snapshot

@@ -19,8 +19,8 @@ from evalgui.core.api import (
     Over,
     UnknownIdError,
     Vocabulary,
+    method_named,
 )
-from evalgui.core.intervals.offered import named
 from evalgui.workspace.privacy import PRIVATE, PRIVATE_FOLDER, keep_private
 
 T = TypeVar("T")
@@ -152,7 +152,7 @@ class Settings(QObject):
             methods = {}
             for text in self.value(METHODS):
                 with contextlib.suppress(UnknownIdError):
-                    kind, method = named(text)
+                    kind, method = method_named(text)
                     methods[kind] = method
             return IntervalSettings(level, methods)
         return DEFAULT_INTERVALS

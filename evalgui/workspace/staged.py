@@ -22,7 +22,8 @@ from evalgui.workspace.staging import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from evalgui.core.api import Inputs, Snapshot, Vocabulary
+    from evalgui.core.api import Inputs, Snapshot
+    from evalgui.io.keeping.kept import Kept
     from evalgui.workspace.data_sets import DataSet
     from evalgui.workspace.opened_file import Opened
     from evalgui.workspace.tasks import Task
@@ -117,14 +118,13 @@ class Staged(Shown):
         """Read something with progress; what is shown stays, and what comes of it is handed on."""
         self._staging.start(name, read, on_success, self.failed.emit)
 
-    def show_reopened(
-        self, items: Sequence[DataSet], shown: int, *, vocabulary: Vocabulary, compares: bool
-    ) -> None:
+    def show_reopened(self, items: Sequence[DataSet], kept: Kept) -> None:
         """Show data sets just as they were left, in the place of all that is open."""
         self._questions.begin((), is_one_open=False)
-        self._adopt_file(DataSets(tuple(items), shown))
-        self._single_out(replace(self.snapshot.choices, vocabulary=vocabulary))
-        self.set_comparing(wanted=compares)
+        self._adopt_file(DataSets(tuple(items), kept.shown))
+        known = replace(self.snapshot.choices, vocabulary=kept.vocabulary, link=kept.link)
+        self._single_out(known)
+        self.set_comparing(wanted=kept.compares)
 
     def _show_instead(self, item: DataSet, choose: Callable[[Inputs], Inputs]) -> None:
         """Show another reading of the current data set: a step on, or one in the history."""

@@ -27,7 +27,7 @@ from evalgui.core.api import (
     Snapshot,
     flips,
     now,
-    of_score,
+    of_other_score,
     placed,
     typed,
 )
@@ -37,11 +37,11 @@ from evalgui.workspace.goals import Goals
 from evalgui.workspace.with_exports import WithExports
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from PySide6.QtCore import QObject
 
-    from evalgui.core.api import Axes, IntervalSettings, Parameters, Ranking, Vocabulary
+    from evalgui.core.api import Axes, IntervalSettings, Link, Parameters, Ranking, Vocabulary
     from evalgui.core.goals import Answer, Goal
     from evalgui.workspace.import_memory import ImportMemory
 
@@ -84,13 +84,13 @@ class Workspace(WithExports):
             return
         if not dataset.called_by if index is None else not 0 <= index < len(dataset.scores):
             return
-        self._assess(of_score(inputs, index))
+        self._assess(lambda shown: self._as_linked(shown, index))
 
     def select_positive(self, positive: int | None) -> None:
         """Assess another class against the rest, or all classes together (None)."""
         inputs = self.snapshot.inputs
         if inputs.dataset is not None and positive != self.snapshot.positive:
-            self._assess(replace(_of_other_scores(inputs), positive=positive))
+            self._assess(lambda shown: replace(_of_other_scores(shown.inputs), positive=positive))
 
     def set_parameters(self, parameters: Parameters) -> None:
         """Compute the measures with other numbers in their formulas, as one step."""
@@ -114,12 +114,16 @@ class Workspace(WithExports):
                 self._remember(self.snapshot)
             self._restore(replace(inputs, intervals=settings))
 
-    def find_differences(self, link: str = "none") -> None:
-        """Compare what is shown with the other curves, in the background, with linked thresholds.
+    def find_differences(self) -> None:
+        """Compare what is shown with the other curves, in the background."""
+        self.differences.compare(self.snapshot, self._data_sets)
 
-        See `Differences.compare`.
+    def link_thresholds(self, link: Link) -> None:
+        """Let the thresholds of several scores have something in common from now on, or nothing.
+
+        The line on show stays; another one goes to its place when its score is looked at.
         """
-        self.differences.compare(self.snapshot, self._data_sets, link)
+        self._single_out(replace(self.snapshot.choices, link=link))
 
     def set_prevalence(self, prevalence: float | None) -> None:
         """Ask for predictive values at a prevalence, or for none but those of the file."""
@@ -226,23 +230,23 @@ class Workspace(WithExports):
 
     # ------------------------------------------------------------------------- inside
 
-    def _assess(self, chosen: Inputs) -> None:
-        """Sort other scores in the background where that has not been done, then show them."""
+    def _as_linked(self, shown: Snapshot, score: int | None) -> Inputs:
+        """Return the choices for another score of what is shown."""
+        return of_other_score(shown, score, self._rankings.of, now()).inputs
+
+    def _assess(self, choose: Callable[[Snapshot], Inputs]) -> None:
+        """Sort other scores in the background where that has not been done, then show them.
+
+        What is chosen for them rests on what is shown by then.
+        """
+        chosen = choose(self.snapshot)
         dataset = chosen.dataset
         if dataset is None:
             return
 
         def adopt() -> None:
-            current = self.snapshot.inputs
             self._remember(self.snapshot)
-            self._restore(
-                replace(
-                    chosen,
-                    parameters=current.parameters,
-                    multiclass=current.multiclass,
-                    intervals=current.intervals,
-                )
-            )
+            self._restore(choose(self.snapshot))
 
         if not self._rankings.lacks(chosen):
             adopt()

@@ -141,3 +141,33 @@ def test_that_each_score_keeps_its_threshold_while_another_is_shown(program):
     assert program.snapshot.provenance == provenance
     workspace.undo()
     assert program.snapshot.inputs.score == 1
+
+
+def test_that_other_scores_follow_the_line_by_the_link_that_was_chosen(program):
+    """Several scores whose thresholds are linked: in the menu, the decision and the comparison."""
+    program.open_sample("clinical")
+    program.qtbot.waitUntil(lambda: len(program.snapshot.comparison.others) == 2)
+    workspace, actions = program.workspace, program.window.actions_by_id
+    assert actions["link_none"].isChecked()
+    actions["link_fpr"].trigger()
+    assert actions["link_fpr"].isChecked()
+    workspace.choose_threshold(0.7)
+    first = program.snapshot
+    workspace.select_score(1)
+    head = program.window.decision.head
+    name = first.score.name
+    assert head.rule.text() == f"The same false positive rate, or less, as {name}"
+    point, most = program.snapshot.point, first.point.counts.fp
+    assert point.counts.fp <= most
+    assert program.snapshot.ranking.table.steps.counts_of(point.row + 1).fp > most
+    page = page_of(program)
+    assert page.link_box.currentData() == "fpr"
+    assert [one.thresholds[1] for one in page._found if one.pair.second == name] == [0.7]
+    page.close()
+    workspace.select_score(0)  # nothing has drifted
+    assert program.snapshot.point.threshold == 0.7
+    assert program.snapshot.provenance == first.provenance
+    workspace.undo()
+    assert program.snapshot.inputs.score == 1
+    actions["link_none"].trigger()
+    assert not actions["link_fpr"].isChecked()

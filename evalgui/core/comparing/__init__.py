@@ -10,7 +10,6 @@ from evalgui.core.comparing.candidate import Candidate
 from evalgui.core.comparing.errors import ERROR_METRICS, errors_of
 from evalgui.core.comparing.holm import holm
 from evalgui.core.comparing.joint import Fourfold, JointCalls
-from evalgui.core.comparing.linking import Link, linked_threshold
 from evalgui.core.comparing.mcnemar import McNemar
 from evalgui.core.comparing.pair import (
     Pair,
@@ -26,7 +25,6 @@ __all__ = [
     "Candidate",
     "Fourfold",
     "JointCalls",
-    "Link",
     "McNemar",
     "Pair",
     "RateDifference",
@@ -35,5 +33,4 @@ __all__ = [
     "compare_unpaired",
     "errors_of",
     "holm",
-    "linked_threshold",
 ]

@@ -18,9 +18,9 @@ from evalgui.core.intervals.making import (
     Measured,
     Sampling,
     Sided,
-    chosen,
     interval_of,
-    recommended,
+    method_of,
+    recommended_method,
 )
 from evalgui.core.intervals.moving import Moved, Moving
 from evalgui.core.intervals.proportions import UNDEFINED
@@ -202,7 +202,7 @@ class IntervalsAt(MadeOnce):
                 return self._follow(metric, value, follows, used)
         if metric.fraction is not None and (is_free or not self._sampling.fixes_shares):
             k, n = self._fraction(metric.fraction)
-            method = chosen(self._settings, estimate.kind)
+            method = method_of(self._settings, estimate.kind)
             if self.subjects is not None:
                 return self._by_subject(method, metric.fraction)
             limits = method.compute(k, n, self._level)
@@ -242,7 +242,7 @@ class IntervalsAt(MadeOnce):
 
     def _from_counts(self, kind: Kind, counts: tuple[float, ...]) -> Interval:
         """Return what a method of ratios makes of some counts."""
-        method = chosen(self._settings, kind)
+        method = method_of(self._settings, kind)
         if method.where_zero is not None and not all(self._moving.cells()):
             method = method.where_zero
         return self._from(method, method.compute(*counts, self._level), self._sizes, INDEPENDENT)
@@ -296,7 +296,7 @@ class IntervalsAt(MadeOnce):
         low, high = metric.range
         limits = (max(low, lower), min(high, upper)) if lower <= upper else UNDEFINED
         assumes = INDEPENDENT if is_free else AT_THIS_SHARE if fixed else ONE_POPULATION
-        return self._from(recommended(Kind.SMOOTH), limits, self._sizes, assumes)
+        return self._from(recommended_method(Kind.SMOOTH), limits, self._sizes, assumes)
 
     def _may_be_balanced(self) -> bool:
         """Return whether sensitivity and specificity may be the same."""

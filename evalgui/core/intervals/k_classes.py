@@ -21,8 +21,8 @@ from evalgui.core.intervals.making import (
     IntervalSettings,
     Kind,
     Sampling,
-    chosen,
-    recommended,
+    method_of,
+    recommended_method,
 )
 from evalgui.core.intervals.proportions import wilson
 from evalgui.core.intervals.square_and_add import square_and_add
@@ -140,7 +140,7 @@ class IntervalsOfClasses(MadeOnce):
         return base._replace(lower=upper, upper=lower, sided=base.sided.turned)
 
     def _proportion(self, k: int, n: int) -> Interval:
-        method = chosen(self._settings, Kind.PROPORTION)
+        method = method_of(self._settings, Kind.PROPORTION)
         lower, upper = method.compute(k, n, self._settings.level)
         return self._made(method, lower, upper, n, ONE_POPULATION)
 
@@ -155,7 +155,7 @@ class IntervalsOfClasses(MadeOnce):
                 low, high = (value + (limit - hits / size) * size / n for limit in limits)
                 moved.append((low, high))
         lower, upper = square_and_add(value, moved)
-        method = recommended(Kind.SMOOTH)
+        method = recommended_method(Kind.SMOOTH)
         return self._made(method, max(0.0, lower), min(1.0, upper), n, AT_THESE_SHARES)
 
     def _by_delta(self, metric: Matrices, slope: Slope, measured: Measured) -> Interval:

@@ -40,12 +40,12 @@ _RECOMMENDED = {
 }
 
 
-def recommended(kind: Kind) -> Method:
+def recommended_method(kind: Kind) -> Method:
     """Return the method that a kind begins with."""
     return _RECOMMENDED[kind]
 
 
-def chosen(settings: IntervalSettings, kind: Kind) -> Method:
+def method_of(settings: IntervalSettings, kind: Kind) -> Method:
     """Return the method that makes the intervals of a kind under some settings.
 
     Raises
@@ -57,7 +57,7 @@ def chosen(settings: IntervalSettings, kind: Kind) -> Method:
     return _RECOMMENDED[kind] if wanted is None else OFFERED[kind].by_id(wanted)
 
 
-def named(text: str) -> tuple[Kind, str]:
+def method_named(text: str) -> tuple[Kind, str]:
     """Return the kind and the id of a method from ``"KIND=METHOD"``.
 
     Raises
@@ -67,7 +67,7 @@ def named(text: str) -> tuple[Kind, str]:
 
     Examples
     --------
-    >>> named("proportion=clopper-pearson")
+    >>> method_named("proportion=clopper-pearson")
     (<Kind.PROPORTION: 'proportion'>, 'clopper-pearson')
     """
     kind_id, _, method_id = (part.strip() for part in text.partition("="))

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from evalgui.core.intervals.at_point import INDEPENDENT, ONE_POPULATION, TOO_SHORT
-from evalgui.core.intervals.making import Interval, Kind, Sampling, chosen
+from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
 
 if TYPE_CHECKING:
     from evalgui.core.intervals.settings import IntervalSettings
@@ -47,7 +47,7 @@ def of_share(
         reason = SIZES_CHOSEN
     if reason:
         return Interval(settings.level, "", math.nan, math.nan, (n,), reason=reason)
-    method = chosen(settings, Kind.PROPORTION)
+    method = method_of(settings, Kind.PROPORTION)
     lower, upper = method.compute(k, n, settings.level)
     assumes = INDEPENDENT if of_a_class else ONE_POPULATION
     if sampling is Sampling.BY_SUBJECT:

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import METRICS, Vocabulary, Written, words_in
-from evalgui.core.comparing import Link, holm
+from evalgui.core.api import IN_COMMON, METRICS, Link, Vocabulary, Written, words_in
+from evalgui.core.comparing import holm
 from evalgui.gui.dialogs.errors_table import ErrorsTable
 from evalgui.gui.dialogs.page import Page, text_page
 from evalgui.gui.look import GRID, copy_lines, text
@@ -37,12 +37,6 @@ if TYPE_CHECKING:
 
 _HEADS = ("Measure", "This one", "The other", "Difference", "Interval", "p", "p (Holm)")
 _MOST_ROWS = 10_000
-_LINKS = {
-    Link.NONE: "Each its own",
-    Link.VALUE: "The same number",
-    Link.FPR: "The same {false_positive_rate}, or less",
-    Link.SENSITIVITY: "The same {true_positive_rate}, or more",
-}
 _NOBODY = "There is no other score, and no other data set, to compare with"
 _UNPAIRED = "Each has rows of its own: none can be called by both"
 
@@ -51,7 +45,7 @@ class DifferencesPage(Page):
     """A table for each other score: areas, rates at both thresholds, and who is right."""
 
     discordant_requested = Signal(int)  # the rows that one of the two alone calls rightly
-    link_requested = Signal(str)  # what the thresholds are to have in common
+    link_requested = Signal(object)  # what the thresholds are to have in common
 
     def __init__(self, vocabulary: Vocabulary, parent: QWidget | None = None) -> None:
         content = QWidget()
@@ -95,9 +89,8 @@ class DifferencesPage(Page):
     def _make_link(self) -> QHBoxLayout:
         label = QLabel("&Thresholds")
         self.link_box = Choice("threshold_link", "What the thresholds have in common")
-        for link, words in _LINKS.items():
-            self.link_box.addItem(self._words(words), link.value)
-        self.link_box.setMinimumContentsLength(max(map(len, _LINKS.values())))
+        for link, in_common in IN_COMMON.items():
+            self.link_box.addItem(self._words.said(in_common), link.value)
         label.setBuddy(self.link_box)
         self.link_box.activated.connect(self._on_link)
         line = QHBoxLayout()
@@ -109,7 +102,11 @@ class DifferencesPage(Page):
 
     def _on_link(self) -> None:
         self.note.setText("Comparing\N{HORIZONTAL ELLIPSIS}")
-        self.link_requested.emit(self.link_box.currentData())
+        self.link_requested.emit(Link(self.link_box.currentData()))
+
+    def show_link(self, link: Link) -> None:
+        """Show what the thresholds have in common."""
+        self.link_box.setCurrentIndex(self.link_box.findData(link.value))
 
     def show_compared(self, compared: Compared, score: Score | None) -> None:
         """Show what was found."""
@@ -267,6 +264,8 @@ def show_differences(window: MainWindow, workspace: Workspace) -> None:
     page.finished.connect(lambda _result: workspace.differences.found.disconnect(following))
     page.finished.connect(lambda _result: workspace.differences.cancel())
     page.discordant_requested.connect(show_rows)
-    page.link_requested.connect(workspace.find_differences)
+    page.show_link(snapshot.choices.link)
+    page.link_requested.connect(workspace.link_thresholds)
+    page.link_requested.connect(lambda _link: workspace.find_differences())
     workspace.find_differences()
     page.open()

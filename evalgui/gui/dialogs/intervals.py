@@ -19,8 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import OFFERED, IntervalSettings, Vocabulary, words_in
-from evalgui.core.intervals.offered import chosen, recommended
+from evalgui.core.api import (
+    OFFERED,
+    IntervalSettings,
+    Vocabulary,
+    method_of,
+    recommended_method,
+    words_in,
+)
 from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
@@ -102,7 +108,7 @@ class IntervalsDialog(QDialog):
         wording = self._words.said(kind.wording)
         choice = Choice(f"method_of_{kind.value}", f"Method: {wording}")
         for place, method in enumerate(offered):
-            mark = "  (recommended)" if method is recommended(kind) else ""
+            mark = "  (recommended)" if method is recommended_method(kind) else ""
             choice.addItem(f"{method.name}{mark}", userData=method.id)
             choice.setItemData(place, text.plain(self._words.said(method.explanation)), _TOOL_TIP)
         choice.setEnabled(len(offered) > 1)
@@ -141,7 +147,7 @@ class IntervalsDialog(QDialog):
         self.level.setValue(settings.level * 100)
         self.prevalence.setText(shown_prevalence(settings.prevalence))
         for kind, choice in self.methods.items():
-            choice.setCurrentIndex(choice.findData(chosen(settings, kind).id))
+            choice.setCurrentIndex(choice.findData(method_of(settings, kind).id))
             self._explain(kind)
 
     def settings(self) -> IntervalSettings:
@@ -155,7 +161,7 @@ class IntervalsDialog(QDialog):
         methods = {
             kind: choice.currentData()
             for kind, choice in self.methods.items()
-            if choice.currentData() != recommended(kind).id
+            if choice.currentData() != recommended_method(kind).id
         }
         level = round(self.level.value() / 100, 6)
         return IntervalSettings(level, methods, read_prevalence(self.prevalence.text()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, TYPED, Origin
+from evalgui.core.api import RULES, TYPED, Origin, link_in_words, within
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_words import rule_in_words
 
@@ -32,6 +32,9 @@ def _by(made: Provenance, words: Words) -> str:
         return ""
     if made.rule == TYPED:
         return "by hand"
+    linked = link_in_words(made, text.elided(str(dict(made.parameters).get("score", ""))))
+    if linked is not None:
+        return f"by {within(words.said(linked))}"
     rule = RULES.ids.get(made.rule)
     if rule is None:  # such as one of a later version
         quoted = text.elided(made.rule)

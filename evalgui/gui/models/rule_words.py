@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, Origin, within
+from evalgui.core.api import RULES, Origin, link_in_words, within
 from evalgui.core.rules.telling import Teller
 from evalgui.gui.look import text
 from evalgui.gui.models.rule_cells import rates
@@ -26,8 +26,11 @@ def rule_in_words(rule: Rule, values: Mapping[str, Value], words: Words, *, side
 
 
 def made_in_words(made: Provenance, words: Words) -> str:
-    """Return the rule of a provenance, or that a threshold was put where it is by hand."""
+    """Return the rule or the link of a provenance, or that a threshold was put there by hand."""
     rule = RULES.ids.get(made.rule or "")
+    linked = link_in_words(made, text.elided(str(dict(made.parameters).get("score", "")), 30))
+    if linked is not None:
+        return words.said(linked)
     if rule is None:
         return _BY_HAND if made.kind is not Origin.START else "No rule finds a threshold"
     return rule_in_words(rule, rule.values(dict(made.parameters)), words)

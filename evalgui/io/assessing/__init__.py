@@ -5,7 +5,7 @@ The command line, the interface for Python and reports ask the same `Request` an
 """
 
 from evalgui.io.assessing.asking import assessed, read
-from evalgui.io.assessing.assessed import Assessed
+from evalgui.io.assessing.assessment import Assessed
 from evalgui.io.assessing.drawing import Drawing, Reselection
 from evalgui.io.assessing.placing import Placing, RuleAsked, frozen_of
 from evalgui.io.assessing.request import Request

@@ -13,7 +13,7 @@ from evalgui.core.api import (
     Snapshot,
     resolve,
 )
-from evalgui.io.assessing.assessed import Assessed
+from evalgui.io.assessing.assessment import Assessed
 from evalgui.io.assessing.unanswered import answered
 from evalgui.io.loading import assess
 from evalgui.io.loading_together import load_apart, load_together

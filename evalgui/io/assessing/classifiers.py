@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from evalgui.core.api import DataError, Inputs, IntervalSettings, Snapshot, resolve, written
+from evalgui.core.api import (
+    DataError,
+    Inputs,
+    IntervalSettings,
+    Link,
+    Snapshot,
+    linked_threshold,
+    resolve,
+    written,
+)
 from evalgui.core.comparing import (
     Candidate,
-    Link,
     Pair,
     compare_paired,
     compare_unpaired,
     errors_of,
-    linked_threshold,
 )
 from evalgui.io.assessing.placing import Placing
 from evalgui.io.meaning import listed, show_hidden

@@ -19,6 +19,7 @@ from evalgui.core.api import (
     DataError,
     Development,
     IntervalSettings,
+    Link,
     MulticlassSettings,
     ParameterError,
     Parameters,
@@ -28,7 +29,6 @@ from evalgui.core.api import (
     may_be_threshold,
     rule_by_id,
 )
-from evalgui.core.comparing import Link
 from evalgui.io.keeping.schema import Json, Limit, Time
 from evalgui.io.meaning import Reason  # noqa: TC001 - the schema reads annotations
 from evalgui.io.remembered.import_spec import ImportSpec  # noqa: TC001 - the schema reads annotations
@@ -271,7 +271,7 @@ class Kept:
     compares
         Whether other scores and data sets are compared with what is shown.
     link
-        What the thresholds of those have in common with that of the shown one.
+        What the thresholds of several scores have in common.
     vocabulary
         The words of which field everything is told in.
     layout

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import DataError, default_threshold, own_threshold, rank
+from evalgui.core.api import DataError, of_other_score, rank
 from evalgui.io.meaning import listed, show_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from evalgui.core.api import Snapshot
+    from evalgui.core.api import Inputs, Ranking, Snapshot
 
 
 def other_scores(
@@ -57,8 +57,21 @@ def other_scores(
     pairs = []
     for name in known if names is None else names:
         other = rank(dataset, known[name], positive)
-        decided = own_threshold(snapshot.inputs, known[name])
-        threshold = default_threshold(other) if decided is None else decided.threshold
+        threshold = _line_of(snapshot, known[name], other)
         beside = Candidate.of(name, dataset, positive, other.score, threshold)
         pairs.append(compare_paired(own, beside, level))
     return tuple(compared(pairs)) if pairs else ()
+
+
+def _line_of(snapshot: Snapshot, score: int, ranking: Ranking) -> float:
+    """Return where the line of another score stands."""
+    dataset = snapshot.dataset
+
+    def known(inputs: Inputs) -> Ranking | None:
+        if inputs.score == score:
+            return ranking
+        if inputs.score == snapshot.inputs.score or dataset is None:
+            return snapshot.ranking
+        return rank(dataset, inputs.score, snapshot.positive)
+
+    return of_other_score(snapshot, score, known, "").stands_at(ranking)

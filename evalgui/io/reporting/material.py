@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from evalgui.core.api import Dataset, OperatingPoint, Provenance, Snapshot, Words
-    from evalgui.io.assessing.assessed import Assessed
+    from evalgui.io.assessing.assessment import Assessed
     from evalgui.io.loading import Loaded
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from evalgui.core.api import RULES, SPACE, TYPED, Origin, exact
+from evalgui.core.api import RULES, SPACE, TYPED, Origin, exact, link_in_words, within
 from evalgui.core.rules.telling import Teller
 from evalgui.io.reporting.scores import score_text
 from evalgui.io.reporting.wording import INFINITE, MINUS, level, name
@@ -59,6 +59,9 @@ def _by(made: Provenance, words: Words) -> str:
         return ""
     if made.rule == TYPED:
         return "by hand"
+    linked = link_in_words(made, name(str(dict(made.parameters).get("score", "")), 60))
+    if linked is not None:
+        return f"by {within(words.said(linked))}"
     return f"by the rule \N{LEFT DOUBLE QUOTATION MARK}{_quoted(made, words)}"
 
 

@@ -21,10 +21,10 @@ from evalgui.core.api import (
     grey_ends,
     grouped,
     in_units,
+    method_of,
     order_of,
 )
 from evalgui.core.api import written as threshold_text
-from evalgui.core.intervals.offered import chosen
 from evalgui.io.meaning import show_hidden
 from evalgui.io.writers.plain_numbers import finite, infinity
 from evalgui.version import __version__
@@ -173,7 +173,7 @@ class Reproduction:
             "grey": grey,
             "level": settings.level,
             "prevalence": settings.prevalence,
-            "methods": {kind.value: chosen(settings, kind).id for kind in OFFERED},
+            "methods": {kind.value: method_of(settings, kind).id for kind in OFFERED},
             "parameters": dataclasses.asdict(snapshot.inputs.parameters),
             "drawn": [dataclasses.asdict(one) for one in self.all_drawn],
             **({"compared_with": [one.to_json() for one in self.others]} if self.others else {}),
@@ -376,7 +376,7 @@ def _made_in_words(made: Provenance) -> str:
 def _interval_lines(snapshot: Snapshot) -> Iterator[str]:
     """Yield the level of the intervals, their methods, and the prevalence that was given."""
     settings, dataset = snapshot.inputs.intervals, snapshot.dataset
-    methods = (f"{kind.value} {chosen(settings, kind).id}" for kind in OFFERED)
+    methods = (f"{kind.value} {method_of(settings, kind).id}" for kind in OFFERED)
     yield f"intervals: {exact(round(100 * settings.level, 10))} %; {', '.join(methods)}"
     if dataset is not None and dataset.sampling is Sampling.BY_SUBJECT:
         yield "intervals of rates and areas: by subject"

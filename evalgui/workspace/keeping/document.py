@@ -237,9 +237,7 @@ class Document(QObject):
         kept = made.kept.kept
         self.is_reopening = True
         try:
-            self._workspace.show_reopened(
-                made.items, kept.shown, vocabulary=kept.vocabulary, compares=kept.compares
-            )
+            self._workspace.show_reopened(made.items, kept)
         finally:
             self.is_reopening = False
 

@@ -75,6 +75,7 @@ def as_file(
         tuple(data_sets),
         work.place,
         compares=shown.snapshot.comparison.is_wanted,
+        link=shown.snapshot.choices.link,
         vocabulary=shown.snapshot.choices.vocabulary,
         layout=work.layout,
         program=__version__,

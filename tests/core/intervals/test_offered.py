@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from evalgui.core.intervals.offered import OFFERED, recommended
+from evalgui.core.intervals.offered import OFFERED, recommended_method
 from evalgui.locations import resources
 
 PAGE = resources() / "help" / "uncertainty.md"
@@ -19,6 +19,6 @@ def test_that_the_help_names_every_kind_with_its_methods() -> None:
     assert set(told) == {kind.value for kind in OFFERED}
     for kind, methods in OFFERED.items():
         first, others = told[kind.value]
-        assert first == recommended(kind).id
+        assert first == recommended_method(kind).id
         if "the same" not in others:
             assert set(re.findall(r"`([a-z-]+)`", others)) == {one.id for one in methods} - {first}

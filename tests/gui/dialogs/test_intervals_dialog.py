@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from evalgui.core.intervals.offered import OFFERED, recommended
+from evalgui.core.intervals.offered import OFFERED, recommended_method
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
 from evalgui.core.vocabulary import Vocabulary
@@ -40,7 +40,7 @@ def test_that_every_method_of_every_kind_is_offered_and_says_what_it_does(dialog
         assert [name.removesuffix("  (recommended)") for name in shown] == [
             method.name for method in OFFERED[kind]
         ]
-        assert marks == [f"{recommended(kind).name}  (recommended)"]
+        assert marks == [f"{recommended_method(kind).name}  (recommended)"]
         for place, method in enumerate(OFFERED[kind]):
             choice.setCurrentIndex(place)
             assert dialog.explanations[kind].text().startswith(method.explanation)

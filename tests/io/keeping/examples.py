@@ -13,7 +13,7 @@ from evalgui.core.api import (
     Sampling,
     Vocabulary,
 )
-from evalgui.core.comparing import Link
+from evalgui.core.linking import Link
 from evalgui.io.keeping.kept import Kept, KeptDataSet, KeptDecision, KeptNote, KeptPoint, KeptSource
 from evalgui.io.meaning import ReadOptions, Roles, SetAside
 from evalgui.io.remembered.import_spec import ImportSpec

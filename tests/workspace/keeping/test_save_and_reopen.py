@@ -13,6 +13,7 @@ import pytest
 from evalgui.core.errors import DataError
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.kind import Kind
+from evalgui.core.linking import Link
 from evalgui.core.metrics import Parameters
 from evalgui.core.multiclass import MulticlassSettings, Over
 from evalgui.core.snapshot import Inputs
@@ -130,6 +131,7 @@ def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     one.workspace.set_locked(locked=True)
     one.workspace.set_vocabulary(Vocabulary.CLINICAL)
     one.workspace.set_comparing(wanted=True)
+    one.workspace.link_thresholds(Link.SENSITIVITY)
     one.settle()
     one.save(file)
     before = told(one.workspace)
@@ -138,6 +140,8 @@ def test_that_every_number_and_decision_comes_back(session, eight, tmp_path):
     two.reopen(file)
     assert told(two.workspace) == before
     assert two.workspace.snapshot.comparison.is_wanted
+    assert two.workspace.snapshot.choices.link is Link.SENSITIVITY
+    two.workspace.link_thresholds(Link.NONE)
     assert (two.document.path, two.document.is_modified) == (file, False)
     assert not two.workspace.can_undo
     with two.qtbot.waitSignal(two.workspace.changed):

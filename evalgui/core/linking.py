@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from evalgui.core.provenance import LINKED, Origin, Provenance
 from evalgui.core.rules.targets import FALSE_POSITIVES, SENSITIVITY
 from evalgui.core.thresholds import from_units, written
+from evalgui.core.vocabulary import phrase
 
 if TYPE_CHECKING:
+    from evalgui.core.phrases import Phrase
     from evalgui.core.ranking import Ranking
 
 
@@ -25,6 +28,54 @@ class Link(StrEnum):
     """The most lenient threshold whose false positive rate is at most that of the first."""
     SENSITIVITY = "sensitivity"
     """The strictest threshold whose true positive rate is at least that of the first."""
+
+
+IN_COMMON: dict[Link, Phrase] = {
+    Link.NONE: phrase("Each its own"),
+    Link.VALUE: phrase("The same number"),
+    Link.FPR: phrase("The same {false_positive_rate}, or less"),
+    Link.SENSITIVITY: phrase("The same {true_positive_rate}, or more"),
+}
+"""What thresholds have in common, in words."""
+
+
+class ByLink(NamedTuple):
+    """What a linked threshold has in common with that of which score."""
+
+    link: Link
+    score: str
+
+
+def made_by_link(link: Link, score: str, source: str, when: str) -> Provenance:
+    """Return the provenance of a threshold that a link puts where it is, given whose it follows."""
+    values = (("link", link.value), ("score", score))
+    return Provenance(Origin.CHOSEN, LINKED, values, source, when)
+
+
+def link_of(made: Provenance) -> ByLink | None:
+    """Return the link that put a threshold where it is; None where none did.
+
+    Examples
+    --------
+    >>> link_of(made_by_link(Link.FPR, "marker", "a.csv", ""))
+    ByLink(link=<Link.FPR: 'fpr'>, score='marker')
+    """
+    values = dict(made.parameters)
+    link, score = values.get("link"), values.get("score")
+    if made.rule != LINKED or not isinstance(score, str) or link not in set(Link):
+        return None
+    return ByLink(Link(link), score)
+
+
+def link_in_words(made: Provenance, score: str) -> Phrase | None:
+    """Return what a linked threshold has in common, with the name of the score as it is told.
+
+    None where no link put the threshold where it is.
+    """
+    by = link_of(made)
+    return (
+        None if by is None else phrase("{link}, as {score}", link=IN_COMMON[by.link], score=score)
+    )
 
 
 def linked_threshold(
