@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import faulthandler
 import gc
+import itertools
 import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -28,6 +31,33 @@ settings.register_profile("fuzz", parent=_random, max_examples=50_000)
 settings.load_profile("suite")
 
 _HOME = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
+_NUMBERS = itertools.count()
+
+_HANGS = 150  # seconds after which the process says where it is, and ends
+_RENEWED = 30  # seconds for which the same watch lasts
+
+
+class _Watch:
+    """Ends a process that hangs inside Qt, which never returns to Python, where other limits act.
+
+    A watch for each test would cost more than most tests: it is a thread that starts and ends.
+    """
+
+    def __init__(self) -> None:
+        self._out = os.dup(2)  # what a test prints is caught
+        self._since = -float("inf")
+
+    def pytest_runtest_setup(self) -> None:
+        """Watch anew, now and then."""
+        now = time.monotonic()
+        if now - self._since > _RENEWED:
+            self._since = now
+            faulthandler.dump_traceback_later(_HANGS + _RENEWED, file=self._out, exit=True)
+
+    def pytest_unconfigure(self) -> None:
+        """Watch no longer."""
+        faulthandler.cancel_dump_traceback_later()
+        os.close(self._out)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -45,6 +75,8 @@ def pytest_configure(config: pytest.Config) -> None:
         path = Path(home.name) / folder
         path.mkdir()
         os.environ[name] = str(path)
+    if config.getoption("timeout", None) != 0:
+        config.pluginmanager.register(_Watch())
 
 
 def pytest_collection_finish() -> None:
@@ -63,9 +95,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
-def settings_folder(tmp_path: Path) -> Path:
+def settings_folder(pytestconfig: pytest.Config) -> Path:
     """Let every test start without settings, and return where they would be written."""
-    folder = tmp_path / "settings"
+    # Not made, and not a folder of the test's own: most tests write nothing.
+    folder = Path(pytestconfig.stash[_HOME].name) / f"settings-{next(_NUMBERS)}"
     # A test of the core that loads no Qt is not made to.
     qt_core = sys.modules.get("PySide6.QtCore")
     if qt_core is not None:

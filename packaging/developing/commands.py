@@ -114,9 +114,8 @@ def fuzz(python: str | None, arguments: list[str]) -> int:
     """Run the tests with damaged, random and drawn files for a long time."""
     interpreter = environment.set_up(python, display=False)
     os.chdir(str(ROOT))
-    # A test takes hours here, so that neither of the watches over hanging ones may bite.
-    options = ["--hypothesis-profile=fuzz", "--timeout=0", "--override-ini=faulthandler_timeout=0"]
-    options += ["--numprocesses", "auto"]
+    # A test takes hours here, so that no watch over hanging ones may bite.
+    options = ["--hypothesis-profile=fuzz", "--timeout=0", "--numprocesses", "auto"]
     files = [f"tests/io/{name}" for name in FUZZED]
     return processes.become([interpreter, "-m", "pytest", *options, *files, *arguments])
 
