@@ -16,6 +16,7 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 from evalgui.core.biometrics.equal_error_rate import equal_error_rate
 from evalgui.core.intervals.proportions import clopper_pearson
 from evalgui.core.metrics import metric_by_id
+from evalgui.core.sampling import Sampling
 from evalgui.core.score_table import ScoreTable
 
 FOLDER = Path(__file__).resolve().parents[1] / "packaging" / "coverage"
@@ -67,6 +68,31 @@ def test_that_an_interval_that_is_none_misses(harness):
     limits = np.array([[0.0, 1.0], [np.nan, np.nan], [0.6, 1.0], [0.0, np.inf]])
     tally.add(limits, 0.5, np.array([3, 2, 1, 4]))
     assert (tally.n, tally.covered, tally.undefined) == (10, 7, 2)
+
+
+def test_that_limits_through_infinity_hold_all_but_what_lies_between(harness):
+    once = np.ones(3, dtype=np.int64)
+    for truth, covered in ((5.0, 2), (0.0, 0), (-5.0, 2), (-1.0, 1)):
+        tally = harness.tally.Tally()
+        tally.add(np.array([[4.0, -4.0], [4.0, np.inf], [-np.inf, -0.5]]), truth, once)
+        assert (tally.covered, tally.undefined) == (covered, 0)
+
+
+@pytest.mark.parametrize("cells", [(11, 10, 9, 12), (9, 12, 11, 10), (5, 5, 5, 5)])
+def test_that_the_number_needed_to_diagnose_is_held_as_youdens_index_is(harness, cells):
+    tp, fp, fn, tn = cells
+    two, sampling = harness.two_class, Sampling.CASE_CONTROL
+    every = [one for one in two.watched() if one.metric.id in {"YI", "NND"}]
+    found = dict(
+        zip(
+            [one.metric.id for one in every],
+            two._limits([tp, fn, fp, tn], every, sampling),
+            strict=False,
+        )
+    )
+    low, high = found["YI"]
+    assert low < 0 < high
+    assert found["NND"] == pytest.approx((1 / high, 1 / low))
 
 
 @pytest.mark.parametrize("part", ["two_class", "ranking", "subjects", "k_classes", "bands"])
@@ -151,6 +177,21 @@ def test_that_a_failing_default_is_named_with_what_does_better(harness):
     assert told.startswith("- A, bad: mean 80.0 %, worst 80.0 % (cohort, n 40); good does better")
     marked = [line for line in page.table(outcome, section) if "fails" in line]
     assert [line.split(" | ")[0] for line in marked] == ["| A"]
+
+
+def test_that_a_failing_band_is_named_with_the_level_that_does_better(harness):
+    tally, page, bands = harness.tally, harness.page, harness.bands
+    levels = (0.9, 0.95, 0.98)
+    names = [bands.measure(level) for level in levels]
+    outcome = tally.Outcome("bands", 100, [tally.Column(name, "rectangles") for name in names])
+    held = dict(enumerate(tally.Tally(100, covered, 0) for covered in (97, 94, 99)))
+    outcome.cells.append(({"sampling": "cohort", "n": 40}, held))
+    demands = {bands.measure(level): page.Demand(level, None) for level in levels}
+    (told,) = page.verdicts(outcome, page.Section("bands", "## B", page.Demand(0.8), demands))
+    assert told.startswith(f"- {names[1]}, rectangles: mean 94.0 %, worst 94.0 %")
+    assert told.endswith(
+        f"; that of another level does better: {names[2]} holds 99.0 % in its worst cell."
+    )
 
 
 def test_that_the_help_page_says_what_came_of_it(harness):

@@ -99,7 +99,7 @@ def level(text: str) -> float:
     try:
         return IntervalSettings(level=float(text)).level
     except ValueError:
-        message = f"{text} is no confidence from 0.8 to 0.999"
+        message = f"{text} is no confidence from 0.8 to 0.999, such as 0.95 for 95 %"
         raise argparse.ArgumentTypeError(message) from None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from evalgui.core.digits import grouped
+from evalgui.core.digits import exact, grouped
 from evalgui.core.intervals import auc, average_precision, equal_error_rate
 from evalgui.core.intervals.at_point import TOO_SHORT
 from evalgui.core.intervals.making import Interval, Kind, Sampling, method_of
@@ -56,7 +56,12 @@ def of_area(ranked: Ranked, settings: IntervalSettings, sampling: Sampling) -> I
     if of_subjects is None:
         return _by_rows(found, sampling)
     label, n = f"{method.name}, by subject", f"{grouped(area.n_positive)} with positive rows"
-    assumes = f"{SUBJECTS}: {n}, {grouped(area.n_negative)} with negative ones"
+    beside = (
+        "all rows agree, so that each subject counts once"
+        if of_subjects.is_bare
+        else f"the variance is {exact(round(of_subjects.times, 1))} times that of independent rows"
+    )
+    assumes = f"{SUBJECTS}: {n}, {grouped(area.n_negative)} with negative ones; {beside}"
     return found._replace(method=label, assumes=assumes) if found.is_defined else found
 
 

@@ -183,7 +183,7 @@ def verdicts(outcome: Outcome, section: Section) -> list[str]:
         if not one.column.is_default or not one.fails(section):
             continue
         demand = section.demand(one.column.measure)
-        better = _better(one, [other for other in found if not other.column.is_default])
+        better = _better(one, found, demand)
         if demand.mean is not None and one.mean > demand.mean[1] and one.least >= demand.least:
             better = "wider than need be"
         lines.append(
@@ -193,17 +193,26 @@ def verdicts(outcome: Outcome, section: Section) -> list[str]:
     return lines
 
 
-def _better(one: Summary, others: list[Summary]) -> str:
-    """Return which other method covers more in its worst cell."""
+def _better(one: Summary, others: list[Summary], demand: Demand) -> str:
+    """Return which other method covers more in its worst cell, of a band which other level."""
     better = [
         other
         for other in others
-        if other.column.measure == one.column.measure and other.least > one.least
+        if not other.column.is_default
+        and other.column.measure == one.column.measure
+        and other.least > one.least
     ]
     best = max(better, key=lambda other: other.least, default=None)
-    if best is None:
-        return "no other one does better"
-    return f"{best.column.method} does better: {percentage(best.least)} % in its worst cell"
+    if best is not None:
+        return f"{best.column.method} does better: {percentage(best.least)} % in its worst cell"
+    wider = [measure(level) for level in sorted(OF_EACH_CLASS)]
+    if one.column.measure in wider:
+        del wider[: wider.index(one.column.measure)]
+        for other in others:
+            if other.column.measure in wider and other.least >= demand.least:
+                name, held = other.column.measure, f"{percentage(other.least)} %"
+                return f"that of another level does better: {name} holds {held} in its worst cell"
+    return "no other one does better"
 
 
 def sections() -> list[str]:

@@ -45,7 +45,8 @@ class Tally:
         Parameters
         ----------
         limits : (R, 2) array of float
-            Lower and upper limits; NaN where there are none.
+            Lower and upper limits; NaN where there are none. Where the first is above the
+            second they go round infinity, and hold all but what lies between them.
         truth
             What they should hold.
         times : (R,) array of int
@@ -53,7 +54,8 @@ class Tally:
         """
         lower, upper = limits.T
         slack = _NOISE * max(1.0, abs(truth))
-        holds = (lower <= truth + slack) & (upper >= truth - slack)
+        above, below = lower <= truth + slack, upper >= truth - slack
+        holds = np.where(lower > upper, above | below, above & below)
         self.n += int(times.sum())
         self.covered += int(times[holds].sum())
         self.undefined += int(times[np.isnan(lower) | np.isnan(upper)].sum())

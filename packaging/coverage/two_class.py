@@ -15,6 +15,7 @@ from evalgui.core.counts import Counts
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.at_prevalence import predictive_values_at
 from evalgui.core.intervals.offered import OFFERED
+from evalgui.core.intervals.rays import is_ray
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.intervals.square_and_add import SQUARE_AND_ADD
 from evalgui.core.kind import Kind
@@ -198,8 +199,21 @@ def _limits(
         if intervals is None:
             intervals = IntervalsAt(counts, measured, settings=one.settings, sampling=sampling)
             by_settings[id(one.settings)] = intervals
-        own = intervals[one.metric.id]
-        yield own.lower, own.upper
+        yield _held(intervals, one.metric)
     for found in predictive_values_at(counts, ELSEWHERE, LEVEL, sampling).values():
         interval = found.interval
         yield (math.nan, math.nan) if interval is None else (interval.lower, interval.upper)
+
+
+def _held(intervals: IntervalsAt, metric: Metric) -> tuple[float, float]:
+    """Return the limits of a measure; the first above the second where they go round infinity.
+
+    Then both parts are told, and all is held but what lies between them (Altman, BMJ 317, 1998).
+    """
+    own, follows = intervals[metric.id], metric.estimate.following
+    if follows is None or follows.pole is None or not is_ray(own):
+        return own.lower, own.upper
+    base = intervals[follows.of.id]
+    if not base.lower < follows.pole < base.upper:  # one part alone
+        return own.lower, own.upper
+    return follows.by(base.upper), follows.by(base.lower)

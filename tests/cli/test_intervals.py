@@ -119,6 +119,30 @@ def test_that_the_table_says_them_in_words(capsys):
     assert line.endswith(" (Wilson)")
 
 
+def test_that_the_table_asks_for_the_prevalence_where_sizes_were_chosen(capsys):
+    chosen = (*FILE, "--sampling", "case-control")
+    asks = "the sizes of the classes were chosen: what depends on the prevalence"
+    assert main(["evaluate", *chosen]) == 0
+    assert asks in capsys.readouterr().out
+    for given in ((*chosen, "--prevalence", "0.1"), FILE):
+        assert main(["evaluate", *given]) == 0
+        assert asks not in capsys.readouterr().out
+
+
+def test_that_the_table_tells_all_that_is_held_where_an_interval_has_no_end(capsys, tmp_path):
+    rows = ["t,s", *["1,1"] * 11, *["1,0"] * 9, *["0,1"] * 10, *["0,0"] * 12]
+    path = tmp_path / "useless.csv"
+    path.write_text("\n".join([*rows, ""]), encoding="utf-8")
+    given = [str(path), "--positive", "1", "--score", "s", "--threshold", "0.5"]
+    index = evaluate(capsys, *given)["intervals"]["YI"]
+    assert main(["evaluate", *given]) == 0
+    (line,) = (one for one in capsys.readouterr().out.splitlines() if one.startswith("NND "))
+    assert " to +inf (" in line
+    assert line.endswith(
+        f"Youden's index may be 0, so that {1 / index['low']:.3f} and below is held, too)"
+    )
+
+
 def test_that_a_copy_for_spreadsheets_has_them_in_columns():
     snapshot = resolve(Inputs(load(THARWAT).dataset, threshold=0.6))
     text = measures_table(snapshot)

@@ -256,8 +256,6 @@ class IntervalsAt(MadeOnce):
         if base.reason:
             return self._none(metric, base.reason)
         if follows.pole is not None and base.lower <= follows.pole <= base.upper:
-            if math.isinf(value):
-                return self._none(metric, IS_INFINITE)
             return beyond_pole(base, value, follows, used)
         lower, upper, sided = (
             follows.by(base.lower, **used),

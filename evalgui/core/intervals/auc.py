@@ -92,8 +92,8 @@ def newcombe(area: RankedArea, level: float) -> tuple[float, float]:
     Newcombe, "Confidence intervals for an effect size measure based on the Mann-Whitney
     statistic. Part 2", Statistics in Medicine 25 (2006), method 5.
     """
-    m, n, z = area.n_positive, area.n_negative, deviate_of(level)
-    return _least(area.auc, m, n, z), 1.0 - _least(area.beyond, m, n, z)
+    z = deviate_of(level)
+    return _least(area, area.auc, z), 1.0 - _least(area, area.beyond, z)
 
 
 def wilson_effective(area: RankedArea, level: float) -> tuple[float, float]:
@@ -102,10 +102,9 @@ def wilson_effective(area: RankedArea, level: float) -> tuple[float, float]:
     The variance is the larger one of DeLong's and Newcombe's, so that an area of 1 has a
     lower limit below it.
     """
-    share = 1.0 / (2 * area.n_positive * area.n_negative)
+    share = 1.0 / (2 * math.prod(area.sizes))
     kept = min(max(area.auc, share), 1.0 - share)
-    of_newcombe = newcombe_variance(kept, area.n_positive, area.n_negative)
-    n = kept * (1.0 - kept) / max(area.variance, of_newcombe)
+    n = kept * (1.0 - kept) / max(area.variance, expected_variance(area, kept))
     return wilson(area.auc * n, n, level)
 
 
@@ -131,14 +130,23 @@ def newcombe_variance(auc: float, n_positive: int, n_negative: int) -> float:
     return auc * beyond * growth / (n_positive * n_negative)
 
 
+def expected_variance(area: RankedArea, auc: float) -> float:
+    """Return the variance that an area of its rows, or of its subjects, would have.
+
+    By Newcombe's method 5; where rows depend on each other, as many times as their design effect
+    says, so that it stands for as many independent rows as they count.
+    """
+    return area.design_effect * newcombe_variance(auc, *area.sizes)
+
+
 def rests_on_few(area: RankedArea) -> bool:
     """Return whether the spread that few rows show decides how sure an area is.
 
     Where it is less than half of what Newcombe's variance expects, or none was found, the area
     alone decides.
     """
-    expected = newcombe_variance(area.auc, area.n_positive, area.n_negative)
-    return area.variance > expected / 2 and degrees_of_freedom(area) < FEW_DEGREES
+    is_spread = area.variance > expected_variance(area, area.auc) / 2
+    return is_spread and degrees_of_freedom(area) < FEW_DEGREES
 
 
 def that_runs(method: Method, area: RankedArea, rows: RankedArea) -> Method:
@@ -168,14 +176,14 @@ def why_none(area: RankedArea) -> str:
     return ""
 
 
-def _least(auc: float, n_positive: int, n_negative: int, z: float) -> float:
+def _least(area: RankedArea, auc: float, z: float) -> float:
     """Return the smallest area t with ``|auc - t| <= z sqrt(V(t))``, by halving."""
     low, high = 0.0, auc
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         if not low < middle < high:
             break
-        if auc - middle > z * math.sqrt(newcombe_variance(middle, n_positive, n_negative)):
+        if auc - middle > z * math.sqrt(expected_variance(area, middle)):
             low = middle
         else:
             high = middle

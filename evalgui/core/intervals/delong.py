@@ -48,6 +48,16 @@ class RankedArea:
         return False
 
     @property
+    def sizes(self) -> tuple[int, int]:
+        """The positives and negatives of which its spread is expected."""
+        return self.n_positive, self.n_negative
+
+    @property
+    def design_effect(self) -> float:
+        """How many times the variance of independent rows it has; 1 for rows."""
+        return 1.0
+
+    @property
     def auc(self) -> float:
         """The area, in [0, 1]; NaN where a class has no rows."""
         return float(divide(self.found, self.found + self.missed))

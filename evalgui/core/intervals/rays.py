@@ -22,7 +22,7 @@ def beyond_pole(
     base
         The interval of the other measure, which holds the pole.
     value
-        The value of the measure, finite.
+        The value of the measure; at the pole itself it is infinite.
     follows, used
         How it follows the other one, and the parameters that it uses.
 
@@ -30,6 +30,11 @@ def beyond_pole(
     -------
     Interval
         What it assumes tells the other ray.
+
+    References
+    ----------
+    Altman, "Confidence intervals for the number needed to treat", BMJ 317 (1998): limits of a
+    reciprocal go through infinity where the difference may be 0.
     """
     other, is_above = follows.of, value > 0.0
     near, far = (base.upper, base.lower) if is_above else (base.lower, base.upper)

@@ -42,16 +42,44 @@ class AreaOfSubjects(RankedArea):
     ----------
     n_positive, n_negative
         The subjects that have positive, and negative, rows.
+    rows
+        The area of the rows.
     of_subjects
         The variance of the area, by subject.
     """
 
-    of_subjects: float = math.nan
+    rows: RankedArea
+    of_subjects: float
 
     @property
     def by_subject(self) -> bool:
         """Its variance is that of subjects."""
         return True
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether all rows agree, so that nothing tells how far they depend on each other."""
+        return not (self.found and self.missed)
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """The rows of each class; where all agree, its subjects, each of which counts once."""
+        return (self.n_positive, self.n_negative) if self.is_bare else self.rows.sizes
+
+    @property
+    def design_effect(self) -> float:
+        """How many times the variance of independent rows it has, at least 1.
+
+        References
+        ----------
+        Kish, "Survey sampling" (1965), section 8.2.
+        """
+        return 1.0 if self.is_bare else max(1.0, self.times)
+
+    @property
+    def times(self) -> float:
+        """How many times the variance of independent rows it has; NaN where they agree."""
+        return float(divide(self.of_subjects, self.rows.variance))
 
     @property
     def variance(self) -> float:
@@ -76,7 +104,8 @@ def area_of_subjects(area: RankedArea, steps: Steps, ranked: RankedSubjects) -> 
     m, n = steps.n_positive, steps.n_negative
     of_class = [int(np.count_nonzero(sizes)) for sizes in ranked.sizes]
     variance = _obuchowski(steps, ranked) if m and n and min(of_class) > 1 else math.nan
-    return AreaOfSubjects(of_class[0], of_class[1], area.found, area.missed, 0.0, 0.0, variance)
+    found, missed = area.found, area.missed
+    return AreaOfSubjects(of_class[0], of_class[1], found, missed, 0.0, 0.0, area, variance)
 
 
 def _obuchowski(steps: Steps, ranked: RankedSubjects) -> float:

@@ -7,6 +7,7 @@ from evalgui.io.meaning.class_lists import MOST_CLASSES, column_name, hold_score
 from evalgui.io.meaning.class_words import is_positive, may_be_missing
 from evalgui.io.meaning.column_names import (
     MODEL_NAMES,
+    OCCASION_NAMES,
     PREDICTED_NAMES,
     TRUTH_NAMES,
     WEIGHT_NAMES,
@@ -103,6 +104,7 @@ __all__ = [
     "MOST_CLASSES",
     "NA_LIKE_WORDS",
     "NEGATIVE_WORDS",
+    "OCCASION_NAMES",
     "POSITIVE_WORDS",
     "PREDICTED_NAMES",
     "TRUTH_NAMES",

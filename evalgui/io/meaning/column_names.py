@@ -90,6 +90,16 @@ MODEL_NAMES = frozenset(
 )
 """Names of a column that tells the results of several models or readers apart."""
 
+OCCASION_NAMES = frozenset(
+    {
+        *("visit", "visit_no", "visit_number", "timepoint", "time_point", "time", "day", "week"),
+        *("month", "year", "session", "examination", "exam", "eye", "side", "laterality", "breast"),
+        *("lesion", "nodule", "slice", "image", "view", "sample", "scan", "replicate", "repeat"),
+        *("trial", "attempt", "finger", "site_of_lesion", "quadrant", "segment", "tooth"),
+    }
+)
+"""Names of a column that tells several rows of one subject apart: what was looked at, or when."""
+
 _AGE_WORDS = frozenset(
     {
         *("age", "ages", "alter", "lebensalter", "edad", "idade", "leeftijd", "geburtsjahr"),

@@ -12,7 +12,13 @@ import numpy as np
 
 from evalgui.core.api import Finding, Level, Watch, grouped
 from evalgui.io.layouts import LAYOUTS
-from evalgui.io.meaning import MODEL_NAMES, is_entity_name, plain_name, show_hidden
+from evalgui.io.meaning import (
+    MODEL_NAMES,
+    OCCASION_NAMES,
+    is_entity_name,
+    plain_name,
+    show_hidden,
+)
 from evalgui.io.repeats import REPEATED_IDS
 from evalgui.io.repeats.pairs import of_pairs
 from evalgui.io.table import RawColumn, arrow, kernels
@@ -166,8 +172,9 @@ def _of_models(
     for column in columns:
         if column.name in used:
             continue
-        is_named = plain_name(column.header) in MODEL_NAMES
-        if not (is_named or ids) or column.encode(_MOST_MODELS) is None:
+        name = plain_name(column.header)
+        is_named = name in MODEL_NAMES
+        if not (is_named or ids) or name in OCCASION_NAMES or column.encode(_MOST_MODELS) is None:
             continue
         (coded,) = _code([column], watch)
         if not 2 <= coded.n_texts <= _MOST_MODELS or len(coded.codes) % coded.n_texts:  # several

@@ -107,7 +107,10 @@ def interval_text(entry: dict[str, Any], words: Words) -> str:
         return f"no interval: {words.said(entry['undefined'])}"
     low, high = (_limit_text(entry[side]) for side in ("low", "high"))
     if entry["sided"] == Sided.TWO:
-        return f"{low} to {high} ({entry['method']})"
+        # Where it has no end on a side, more may be held than what lies between the limits.
+        is_endless = isinstance(entry["low"], str) or isinstance(entry["high"], str)
+        beside = f"; {words.said(entry['assumes'])}" if is_endless and entry["assumes"] else ""
+        return f"{low} to {high} ({entry['method']}{beside})"
     told = f"at least {low}" if entry["sided"] == Sided.LOWER else f"at most {high}"
     return f"{told} ({entry['method']}, one-sided {level_text(entry['level'])})"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from evalgui.core.api import MACHINE_LEARNING, some
+from evalgui.core.api import MACHINE_LEARNING, Sampling, some
 from evalgui.io.meaning import MOST_ASKED, more_questions, show_hidden
 from evalgui.io.writers.intervals import interval_text, level_text
 from evalgui.io.writers.measures import names_in
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from evalgui.core.api import Words
+
+_ASKS = (
+    "the sizes of the classes were chosen: what depends on the {prevalence}, such as predictive "
+    "values, holds at that of this file (--prevalence P gives them where the test will be used)"
+)
 
 
 def as_json(numbers: dict[str, Any]) -> str:
@@ -116,6 +121,7 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
         rule = f"when {numbers['score']} {sign} {threshold}"
         if words.decision != words.positive:
             rule = f"{words.decision} {rule}"
+    asks = numbers["at_prevalence"] is None and numbers["sampling"] == Sampling.CASE_CONTROL.value
     shorts = dict(zip(("tp", "fn", "fp", "tn"), words.shorts, strict=True))
     counts = "  ".join(f"{shorts[name]} {count}" for name, count in numbers["counts"].items())
     return [
@@ -123,6 +129,7 @@ def _heading(numbers: dict[str, Any], words: Words) -> list[str]:
         f"{words.positive}: {numbers['positive']}, {rule}",
         counts,
         f"sampling: {numbers['sampling']}",
+        *([words(_ASKS)] if asks else []),
     ]
 
 

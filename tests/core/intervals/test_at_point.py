@@ -98,10 +98,13 @@ def test_that_the_number_needed_to_diagnose_of_a_perhaps_useless_test_is_a_ray(s
         assert claim.level == 0.95
 
 
-def test_that_an_infinite_number_needed_to_diagnose_has_no_limits():
-    found = intervals(Counts(tp=5, fp=5, fn=5, tn=5))["NND"]
-    assert not found.is_defined
-    assert found.reason == "the value is infinite, and so has no limits of this kind"
+def test_that_an_infinite_number_needed_to_diagnose_goes_through_infinity():
+    found = intervals(Counts(tp=5, fp=5, fn=5, tn=5))
+    low, high = limits(found["YI"])
+    needed = found["NND"]
+    assert needed.is_defined
+    assert limits(needed) == (pytest.approx(1 / high, rel=1e-14), math.inf)
+    assert needed.assumes.endswith(f"so that {1 / low:.3f} and below is held, too")
 
 
 def test_that_a_useful_test_has_two_limits_of_the_number_needed_to_diagnose():

@@ -335,7 +335,8 @@ def test_positives_of_subjects_are_worth_fewer() -> None:
 
 
 def test_many_rows_in_error_have_the_logit_however_few_the_subjects() -> None:
-    # 10 subjects with 100 rows each: 20 of 500 positives lie below all negatives.
+    # 10 subjects with 100 rows each: 20 of 500 positives lie below all negatives. So few
+    # subjects show their spread with 9 degrees of freedom.
     truth = np.tile(np.repeat([1, 0], 50), 10)
     scores = truth + np.linspace(0, 0.5, 1000)
     scores[np.flatnonzero(truth)[np.arange(20) ** 2]] = -1.0
@@ -346,7 +347,7 @@ def test_many_rows_in_error_have_the_logit_however_few_the_subjects() -> None:
     assert ranking is not None
     found = ranking.interval("roc_auc", IntervalSettings(), Sampling.BY_SUBJECT)
     assert found is not None
-    assert found.method == "logit DeLong, by subject"
+    assert found.method == "logit DeLong, t, by subject"
 
 
 def test_the_direction_of_the_score_does_not_matter() -> None:

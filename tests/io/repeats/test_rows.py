@@ -96,6 +96,13 @@ def test_that_models_below_each_other_are_pointed_out(header: str, ids: object) 
     assert found(stacked(header, ids=bool(ids)), subset=f'{name} == "ours"') == {}
 
 
+@pytest.mark.parametrize("occasion", ["visit", "Eye", "time point"])
+def test_that_several_rows_of_a_subject_are_no_models(occasion: str) -> None:
+    seen = found(stacked(f"patient,{occasion},truth,score", ids=True))
+    assert set(seen) == {"repeated_ids"}
+    assert seen["repeated_ids"].columns == ("patient",)
+
+
 def test_that_groups_of_other_sizes_are_no_models() -> None:
     text = "model,truth,score\na,1,0.51\na,0,0.52\nb,1,0.53\nb,1,0.54\n"
     assert found(text) == {}
