@@ -64,6 +64,7 @@ from evalgui.core.grey_zone import (
     grey_zone_of,
     indeterminate,
 )
+from evalgui.core.highlight import UNLIT, Highlight, Lit, Run, highlight_of
 from evalgui.core.histogram import Histogram, finite_ends, finite_range, histogram, overlap
 from evalgui.core.intervals.at_point import IntervalsAt
 from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, subjects_at
@@ -248,6 +249,7 @@ __all__ = [
     "SPACE",
     "START",
     "TYPED",
+    "UNLIT",
     "AnyMetric",
     "AwaitedIntervals",
     "Axes",
@@ -283,6 +285,7 @@ __all__ = [
     "Ghost",
     "GoalError",
     "GreyZone",
+    "Highlight",
     "Histogram",
     "Inputs",
     "Interval",
@@ -293,6 +296,7 @@ __all__ = [
     "Level",
     "LinearScale",
     "Link",
+    "Lit",
     "LogScale",
     "Measured",
     "MemoryShortError",
@@ -328,6 +332,7 @@ __all__ = [
     "Rows",
     "Rule",
     "RuleFamily",
+    "Run",
     "Sampling",
     "Scale",
     "Score",
@@ -393,6 +398,7 @@ __all__ = [
     "grey_zone_of",
     "grouped",
     "has_noted_turns",
+    "highlight_of",
     "histogram",
     "in_units",
     "in_vocabulary",

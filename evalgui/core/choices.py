@@ -62,6 +62,9 @@ class Choices:
         Where the threshold stood before it was moved last; None where it was not.
     selection
         The rows that are singled out, such as those of cells of the matrix; of none, all.
+    picked
+        The rows that are picked one by one in the table, by their numbers in the file from 1,
+        ascending.
     classes
         The classes whose curves stand out, as indices, the first chosen first.
     notes
@@ -85,6 +88,7 @@ class Choices:
     second: float | None = None
     last: Placed | None = None
     selection: Selection = NO_SELECTION
+    picked: tuple[int, ...] = ()
     classes: tuple[int, ...] = ()
     notes: Notes = NO_NOTES
     vocabulary: Vocabulary = Vocabulary.MACHINE_LEARNING
@@ -117,7 +121,7 @@ class Choices:
 
     def of_any_rows(self) -> Choices:
         """Return those that single out no row."""
-        return replace(self, selection=NO_SELECTION)
+        return replace(self, selection=NO_SELECTION, picked=())
 
     def of_all_data(self, others: Choices) -> Choices:
         """Return them with those of others that are the same for all data sets."""

@@ -53,6 +53,8 @@ def still_meant(previous: Snapshot, snapshot: Snapshot) -> Choices:
     same_class = same_data and snapshot.positive == previous.positive
     if not (same_class or same_table(previous, snapshot)):
         before = before.of_any_rows()
+    if before.picked and not (same_class and snapshot.inputs.score == previous.inputs.score):
+        before = replace(before, picked=())  # the table lets go of them, too
     return before if same_data else replace(before, classes=())
 
 

@@ -12,6 +12,7 @@ from evalgui.core.comparison import NO_COMPARISON, Comparison
 from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.deciding import followed, stands_at, told
 from evalgui.core.digits import grouped
+from evalgui.core.highlight import UNLIT, Lit
 from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
 from evalgui.core.measured import Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, Parameters
@@ -124,10 +125,11 @@ class Snapshot:
     marks
         What the rules that are marked on plots choose; those that are not known yet come later.
     stability
-        How stable the choice of the rule in force is, and what is to be expected of new rows;
-        None until that is known, and where no rule chose the threshold on these data.
+        How stable the choice of the rule in force is; None until known, and where none chose.
     resampled
         What came of drawing the rows again, where that was asked for; None where not.
+    lit
+        The rows that stand out; those that are not known yet come later.
     """
 
     inputs: Inputs = Inputs()
@@ -142,6 +144,7 @@ class Snapshot:
     marks: tuple[Choice, ...] = ()
     stability: Stability | None = None
     resampled: Resampled | None = None
+    lit: Lit = UNLIT
 
     @property
     def dataset(self) -> Dataset | None:
@@ -282,9 +285,8 @@ def against_rest(counts: Counts, inputs: Inputs, called: int | None = None) -> O
 
     Where they are those of the calls of the file, `called` is the class.
     """
-    whose = None
-    if inputs.dataset is not None and called is not None:
-        whose = subjects_of_calls(inputs.dataset, called)
+    data = inputs.dataset
+    whose = None if data is None or called is None else subjects_of_calls(data, called)
     return _point(math.nan, -1, counts, inputs, whose)
 
 

@@ -90,6 +90,7 @@ def connect_points(window: MainWindow, workspace: Workspace, points: PointComman
     rows.threshold_requested.connect(workspace.choose_threshold)
     rows.rows_requested.connect(workspace.keep_only)
     window.predictions.filter_cleared.connect(lambda: workspace.select_rows(NO_SELECTION))
+    window.predictions.picks.changed.connect(workspace.pick_rows)
     bar = window.predictions.selection_bar
     bar.selection_requested.connect(workspace.select_rows)
     bar.keep_requested.connect(points.keep_selected)

@@ -11,6 +11,7 @@ from evalgui.core.api import Comparison, Inputs, resolve, singled_out, still_mea
 from evalgui.workspace.comparing import compare
 from evalgui.workspace.data_sets import DataSet, DataSets
 from evalgui.workspace.intervals_later import IntervalsLater
+from evalgui.workspace.lights import Lights
 from evalgui.workspace.marking import Marks
 from evalgui.workspace.rankings import Rankings
 from evalgui.workspace.stabilising import Stabilities
@@ -54,6 +55,9 @@ class Shown(QObject):
         self._marks.made.connect(self._mark_again)
         self._stabilities = Stabilities(self)
         self._stabilities.made.connect(self._mark_again)
+        self._lights = Lights(self)
+        self._lights.failed.connect(self.failed)
+        self._lights.made.connect(self._mark_again)
         self._later = IntervalsLater(self)
         self._later.failed.connect(self.failed)
         self._later.made.connect(self._show_later)
@@ -128,14 +132,15 @@ class Shown(QObject):
             self._show(snapshot)
 
     def _marked(self, snapshot: Snapshot) -> Snapshot:
-        """Return a snapshot with the rules to mark on plots, and how stable the one in force is.
+        """Return a snapshot with the rules to mark, how stable one is, and the rows that stand out.
 
         What takes a while comes later.
         """
         marks, stability = self._marks.of(snapshot), self._stabilities.of(snapshot)
-        if marks is snapshot.marks and stability is snapshot.stability:
+        lit = self._lights.of(snapshot)
+        if (marks, stability, lit) == (snapshot.marks, snapshot.stability, snapshot.lit):
             return snapshot
-        return replace(snapshot, marks=marks, stability=stability)
+        return replace(snapshot, marks=marks, stability=stability, lit=lit)
 
     def _mark_again(self) -> None:
         self._show(self.snapshot)

@@ -192,6 +192,10 @@ class Workspace(WithExports):
         """Single out rows in every view; it changes no number, and is no step."""
         self._single_out(replace(self.snapshot.choices, selection=selection))
 
+    def pick_rows(self, picked: Iterable[int]) -> None:
+        """Let rows stand out by their numbers in the file, as they are picked in the table."""
+        self._single_out(replace(self.snapshot.choices, picked=tuple(picked)))
+
     def select_flips(self) -> None:
         """Single out the rows that are called otherwise at the other point, if there are any."""
         found = flips(self.snapshot)
@@ -269,6 +273,7 @@ class Workspace(WithExports):
             self._summaries,
             self._marks,
             self._stabilities,
+            self._lights,
             self._later,
             self.differences,
             self.goals,

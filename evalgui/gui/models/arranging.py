@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from evalgui.core.api import Column, Dataset, EvalguiError, Selection
     from evalgui.gui.models.calls.row_calls import RowCalls
-    from evalgui.gui.models.selected_rows import Known
+    from evalgui.workspace.selected_rows import Known
     from evalgui.workspace.tasks import Task
 
     Order = NDArray[np.integer]

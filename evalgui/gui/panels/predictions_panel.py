@@ -34,6 +34,7 @@ from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.panels.error_walk import ErrorWalk
 from evalgui.gui.panels.predictions_table import PredictionsTable, selected_ranges
 from evalgui.gui.panels.row_menu import RowMenu
+from evalgui.gui.panels.row_picks import RowPicks
 from evalgui.gui.panels.rows_shown import n_rows, rows_shown
 from evalgui.gui.panels.search_field import SearchField
 from evalgui.gui.panels.selection_bar import SelectionBar
@@ -87,6 +88,7 @@ class PredictionsPanel(QWidget):
         self.stop_copying.hide()
         self._copier = RowCopier(self)
         self._errors = ErrorWalk(self.table, self.model)
+        self.picks = RowPicks(self.table, self.model)
         self.row_menu = RowMenu(self.model, self)
         self.selection_bar = SelectionBar()
         self._n_selected = 0
@@ -295,10 +297,7 @@ class PredictionsPanel(QWidget):
 
     def selected_rows(self, most: int) -> list[int]:
         """Return the numbers in the file of the selected rows, of `most` at most and one more."""
-        rows: list[int] = []
-        for part in selected_ranges(self.table):
-            rows += self.model.file_rows(part[: most + 1 - len(rows)])
-        return sorted(rows)
+        return self.picks.rows(most)
 
     def shut_down(self) -> None:
         """End the background work."""

@@ -29,17 +29,19 @@ from evalgui.gui.plots.drawing import (
     scales_of,
 )
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.selected_marks import Look, Places, steps_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from evalgui.core.api import AxisScale, Curve, Ranking, ScoreTable, Steps, Vertices
+    from evalgui.core.api import AxisScale, Curve, Ranking, Run, ScoreTable, Steps, Vertices
 
     Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 _WIDTH = 2.0
+_BETWEEN = 4_096  # rows of the steps, beside those drawn, between which marks are looked for
 _DASHES = (None, [5.0, 2.5], [1.5, 2.0], [6.0, 2.0, 1.5, 2.0])
 _COLOURS = ("curve", "positive", "negative", "warning")
 
@@ -119,6 +121,17 @@ class CurveLines(Plot):
         found = vertices(self.curve, table, rows)
         self.drawn_rows = found.rows
         return [self.in_view(x, y) for x, y in self.points_of(table.steps, found)]
+
+    def places_of(self, run: Run) -> Sequence[Places]:
+        """Return where selected rows lie on the lines: at the operating points they begin."""
+        ranking, drawn = self.snapshot.ranking, self.drawn_rows
+        if ranking is None or not len(drawn):
+            return ()
+        between = np.linspace(drawn[0], drawn[-1], _BETWEEN).astype(np.intp)
+        rows = steps_between(run, np.union1d(drawn, between))
+        found, seen = vertices(self.curve, ranking.table, rows), self.viewport
+        lines = [self.in_view(found.x, y) for y in found.ys]
+        return [Places(Look.DOT, rows, seen.x_pixels(x), seen.y_pixels(y)) for x, y in lines]
 
     def in_view(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
         """Return points in coordinates of the view."""

@@ -30,6 +30,7 @@ from evalgui.gui.plots.drawing import (
     scores_switch,
 )
 from evalgui.gui.plots.plot import Plot
+from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
 from evalgui.gui.plots.swarm import swarm
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtCore import QPointF
 
-    from evalgui.core.api import Score, ScoreTable, Snapshot, Vocabulary, Words
+    from evalgui.core.api import Run, Score, ScoreTable, Snapshot, Steps, Vocabulary, Words
     from evalgui.gui.plots.dots_item import Column
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
@@ -49,6 +50,7 @@ _TITLES = {"clinical": "Every patient"}
 _MIDDLES = (0.25, 0.75)  # of the columns, as shares of the width
 _ROOM = 0.21  # of the width, from the middle of a column to its edge
 _NEAR = 8.0  # pixels
+_BESIDE = 5.0  # pixels from a strip to the dashes of selected rows
 _WIDE = -0.000123456  # a threshold as wide as they become in practice
 _X_AXIS = Axis(title="Class", scale=Scale.PROPORTION)
 _Y_AXIS = Axis(title="Score", scale=Scale.SCORE)
@@ -209,6 +211,39 @@ class DotPlot(Plot):
         """Fit line and dots into another view."""
         self.line.set_view(self.viewport, self.y_scale)
         self.draw_lines()
+
+    def places_of(self, run: Run) -> Sequence[Places]:
+        """Return the dots of selected rows, or where they lie beside the strips."""
+        ranking, shown = self.snapshot.ranking, self.dots.columns
+        if ranking is None or not shown:
+            return ()
+        found, steps = [], ranking.table.steps
+        for number in ((1,), (0,), (0, 1))[run.kind]:  # the negatives stand at the left
+            dots = shown[number]
+            if self._scores is not None and isinstance(dots, Dots):
+                found.append(self._ringed(run, steps, dots, self._scores[number]))
+            else:
+                found.append(self._dashed(run, steps, _MIDDLES[number]))
+        return found
+
+    def _ringed(self, run: Run, steps: Steps, dots: Dots, own: NDArray[np.float64]) -> Places:
+        """Return as many dots at each score as there are selected rows; a row of counts has all."""
+        dataset, scores = self.snapshot.dataset, steps.thresholds[run.steps]
+        first, end = np.searchsorted(own, scores, "left"), np.searchsorted(own, scores, "right")
+        times = end - first
+        if dataset is not None and dataset.row_counts is None:
+            times = np.minimum(times, np.diff(run.totals, prepend=0))
+        within = np.arange(times.sum()) - np.repeat(np.cumsum(times) - times, times)
+        places = np.repeat(first, times) + within
+        return Places(Look.RING, np.repeat(run.steps, times), dots.x[places], dots.y[places])
+
+    def _dashed(self, run: Run, steps: Steps, middle: float) -> Places:
+        seen, scale = self.viewport, self.y_scale
+        rows = steps_between(run, edges_along(steps, scale, (seen.bottom, seen.top), seen.height))
+        scores = steps.thresholds[rows]
+        y = np.where(np.isfinite(scores), seen.y_pixels(scale.to_view(scores)), math.nan)
+        x = (middle - _ROOM) * seen.width - _BESIDE
+        return Places(Look.DASH, rows, np.full(len(rows), x), y)
 
     def lines_in_pixels(self) -> list[Points]:
         """Return nothing: no name is placed among the dots."""

@@ -50,12 +50,14 @@ if TYPE_CHECKING:
         Histogram,
         OperatingPoint,
         Ranking,
+        Run,
         Snapshot,
         Vocabulary,
     )
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.legend import Points
     from evalgui.gui.plots.rule_marks import RuleMarks
+    from evalgui.gui.plots.selected_marks import Places
 
 _HEADROOM = 1.25  # for the names of the classes, above the bars
 _OPACITY = 0.22
@@ -286,6 +288,10 @@ class HistogramPlot(Plot):
         if self.snapshot.ranking is not None:
             self._sum_up()
         self.hands.place_ticks(self._words)
+
+    def places_of(self, run: Run) -> Sequence[Places]:
+        """Return where selected rows are marked by ticks above the axis of the scores."""
+        return self.hands.places_of(run)
 
     def leads_somewhere(self, position: QPointF) -> bool:
         """Return whether a click takes the line to a place, which is on the axis."""

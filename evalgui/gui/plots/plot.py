@@ -23,13 +23,17 @@ from evalgui.gui.plots.drawing import (
 )
 from evalgui.gui.plots.naming import Naming
 from evalgui.gui.plots.plot_menu import Entry, menu_of
+from evalgui.gui.plots.selected_marks import SelectedRows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QFont, QPaintEvent, QShowEvent
 
-    from evalgui.core.api import Axis, AxisScale, Snapshot, Vocabulary
+    from evalgui.core.api import Axis, AxisScale, Run, Snapshot, Vocabulary
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.plot_axis import PlotAxis
+    from evalgui.gui.plots.selected_marks import Places
 
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000
@@ -87,6 +91,7 @@ class Plot(Naming):
         self.underlay.setZValue(self.view_box.zValue() - 1)
         self.lines = LinesItem(self.underlay, _ABOVE_THOSE_BESIDE)
         self.drag_mark = DragMark(self.underlay, self.overlay)
+        self.selected = SelectedRows(self, self.overlay)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.draw)
@@ -167,6 +172,11 @@ class Plot(Naming):
     def place_rule_marks(self) -> None:
         """Place the marks of rules for another view, or others."""
 
+    def places_of(self, run: Run) -> Sequence[Places]:
+        """Return where selected rows are to be marked; nowhere by default."""
+        del run
+        return ()
+
     @property
     def is_drawing(self) -> bool:
         """Whether lines are being drawn in the background."""
@@ -197,6 +207,7 @@ class Plot(Naming):
             self.grey.show_snapshot(new)
         if self.brush is not None and new.choices.selection != old.choices.selection:
             self.brush.show()
+        self.selected.follow(old, new)
         is_marked_otherwise = new.marks is not old.marks or new.stability is not old.stability
         if is_marked_otherwise or is_other:
             self.place_rule_marks()
@@ -228,6 +239,7 @@ class Plot(Naming):
         self.legend.recolour(theme.text, theme.base)
         self.drag_mark.recolour(theme, scaled_font(self.font(), NORMAL))
         self.recolour()
+        self.selected.place()
         self.place_names()  # its entries are made anew
 
     def set_maximised(self, is_maximised: bool) -> None:  # noqa: FBT001 - a setter of Qt's kind
@@ -313,6 +325,7 @@ class Plot(Naming):
         self.viewport = viewport
         self.lines.set_viewport(viewport)
         self.place_marks()
+        self.selected.place()
         self.tell_of_drag()
         self.place_names()
         self.draw_later()
@@ -334,6 +347,7 @@ class Plot(Naming):
         self.y_axis.fit_width()
         self.fit_frame()
         self.draw_lines()
+        self.selected.place()
         self.place_names()
 
     def event(self, event: QEvent) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from evalgui.core.api import limit
@@ -13,6 +14,7 @@ from evalgui.gui.plots.brush import Brush
 from evalgui.gui.plots.ghost_line import GhostLine
 from evalgui.gui.plots.grey_line import GreyLine
 from evalgui.gui.plots.rule_marks import TickMarks, marks_of
+from evalgui.gui.plots.selected_marks import Look, Places, edges_along, steps_between
 from evalgui.gui.plots.stability_mark import StabilityMark, in_words
 from evalgui.gui.plots.threshold_line import ThresholdLine
 from evalgui.gui.plots.wording import four_counts
@@ -20,10 +22,12 @@ from evalgui.gui.plots.wording import four_counts
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainterPath
 
-    from evalgui.core.api import Ghost, OperatingPoint, Words
+    from evalgui.core.api import Ghost, OperatingPoint, Run, Words
     from evalgui.gui.look import Theme
     from evalgui.gui.plots.plot import Plot
     from evalgui.gui.plots.rule_marks import Mark
+
+_ABOVE = 5.0  # pixels from the axis to the middle of the ticks of selected rows
 
 
 class ScoreAxisHands:
@@ -68,6 +72,17 @@ class ScoreAxisHands:
     def _x_of(self, mark: Mark) -> float:
         threshold = mark.choices[0].threshold
         return math.nan if threshold is None else self.line.x_of(self._on_axis(threshold))
+
+    def places_of(self, run: Run) -> tuple[Places, ...]:
+        """Return where selected rows are marked by ticks along the axis."""
+        plot, ranking = self._plot, self._plot.snapshot.ranking
+        if ranking is None:
+            return ()
+        steps, seen, scale = ranking.table.steps, plot.viewport, plot.x_scale
+        rows = steps_between(run, edges_along(steps, scale, (seen.left, seen.right), seen.width))
+        scores = steps.thresholds[rows]
+        x = np.where(np.isfinite(scores), seen.x_pixels(scale.to_view(scores)), math.nan)
+        return (Places(Look.TICK, rows, x, np.full(len(rows), seen.height - _ABOVE)),)
 
     def is_on_axis(self, position: QPointF) -> bool:
         """Return whether a place is on the axis of the scores."""

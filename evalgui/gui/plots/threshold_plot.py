@@ -20,13 +20,16 @@ from evalgui.gui.plots.drawing import (
 from evalgui.gui.plots.score_axis_hands import ScoreAxisHands
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtCore import QPointF, QRectF
     from PySide6.QtGui import QPainterPath, QPen
 
-    from evalgui.core.api import Curve, Ghost, OperatingPoint, Snapshot, Steps, Vertices
+    from evalgui.core.api import Curve, Ghost, OperatingPoint, Run, Snapshot, Steps, Vertices
     from evalgui.gui.plots.curve_lines import Points
     from evalgui.gui.plots.free_place import Box
     from evalgui.gui.plots.rule_marks import RuleMarks
+    from evalgui.gui.plots.selected_marks import Places
 
 
 class ThresholdPlot(CurvePlot):
@@ -84,6 +87,10 @@ class ThresholdPlot(CurvePlot):
     def place_rule_marks(self) -> None:
         """Place the ticks of rules for another view, or others."""
         self.hands.place_ticks(self._words)
+
+    def places_of(self, run: Run) -> Sequence[Places]:
+        """Return where selected rows are marked by ticks above the axis of the scores."""
+        return self.hands.places_of(run)
 
     def leads_somewhere(self, position: QPointF) -> bool:
         """Return whether a click takes the line to a place: on the axis, or near to a curve."""
