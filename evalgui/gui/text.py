@@ -276,8 +276,3 @@ def last_digit(shown: str) -> float:
     if not (decimals or exponent):
         decimals = 1  # of large numbers, only whole ones are without a decimal
     return float(10.0 ** (int(exponent or 0) - decimals))
-
-
-def with_reason(value: float, reason: str) -> str:
-    """Return a value in words for a tool-tip or a screen reader."""
-    return f"undefined: {reason}" if math.isnan(value) else measure(value)

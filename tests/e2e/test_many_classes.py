@@ -12,7 +12,7 @@ from evalgui.core.multiclass import MulticlassSettings, Over, OverallFamily
 from evalgui.gui import text
 from evalgui.gui.app import Application
 from evalgui.gui.dialogs.worked_examples import WorkedExamplesDialog
-from evalgui.gui.models.classes_model import AUC, column_ids
+from evalgui.gui.models.class_columns import AUC, column_ids
 from evalgui.gui.models.measures import overall_sections
 from evalgui.gui.models.metric_columns import ColumnOf
 from evalgui.gui.start_options import Start

@@ -12,7 +12,7 @@ from evalgui.core.vocabulary import Vocabulary
 from evalgui.gui import panes
 from evalgui.gui.app import Application
 from evalgui.gui.dialogs.import_dialog import ImportDialog
-from evalgui.gui.models.classes_model import column_ids
+from evalgui.gui.models.class_columns import column_ids
 from evalgui.gui.models.columns_model import ROLE
 from evalgui.gui.start_options import Start
 from evalgui.gui.text import plain

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLocale
 
+from evalgui.gui import text
 from tests.support.leaks import nothing_left_behind
 
 if TYPE_CHECKING:
@@ -22,3 +23,10 @@ def point_as_decimal_sign() -> Iterator[None]:
     QLocale.setDefault(QLocale.c())
     yield
     QLocale.setDefault(before)
+
+
+@pytest.fixture
+def usual_numbers() -> Iterator[None]:
+    """Write numbers as usual again after a test that wants them otherwise."""
+    yield
+    text.use(text.Numbers())

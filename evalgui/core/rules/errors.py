@@ -52,6 +52,7 @@ RULES = (
         RuleFamily.ERRORS,
         _of(_interpolated),
         of_what="interpolated equal error rate",
+        is_share=True,
         has_button=True,
     ),
     Rule(
@@ -65,6 +66,7 @@ RULES = (
         RuleFamily.ERRORS,
         _of(hull_crossing),
         of_what="equal error rate of the convex hull",
+        is_share=True,
     ),
     Rule(
         "eer-fvc",
@@ -74,6 +76,7 @@ RULES = (
         RuleFamily.ERRORS,
         _of(fvc_error_rate),
         of_what="middle of the interval of equal errors",
+        is_share=True,
     ),
     Rule(
         "eer-nearest",
@@ -85,5 +88,6 @@ RULES = (
         RuleFamily.ERRORS,
         _of(nearest_error_rate),
         of_what="mean error where both differ least",
+        is_share=True,
     ),
 )

@@ -254,6 +254,7 @@ RULES = (
         RuleFamily.ERRORS,
         Optimum(_minimax),
         of_what="greater error rate",
+        is_share=True,
     ),
     Rule(
         "accuracy",
@@ -262,6 +263,7 @@ RULES = (
         RuleFamily.AGREEMENT,
         Optimum(_accuracy),
         of_what="accuracy",
+        is_share=True,
     ),
     Rule(
         "f1",

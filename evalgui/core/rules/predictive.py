@@ -233,6 +233,7 @@ RULES = (
         RuleFamily.TARGETS,
         _point(_PPV, "ppv"),
         (proportion("ppv", "PPV", 0.9), PREVALENCE),
+        is_share=True,
     ),
     Rule(
         "ppv-limit",
@@ -245,6 +246,7 @@ RULES = (
         RuleFamily.TARGETS,
         _limit(_PPV, "ppv"),
         (proportion("ppv", "PPV", 0.9), PREVALENCE, LEVEL),
+        is_share=True,
     ),
     Rule(
         "npv",
@@ -253,6 +255,7 @@ RULES = (
         RuleFamily.TARGETS,
         _point(_NPV, "npv"),
         (proportion("npv", "NPV", 0.99), PREVALENCE),
+        is_share=True,
     ),
     Rule(
         "npv-limit",
@@ -265,6 +268,7 @@ RULES = (
         RuleFamily.TARGETS,
         _limit(_NPV, "npv"),
         (proportion("npv", "NPV", 0.99), PREVALENCE, LEVEL),
+        is_share=True,
     ),
     Rule(
         "lr-positive",
@@ -273,6 +277,7 @@ RULES = (
         RuleFamily.TARGETS,
         _ratio(_LRP, "lr-positive"),
         (_ratio_target("lr-positive", "LR+", 10.0),),
+        is_share=True,
     ),
     Rule(
         "lr-positive-limit",
@@ -282,6 +287,7 @@ RULES = (
         RuleFamily.TARGETS,
         _ratio_limit(_LRP, "lr-positive"),
         (_ratio_target("lr-positive", "LR+", 10.0), LEVEL),
+        is_share=True,
     ),
     Rule(
         "lr-negative",
@@ -290,6 +296,7 @@ RULES = (
         RuleFamily.TARGETS,
         _point(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1),),
+        is_share=True,
     ),
     Rule(
         "lr-negative-limit",
@@ -299,5 +306,6 @@ RULES = (
         RuleFamily.TARGETS,
         _ratio_limit(_LRN, "lr-negative"),
         (_ratio_target("lr-negative", "LR\N{MINUS SIGN}", 0.1), LEVEL),
+        is_share=True,
     ),
 )

@@ -201,6 +201,8 @@ class Rule:
         Whether it is the same number for all scores, in the units of the file.
     has_button
         Whether it has a button beside the threshold.
+    is_share
+        Whether its value is a proportion; of a rule for any measure that measure says so.
 
     Raises
     ------
@@ -217,6 +219,7 @@ class Rule:
     of_what: str = ""
     is_number: bool = False
     has_button: bool = False
+    is_share: bool = False
 
     def __post_init__(self) -> None:
         for said, what in ((self.id, "id"), (self.name, "name"), (self.explanation, "explanation")):
@@ -291,3 +294,11 @@ class Choice:
     undefined: str = ""
     notes: tuple[str, ...] = ()
     confidence: float = math.nan
+
+    @property
+    def is_share(self) -> bool:
+        """Whether its value is a proportion, which may be wanted in per cent."""
+        names = [one.id for one in self.rule.parameters if one.unit is Unit.MEASURE]
+        if not names:
+            return self.rule.is_share
+        return METRICS.by_id(str(self.parameters[names[0]])).fraction is not None

@@ -121,6 +121,7 @@ RULES = (
         RuleFamily.SHARES,
         _observed,
         of_what="share of positive calls",
+        is_share=True,
     ),
     Rule(
         "prevalence",
@@ -130,6 +131,7 @@ RULES = (
         _given,
         (_share("prevalence", phrase("{prevalence}"), 0.5),),
         of_what="share of positive calls",
+        is_share=True,
     ),
     Rule(
         "queue",
@@ -139,6 +141,7 @@ RULES = (
         _queue,
         (_share("share", "share of all rows", 0.1),),
         of_what="share of positive calls",
+        is_share=True,
     ),
     Rule(
         "ppv-equals-npv",

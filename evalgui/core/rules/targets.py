@@ -240,6 +240,7 @@ def _pair(
             RuleFamily.TARGETS,
             _target(rate, rule_id, on_limit=False),
             (parameter,),
+            is_share=True,
         ),
         Rule(
             f"{rule_id}-limit",
@@ -251,6 +252,7 @@ def _pair(
             RuleFamily.TARGETS,
             _target(rate, rule_id, on_limit=True),
             (parameter, LEVEL),
+            is_share=True,
         ),
     )
 
@@ -293,6 +295,7 @@ RULES = (
         phrase("The most lenient threshold without a {false_positive}"),
         RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_POSITIVES, 0.0, None),
+        is_share=True,
     ),
     Rule(
         "zero-fnmr",
@@ -300,5 +303,6 @@ RULES = (
         phrase("The strictest threshold without a {false_negative}"),
         RuleFamily.TARGETS,
         lambda steps, _values: met(steps, FALSE_NEGATIVES, 0.0, None),
+        is_share=True,
     ),
 )

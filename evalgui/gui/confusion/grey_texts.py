@@ -91,7 +91,8 @@ def grey_texts(
 
 
 def _values(measures: list[Metric], counts: Counts) -> tuple[str, ...]:
-    return tuple(text.measure(float(one.value(counts))) for one in measures)
+    told = (text.measure if one.fraction is None else text.rate for one in measures)
+    return tuple(tell(float(one.value(counts))) for tell, one in zip(told, measures, strict=True))
 
 
 def _head(name: str, scores: str, zone: Zone, level: float) -> Head:

@@ -133,8 +133,10 @@ def _told(found: Measured, interval: Interval | None) -> str:
     if not found.is_defined:
         return text.UNDEFINED
     counts = "" if found.fraction is None else f" ({text.fraction(found.fraction)})"
-    limits = brief(interval)
-    return f"{text.measure(found.value)}{counts}" + (f"  {limits}" if limits else "")
+    is_share = found.fraction is not None
+    limits = brief(interval, is_share=is_share)
+    value = (text.rate if is_share else text.measure)(found.value)
+    return f"{value}{counts}" + (f"  {limits}" if limits else "")
 
 
 def _share(counts: Counts) -> str:

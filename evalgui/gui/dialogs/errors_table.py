@@ -91,5 +91,5 @@ def _cell(one: Measured) -> str:
         return text.UNDEFINED
     interval = one.interval
     if interval is None or not interval.is_defined:
-        return text.measure(one.value)
-    return f"{text.measure(one.value)} ({text.interval(interval.lower, interval.upper)})"
+        return text.rate(one.value)
+    return f"{text.rate(one.value)} ({text.rate_interval(interval.lower, interval.upper)})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -17,9 +16,21 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont
 
-from evalgui.core.api import METRICS, ROC_AUC, Metric, Vocabulary, phrase, words_in
+from evalgui.core.api import METRICS, Vocabulary, words_in
 from evalgui.gui.look import LIGHT, Theme, text
-from evalgui.gui.models.intervals import brief, sentences, spoken
+from evalgui.gui.models.class_columns import (
+    AUC,
+    AUC_COLUMN,
+    COUNT_COLUMNS,
+    FIRST_METRIC,
+    NAME_COLUMN,
+    column_ids,
+    is_share,
+    limits,
+    number,
+    short_title,
+)
+from evalgui.gui.models.intervals import sentences, spoken
 from evalgui.gui.models.row_arrangement import stable_order
 
 if TYPE_CHECKING:
@@ -28,11 +39,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QIcon
 
-    from evalgui.core.api import ClassScores, ConfusionMatrix, Counts, Interval, PerClass
+    from evalgui.core.api import ClassScores, ConfusionMatrix, Interval, PerClass
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
-NAME_COLUMN = 0
+_NO_SCORES = "the data have no score a class"
+_AUC_FORMULA = "P(a row of the class above another) + P(equal) / 2"
+_MEASURED = 50  # classes whose limits give the width of a column
 # The overload of the two layout signals that says what kind of change it is; Qt's stubs do
 # not know that signals have overloads.
 _WITH_HINT = "QList<QPersistentModelIndex>,QAbstractItemModel::LayoutChangeHint"
@@ -46,45 +59,6 @@ _DECORATION = int(Qt.ItemDataRole.DecorationRole)
 _ANSWERED = {_DISPLAY, _TOOL_TIP, _FOREGROUND, _ALIGNMENT, _FONT, _ACCESSIBLE, _DECORATION}
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-
-
-@dataclass(frozen=True, slots=True)
-class CountColumn:
-    """A column of whole numbers."""
-
-    id: str
-    title: str
-    explanation: str
-    read: Callable[[Counts], Any]  # arrays of all classes to an array
-
-
-_TP, _FN, _FP, _TN = (phrase(f"{{{mark}}}") for mark in ("TP", "FN", "FP", "TN"))
-COUNT_COLUMNS = (
-    CountColumn("support", "Support", "Rows of the class", lambda c: c.actual_positives),
-    CountColumn("called", "Called", "Rows that are called so", lambda c: c.predicted_positives),
-    CountColumn("tp", _TP, "Rows of the class that are called so", lambda c: c.tp),
-    CountColumn("fn", _FN, "Rows of the class that are called otherwise", lambda c: c.fn),
-    CountColumn("fp", _FP, "Rows of other classes that are called so", lambda c: c.fp),
-    CountColumn("tn", _TN, "Rows of other classes that are called otherwise", lambda c: c.tn),
-)
-AUC = "AUC"
-AUC_COLUMN = 1 + len(COUNT_COLUMNS)
-_FIRST_METRIC = AUC_COLUMN + 1
-_NO_SCORES = "the data have no score a class"
-_AUC_FORMULA = "P(a row of the class above another) + P(equal) / 2"
-_MEASURED = 50  # classes whose limits give the width of a column
-DEFAULT_COLUMNS = ("support", AUC, "TPR", "PPV", "F1", "TNR", "MCC")
-
-
-def column_ids() -> tuple[str, ...]:
-    """Return the columns after the name, in order."""
-    return (*(column.id for column in COUNT_COLUMNS), AUC, *(metric.id for metric in METRICS))
-
-
-def short_title(metric: Metric, vocabulary: Vocabulary) -> str:
-    """Return the head of a column: the symbol, or the id where that is not one measure's alone."""
-    is_own = metric.symbol and [one.symbol for one in METRICS].count(metric.symbol) == 1
-    return metric.symbol_in(vocabulary) if is_own else metric.id
 
 
 class ClassesModel(QAbstractTableModel):
@@ -144,8 +118,9 @@ class ClassesModel(QAbstractTableModel):
         self._announce([_DECORATION])
 
     def set_vocabulary(self, vocabulary: Vocabulary) -> None:
-        """Name the measures in another vocabulary."""
+        """Name the measures in another vocabulary, and write all numbers anew."""
         self._vocabulary = vocabulary
+        self._announce([_DISPLAY, _TOOL_TIP, _ACCESSIBLE])
         last = self.columnCount() - 1
         if last > 0:
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
@@ -183,10 +158,10 @@ class ClassesModel(QAbstractTableModel):
             return "Class"
         if column == AUC_COLUMN:
             return AUC
-        if column < _FIRST_METRIC:
+        if column < FIRST_METRIC:
             counted = COUNT_COLUMNS[column - 1]
             return words_in(self._vocabulary).said(counted.title)
-        return short_title(METRICS[column - _FIRST_METRIC], self._vocabulary)
+        return short_title(METRICS[column - FIRST_METRIC], self._vocabulary)
 
     def full_title(self, column: int) -> str:
         """Return what a column holds, in words."""
@@ -194,9 +169,9 @@ class ClassesModel(QAbstractTableModel):
             return "Class"
         if column == AUC_COLUMN:
             return "ROC AUC against the rest"
-        if column < _FIRST_METRIC:
+        if column < FIRST_METRIC:
             return COUNT_COLUMNS[column - 1].explanation
-        return METRICS[column - _FIRST_METRIC].name_in(self._vocabulary)
+        return METRICS[column - FIRST_METRIC].name_in(self._vocabulary)
 
     def widest(self, column: int) -> str:
         """Return a text as wide as the widest value of a measure."""
@@ -207,10 +182,10 @@ class ClassesModel(QAbstractTableModel):
         sizes = np.abs(known[known != 0])
         others = sizes[sizes != 1]
         if not len(others):
-            return text.measure(0.0)
+            return number(column, 0.0)
         nearest = others[np.abs(others - 1).argmin()]
         telling = (float(one) for one in (others.min(), others.max(), nearest))
-        longest = max(map(text.measure, telling), key=len)
+        longest = max((number(column, one) for one in telling), key=len)
         return (text.MINUS if (known < 0).any() else "") + longest
 
     @property
@@ -222,10 +197,7 @@ class ClassesModel(QAbstractTableModel):
         """Return the limits of a value, "" where there are none."""
         column = index.column()
         found = self._interval(column, self.class_at(index.row()))
-        if found is None or not found.is_defined:
-            return ""
-        metric = ROC_AUC if column == AUC_COLUMN else METRICS[column - _FIRST_METRIC]
-        return brief(found, metric.written)
+        return "" if found is None or not found.is_defined else limits(column, found)
 
     def widest_limits(self, column: int) -> str:
         """Return a text as wide as the widest limits of a measure of some classes."""
@@ -285,8 +257,8 @@ class ClassesModel(QAbstractTableModel):
         if column == NAME_COLUMN:
             return self._name_data(per_class.matrix.classes[of_class], of_class, role)
         if column < AUC_COLUMN:
-            number = text.count(self._count(per_class, column, of_class))
-            return number if role in {_DISPLAY, _ACCESSIBLE} else None
+            counted = text.count(self._count(per_class, column, of_class))
+            return counted if role in {_DISPLAY, _ACCESSIBLE} else None
         return self._value_data(per_class, column, of_class, role)
 
     def _name_data(self, name: str, of_class: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
@@ -301,13 +273,14 @@ class ClassesModel(QAbstractTableModel):
     def _value_data(self, per_class: PerClass, column: int, of_class: int, role: int) -> Any:  # noqa: ANN401 - Qt's variant
         value = float(self._values(per_class, column)[of_class])
         if role == _DISPLAY:
-            return text.measure(value)
+            return number(column, value)
         if role == _FOREGROUND:
             return self._faint if math.isnan(value) else None
         if role == _ACCESSIBLE:
             reason = self._reason(per_class, column, of_class) if math.isnan(value) else ""
-            sure = spoken(self._interval(column, of_class), words_in(self._vocabulary))
-            shown = text.with_reason(value, reason)
+            found, words = self._interval(column, of_class), words_in(self._vocabulary)
+            sure = spoken(found, words, is_share=is_share(column))
+            shown = f"undefined: {reason}" if reason else number(column, value)
             return f"{shown}, {sure}" if sure and not reason else shown
         return text.plain(self._tip(per_class, column, of_class)) if role == _TOOL_TIP else None
 
@@ -316,14 +289,14 @@ class ClassesModel(QAbstractTableModel):
     def _values(self, per_class: PerClass, column: int) -> NDArray[np.float64]:
         """Return what a column holds, by class."""
         if column != AUC_COLUMN:
-            return np.asarray(per_class.values[column - _FIRST_METRIC])
+            return np.asarray(per_class.values[column - FIRST_METRIC])
         no_areas = np.full(len(per_class.matrix), math.nan)
         return no_areas if self._scores is None else self._scores.aucs
 
     def _reason(self, per_class: PerClass, column: int, of_class: int) -> str:
         if column == AUC_COLUMN:
             return _NO_SCORES if self._scores is None else self._scores.auc(of_class).reason
-        reason = per_class.measured(column - _FIRST_METRIC, of_class).reason
+        reason = per_class.measured(column - FIRST_METRIC, of_class).reason
         return words_in(self._vocabulary).said(reason)
 
     def _tip(self, per_class: PerClass, column: int, of_class: int) -> str:
@@ -333,7 +306,7 @@ class ClassesModel(QAbstractTableModel):
             return f"{title}\nUndefined: {self._reason(per_class, column, of_class)}"
         fraction = None
         if column != AUC_COLUMN:
-            fraction = per_class.measured(column - _FIRST_METRIC, of_class).fraction
+            fraction = per_class.measured(column - FIRST_METRIC, of_class).fraction
         of_what = "" if fraction is None else f" ({text.fraction(fraction)})"
         found = self._interval(column, of_class)
         sure = [] if found is None else sentences(found, words_in(self._vocabulary))
@@ -343,16 +316,16 @@ class ClassesModel(QAbstractTableModel):
         """Return where the true value of a measure of a class lies; None where nobody says."""
         if column == AUC_COLUMN and self._areas is not None:
             return self._areas(of_class)
-        if column < _FIRST_METRIC or self._intervals is None:
+        if column < FIRST_METRIC or self._intervals is None:
             return None
-        return self._intervals(of_class).get(METRICS[column - _FIRST_METRIC].id)
+        return self._intervals(of_class).get(METRICS[column - FIRST_METRIC].id)
 
     def _head_tip(self, column: int) -> str:
         if column == AUC_COLUMN:
             return f"{self.full_title(column)}\nFormula: {_AUC_FORMULA}"
-        if column < _FIRST_METRIC:
+        if column < FIRST_METRIC:
             return self.full_title(column)
-        metric = METRICS[column - _FIRST_METRIC]
+        metric = METRICS[column - FIRST_METRIC]
         formula = words_in(self._vocabulary).formula(metric.formula)
         return f"{metric.name_in(self._vocabulary)}\nFormula: {formula}"
 

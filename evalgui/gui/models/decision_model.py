@@ -194,5 +194,7 @@ class DecisionModel(QAbstractListModel):
         if not found.is_defined:
             return f"{self.name(index)}, undefined: {self._words.said(found.reason)}"
         parts = [self.name(index), entry.number(found.value), self._detail(entry)]
-        parts.append(intervals.spoken(entry.interval(self._snapshot), self._words))
+        parts.append(
+            intervals.spoken(entry.interval(self._snapshot), self._words, is_share=entry.is_share)
+        )
         return ", ".join(part for part in parts if part)

@@ -135,16 +135,17 @@ def cells(  # noqa: PLR0913, PLR0917 - what a row is made of
     reasons = [words.said(one.undefined) for one in answer if one.threshold is None]
     if reasons:
         return [text.UNDEFINED, *blank[2:], text.sentence(reasons[0] or "there is no threshold")]
-    shown = [text.measure(figure.value(answer))]
+    told = text.rate if all(one.is_share for one in answer) else text.measure
+    shown = [told(figure.value(answer))]
     if len(answer) > 1:
         return [*shown, *blank[3:], now, ""]
     (choice,) = answer
     shown.append(rule_cells.shown(choice, rule_cells.RuleColumn.THRESHOLD, ranking.score, words))
     for rate in error_rates(choice, level) or ():
         has_rows = rate.n > 0
-        value = f"{text.measure(rate.value)} ({text.fraction((rate.errors, rate.n))})"
+        value = f"{text.rate(rate.value)} ({text.fraction((rate.errors, rate.n))})"
         shown += [value if has_rows else text.UNDEFINED]
-        shown += [text.measure(rate.upper_limit) if has_rows else ""]
+        shown += [text.rate(rate.upper_limit) if has_rows else ""]
     return [*shown, now, "; ".join(_remarks(figure, choice, ranking, level, words))]
 
 
@@ -161,11 +162,11 @@ def _remarks(
     told = []
     ends = figure.bracket(steps)
     if ends is not None:
-        told.append(f"between {text.measure(ends[0])} and {text.measure(ends[1])}")
+        told.append(f"between {text.rate(ends[0])} and {text.rate(ends[1])}")
     told += rule_cells.sentences(choice, ranking.score, words)
     bound = figure.claimable(steps, level)
     if not math.isnan(bound):
-        told.append(f"after no error {text.measure(bound)} may be claimed at {text.level(level)}")
+        told.append(f"after no error {text.rate(bound)} may be claimed at {text.level(level)}")
     return told
 
 

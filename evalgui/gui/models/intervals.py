@@ -86,13 +86,16 @@ def explanation_of(method: str) -> str:
     return next((one.explanation for one in every if one.name == method), "")
 
 
-def spoken(interval: Interval | None, words: Words = MACHINE_LEARNING) -> str:
+def spoken(
+    interval: Interval | None, words: Words = MACHINE_LEARNING, *, is_share: bool = False
+) -> str:
     """Return an interval for a screen reader."""
     if interval is None:
         return ""
     if not is_defined(interval):
         return sentences(interval, words)[0]
-    lower, upper = (text.measure(limit) for limit in (interval.lower, interval.upper))
+    told = text.rate if is_share else text.measure
+    lower, upper = (told(limit) for limit in (interval.lower, interval.upper))
     return f"{lower} to {upper}, {title(interval.level)}, {interval.method}"
 
 

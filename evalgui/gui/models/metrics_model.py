@@ -284,7 +284,9 @@ class MetricsModel(SectionedModel):
         if column != ColumnOf.NAME and self._snapshot.choices.hides_answers:
             return "hidden" if column == ColumnOf.VALUE else ""
         if column == ColumnOf.INTERVAL and found.is_defined:
-            return intervals.spoken(entry.interval(self._snapshot), self._words)
+            return intervals.spoken(
+                entry.interval(self._snapshot), self._words, is_share=entry.is_share
+            )
         if column == ColumnOf.VALUE and not found.is_defined:
             return f"undefined: {self._words.said(found.reason)}"
         return self._shown(entry, column)

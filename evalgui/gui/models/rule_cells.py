@@ -90,12 +90,17 @@ def shown(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str
     if column is RuleColumn.THRESHOLD or names_number:
         return text.threshold(threshold, score)
     told = {
-        RuleColumn.VALUE: lambda: text.measure(choice.value),
+        RuleColumn.VALUE: lambda: value(choice),
         RuleColumn.TIES: lambda: _how_many_ties(choice),
         RuleColumn.INTERVAL: lambda: equivalent(choice, score),
         RuleColumn.REMARKS: lambda: "; ".join(_flags(choice, words)),
     }
     return told[column]()
+
+
+def value(choice: Choice) -> str:
+    """Return the value of what a rule looks at, in per cent where it is a share and they are."""
+    return (text.rate if choice.is_share else text.measure)(choice.value)
 
 
 def raw(choice: Choice, column: RuleColumn, score: Score, words: Words) -> str:

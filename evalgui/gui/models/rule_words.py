@@ -69,7 +69,7 @@ def expected_in_words(snapshot: Snapshot, words: Words) -> str:
         value = found.expected(metric)
         if not math.isnan(value):
             name = within(words.rate(metric.id, metric.symbol_in(words.vocabulary)))
-            parts.append(f"{name} {text.measure(value)}")
+            parts.append(f"{name} {text.rate(value)}")
     return words("expected on {new_rows}: ") + ", ".join(parts) if parts else ""
 
 

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from evalgui.core.api import METRICS, Family, Vocabulary
 from evalgui.core.class_areas import ClassAreas
 from evalgui.gui.look import GRID, LIGHT, Theme, copy_cells, text
-from evalgui.gui.models.classes_model import (
+from evalgui.gui.models.class_columns import (
     AUC,
     AUC_COLUMN,
     COUNT_COLUMNS,
     DEFAULT_COLUMNS,
     NAME_COLUMN,
-    ClassesModel,
     column_ids,
 )
+from evalgui.gui.models.classes_model import ClassesModel
 from evalgui.gui.panels.classes_table import SWATCH, ClassesTable, interval_width
 from evalgui.gui.panels.empty_state import EmptyState
 from evalgui.gui.plots.class_pens import class_pen, places

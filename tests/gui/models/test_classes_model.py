@@ -21,13 +21,8 @@ from evalgui.core.multiclass import ClassScores, per_class
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import rank
 from evalgui.gui import text
-from evalgui.gui.models.classes_model import (
-    AUC,
-    AUC_COLUMN,
-    DEFAULT_COLUMNS,
-    ClassesModel,
-    column_ids,
-)
+from evalgui.gui.models.class_columns import AUC, AUC_COLUMN, DEFAULT_COLUMNS, column_ids
+from evalgui.gui.models.classes_model import ClassesModel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +30,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("qapp")
 
 TIP = Qt.ItemDataRole.ToolTipRole
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 # c is called and never true; d is true and never called.
 MATRIX = ConfusionMatrix(
@@ -234,6 +230,26 @@ def test_that_limits_are_shown_in_short_where_there_are_some(model: ClassesModel
     assert model.interval_words(name) == ""
     assert model.interval_words(model.index(0, column("support"))) == ""
     assert model.widest_limits(column("TPR")) == "0.250\N{EN DASH}0.500"
+
+
+@pytest.mark.usefixtures("usual_numbers")
+def test_that_shares_are_in_per_cent_where_these_are_wanted(model: ClassesModel) -> None:
+    limits = {one: Interval(0.95, "Wilson", 0.25, 0.5) for one in ("TPR", "F1")}
+    model.set_per_class(per_class(MATRIX), intervals=lambda _index: limits)
+    places = {one: model.index(1, column(one)) for one in ("TPR", "F1")}
+    announced: list[object] = []
+    model.dataChanged.connect(lambda *_changed: announced.append(1))
+    text.use(text.Numbers(text.Shares.PERCENT))
+    model.set_vocabulary(Vocabulary.MACHINE_LEARNING)
+    assert announced
+    space = "\N{NARROW NO-BREAK SPACE}"
+    assert model.data(places["TPR"]) == f"70.0{space}%"
+    assert model.interval_words(places["TPR"]) == f"25.0\N{EN DASH}50.0{space}%"
+    assert f"25.0{space}% to 50.0{space}%" in model.data(places["TPR"], SPOKEN)
+    assert model.widest(column("TPR")).endswith(f"{space}%")
+    assert model.data(places["F1"]) == f"{2 * 7 / (10 + 10):.3f}"  # of no row a share
+    assert model.interval_words(places["F1"]) == "0.250\N{EN DASH}0.500"
+    assert model.raw_cell(1, column("TPR")) == "0.7"
 
 
 def test_that_the_area_of_a_class_has_the_interval_of_its_own_ranking(model: ClassesModel) -> None:

@@ -13,6 +13,7 @@ from evalgui.core.provenance import Provenance, chosen_by, typed
 from evalgui.core.rules import RULES, choose, rule_by_id
 from evalgui.core.snapshot import resolve
 from evalgui.core.vocabulary import Vocabulary, words_in
+from evalgui.gui import text
 from evalgui.gui.models import rule_choices
 from evalgui.gui.models.rule_cells import N_COLUMNS, RuleColumn
 from evalgui.gui.models.rule_choices import RuleChoices
@@ -97,6 +98,28 @@ def test_that_the_textbook_ties_are_told(qtbot: QtBot) -> None:
     assert cell(model, "closest", RuleColumn.THRESHOLD) == "0.49"
     assert cell(model, "closest", RuleColumn.TIES) == "1"
     assert "These do as well: 0.4" in model.remarks(rule_by_id("closest"))
+
+
+@pytest.mark.usefixtures("usual_numbers")
+def test_that_values_that_are_shares_are_in_per_cent_where_these_are_wanted(qtbot: QtBot) -> None:
+    model = found_out(qtbot, snapshot_of(make_dataset()))
+    model.choices.set_given(rule_by_id("reach"), "value", 0.6)
+    find_out(qtbot, model.choices)
+    fractions = {rule.id: cell(model, rule.id, RuleColumn.VALUE) for rule in RULES}
+    text.use(text.Numbers(text.Shares.PERCENT))
+    model.announce()
+    changed = set()
+    for rule in RULES:
+        shown, choice = cell(model, rule.id, RuleColumn.VALUE), model.choice(rule)
+        if shown == fractions[rule.id]:
+            continue
+        assert choice is not None
+        assert shown == text.percent(choice.value)
+        assert 0 <= choice.value <= 1
+        changed.add(rule.id)
+    shares = {"eer", "minimax", "accuracy", "queue", "sensitivity", "fmr", "zero-fmr", "reach"}
+    assert shares <= changed
+    assert not changed & {"youden", "f1", "mcc", "balanced-accuracy", "cost", "maximise", "half"}
 
 
 def test_that_why_there_is_no_threshold_is_shown_and_spoken(qtbot: QtBot) -> None:

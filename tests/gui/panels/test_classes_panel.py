@@ -15,7 +15,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core.metrics import METRICS, Vocabulary
 from evalgui.core.snapshot import EMPTY, Inputs, resolve
-from evalgui.gui.models.classes_model import AUC, DEFAULT_COLUMNS, column_ids
+from evalgui.gui.models.class_columns import AUC, DEFAULT_COLUMNS, column_ids
 from evalgui.gui.panels.classes_panel import ClassesPanel
 from evalgui.gui.plots.class_pens import class_pen
 from evalgui.gui.theme import LIGHT
