@@ -44,6 +44,7 @@ def connect_findings(strip: FindingsStrip, workspace: Workspace, commands: Comma
     strip.reload_requested.connect(workspace.reload)
     strip.changes_requested.connect(commands.keeping.compare_files)
     strip.subject_requested.connect(workspace.join_subjects)
+    strip.sampling_requested.connect(workspace.say_sampling)
 
 
 def connect_notes(window: MainWindow, workspace: Workspace) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from evalgui.core.api import Dataset
+    from evalgui.core.api import Dataset, Sampling
     from evalgui.io.loading import Loaded
     from evalgui.io.meaning import ReadOptions, Roles
     from evalgui.io.typed_data import Typed
@@ -112,6 +112,12 @@ class Openings(GreyZones):
         """Take rows with the same id in a column for those of one subject, as one step."""
         if self.opened is not None:
             self.reassess(self.opened.loaded.proposal.roles.by_subject(column))
+
+    def say_sampling(self, sampling: Sampling) -> None:
+        """Take the rows for sampled in a way that was said, as one step."""
+        roles = self._roles_to_be()
+        if roles is not None:
+            self.reassess(replace(roles, sampling=sampling))
 
     def _replace_shown(self, opened: Opened, roles: Roles, *, keeps_class: bool = True) -> None:
         """Assess the data set that is shown in another way, as one step of the history."""

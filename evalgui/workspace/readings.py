@@ -261,10 +261,11 @@ def look_at_columns(columns: Sequence[RawColumn], task: Task) -> tuple[ColumnFac
 
 
 def look_at_rows(loaded: Loaded, task: Task) -> tuple[Finding, ...]:
-    """Return what occurs more than once in a file."""
+    """Return what occurs more than once in a file, and whether its classes are alike in size."""
+    from evalgui.io.building.balance import of_balance
     from evalgui.io.repeats.rows import of_repeats
 
-    return of_repeats(loaded, Watch(task.report, task.is_cancelled))
+    return (*of_balance(loaded), *of_repeats(loaded, Watch(task.report, task.is_cancelled)))
 
 
 def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> Inputs:

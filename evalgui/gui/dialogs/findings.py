@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import MACHINE_LEARNING, words_in
+from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
 from evalgui.gui.look import GRID, text
 from evalgui.gui.models.listed_findings import Remedy
+from evalgui.gui.panels.findings_strip import CHOSEN, JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -119,8 +120,13 @@ def show_findings(window: MainWindow, workspace: Workspace, turn: Callable[[str]
         return
 
     def named(one: Listed) -> str:
-        if one.remedy in {Remedy.TURN, Remedy.JOIN}:
-            return (strip.turn if one.remedy is Remedy.TURN else strip.together).text()
+        known = {
+            Remedy.TURN: strip.turn.text,
+            Remedy.JOIN: lambda: JOIN,
+            Remedy.SAMPLING: lambda: CHOSEN,
+        }
+        if one.remedy in known:
+            return known[one.remedy]()
         return window.actions_by_id[one.remedy.value].text().replace("&", "")
 
     def remedy(one: Listed) -> None:
@@ -128,6 +134,8 @@ def show_findings(window: MainWindow, workspace: Workspace, turn: Callable[[str]
             turn(one.about)
         elif one.remedy is Remedy.JOIN:
             workspace.join_subjects(one.about)
+        elif one.remedy is Remedy.SAMPLING:
+            workspace.say_sampling(Sampling.CASE_CONTROL)
         else:
             window.actions_by_id[one.remedy.value].trigger()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from evalgui.core.api import BY_HAND, Level, joined
 from evalgui.gui.look import text
+from evalgui.io.building.balance import BALANCED
 from evalgui.io.building.oddities import REVERSED
 from evalgui.io.repeats import REPEATED_IDS
 
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
 
 
 class Remedy(StrEnum):
-    """What can be done about a finding: one of two requests, or the id of an action."""
+    """What can be done about a finding: one of three requests, or the id of an action."""
 
     TURN = "turn_score"
     JOIN = "join_rows"
+    SAMPLING = "sampling"
     RELOAD = "reload"
     COLUMNS = "columns"
     LOG = "import_log"
@@ -31,6 +33,7 @@ class Remedy(StrEnum):
 
 
 _REMEDIES = {
+    BALANCED: Remedy.SAMPLING,
     BY_HAND: Remedy.BY_HAND,
     "few_per_class": Remedy.SAMPLE_SIZE,
     "file_changed": Remedy.RELOAD,
@@ -104,6 +107,14 @@ def repeated_id(findings: Sequence[Finding]) -> Finding | None:
     """Return the finding that the ids of one column repeat, if one says so."""
     found = next((one for one in findings if one.code == REPEATED_IDS), None)
     return found if found is not None and len(found.columns) == 1 else None
+
+
+def asks_sampling(findings: Sequence[Finding]) -> Finding | None:
+    """Return the finding that asks how rows were sampled: of ids that repeat, else of classes."""
+    repeated = repeated_id(findings)
+    if repeated is not None:
+        return repeated if repeated.level is Level.WARNING else None
+    return next((one for one in findings if one.code == BALANCED), None)
 
 
 def _remedy(finding: Finding, score: Score | None) -> tuple[Remedy, str]:

@@ -8,9 +8,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from evalgui.core.api import MACHINE_LEARNING, words_in
+from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.listed_findings import (
+    asks_sampling,
     findings_line,
     listed_findings,
     repeated_id,
@@ -25,6 +26,14 @@ if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Finding, Score, Snapshot, Vocabulary
     from evalgui.gui.models.listed_findings import Listed
 
+JOIN, APART = "These rows belong together", "They do not"
+CHOSEN, DRAWN = "Yes, case-control", "No, a cohort"
+_CASES = (
+    "The sizes of the classes were chosen: intervals take them for fixed, and predictive values "
+    "can be asked for at another {prevalence}"
+)
+_INDEPENDENT = "Each row stands for itself: intervals take the rows for independent of each other"
+_ONE_POPULATION = "The rows were drawn from one population: the share of {positives} is an estimate"
 _LISTED = "  \N{MIDDLE DOT}  "
 _GROUND = 0.25  # how much of the colour of warnings the ground of the badge has
 
@@ -37,6 +46,7 @@ class FindingsStrip(QWidget):
     reload_requested = Signal()
     changes_requested = Signal()
     subject_requested = Signal(str)  # the column that says whose each row is
+    sampling_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,6 +68,11 @@ class FindingsStrip(QWidget):
         self.badge.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.badge.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.badge.clicked.connect(self._on_badge_clicked)
+        self._make_questions()
+        self._lay_out()
+        self._show_findings()
+
+    def _make_questions(self) -> None:
         self.notice = ElidedLabel("file_notice")
         self.reload = _button("reload_button", "Reload")
         self.reload.setToolTip("Read the file once more; choices stay as far as they fit")
@@ -71,14 +86,19 @@ class FindingsStrip(QWidget):
         self.question = ElidedLabel("direction_question")
         self.turn = _button("turn_score_button", "")
         self.turn.clicked.connect(lambda: self.turn_requested.emit(self._against))
-        self.repeats = ElidedLabel("repeats_question")
-        self.together = _button("belong_together_button", "These rows belong together")
-        self.together.clicked.connect(lambda: self.subject_requested.emit(self._id_column))
+        self.sampling = ElidedLabel("sampling_question")
+        self.yes = _button("sampling_yes_button", "")
+        self.yes.clicked.connect(self._on_yes)
+        self.no = _button("sampling_no_button", "")
+        self.no.clicked.connect(self._on_no)
         self._pairs = (
             (self.notice, self.reload),
             (self.question, self.turn),
-            (self.repeats, self.together),
+            (self.sampling, self.yes),
         )
+
+    def _lay_out(self) -> None:
+        others = {self.reload: (self.differ, self.keep), self.yes: (self.no,)}
         layout = QHBoxLayout(self)
         layout.setContentsMargins(GRID, GRID // 2, GRID, 0)
         layout.setSpacing(GRID // 2)
@@ -87,12 +107,11 @@ class FindingsStrip(QWidget):
             button.hide()
             layout.addWidget(line, 1)
             layout.addWidget(button)
-            for more in (self.differ, self.keep) if button is self.reload else ():
+            for more in others.get(button, ()):
                 more.hide()
                 layout.addWidget(more)
             layout.addSpacing(GRID)
         layout.addStretch()
-        self._show_findings()
 
     def _keep(self) -> None:
         """Say no more of files until something else becomes of them; the list still names them."""
@@ -151,7 +170,7 @@ class FindingsStrip(QWidget):
         self.differ.setVisible(bool(told) and is_there)
         self.keep.setVisible(bool(told))
         self._ask_direction(found)
-        self._ask_whose_rows(found)
+        self._ask_sampling(found)
         for line, button in self._pairs:
             line.setToolTip(text.plain(line.text()))
             for part in (line, button):
@@ -191,13 +210,33 @@ class FindingsStrip(QWidget):
         tip = self._words("Let {way} values of '{name}' mean {positive}", way=way, name=score.name)
         self.turn.setToolTip(text.plain(tip))
 
-    def _ask_whose_rows(self, found: Sequence[Finding]) -> None:
-        """Ask about ids that occur more than once."""
-        repeated = repeated_id(found)
+    def _ask_sampling(self, found: Sequence[Finding]) -> None:
+        """Ask about ids that occur more than once, or about classes that are alike in size."""
+        asked = asks_sampling(found)
+        repeated = None if asked is None else repeated_id((asked,))
         self._id_column = "" if repeated is None else repeated.columns[0]
-        self.repeats.setText("" if repeated is None else self._words.said(repeated.text))
-        tip = f"Rows with the same '{text.elided(self._id_column)}' are of one subject: intervals "
-        self.together.setToolTip(text.plain(f"{tip}count subjects then, and are wider"))
+        self.sampling.setText("" if asked is None else self._words.said(asked.text))
+        self.no.setVisible(asked is not None)
+        tip = self._words(_CASES)
+        if repeated is not None:
+            tip = f"Rows with the same '{text.elided(self._id_column)}' are of one subject: "
+            tip += "intervals count subjects then, and are wider"
+        self.yes.setText(CHOSEN if repeated is None else JOIN)
+        self.yes.setToolTip(text.plain(tip))
+        self.no.setText(DRAWN if repeated is None else APART)
+        no_tip = self._words(_ONE_POPULATION) if repeated is None else _INDEPENDENT
+        self.no.setToolTip(text.plain(no_tip))
+
+    def _on_yes(self) -> None:
+        if self._id_column:
+            self.subject_requested.emit(self._id_column)
+        else:
+            self.sampling_requested.emit(Sampling.CASE_CONTROL)
+
+    def _on_no(self) -> None:
+        """Leave it at how rows are taken to be sampled, now that somebody says so."""
+        if self._dataset is not None:
+            self.sampling_requested.emit(self._dataset.sampling)
 
 
 def _button(name: str, words: str) -> QToolButton:

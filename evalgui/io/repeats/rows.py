@@ -15,6 +15,8 @@ from evalgui.io.layouts import LAYOUTS
 from evalgui.io.meaning import (
     MODEL_NAMES,
     OCCASION_NAMES,
+    Basis,
+    Role,
     is_entity_name,
     plain_name,
     show_hidden,
@@ -85,7 +87,11 @@ def of_repeats(loaded: Loaded, watch: Watch | None = None) -> tuple[Finding, ...
     if pairs is not None:
         findings += pairs
     elif not findings:
-        findings += () if dataset.subjects is not None else _of_ids(coded)
+        is_said = any(
+            one.role is Role.SAMPLING and one.by in {Basis.USER, Basis.MEMORY}
+            for one in loaded.proposal.reasons
+        )
+        findings += () if dataset.subjects is not None else _of_ids(coded, is_said=is_said)
     if any(one.n_texts == dataset.n for one in coded) or len(columns) > _MOST_COLUMNS:
         return tuple(findings)  # a row is like no other
     return (*findings, *_of_rows(loaded, columns, has_ids=bool(ids), watch=watch))
@@ -145,8 +151,11 @@ def _sizes(codes: NDArray[np.int64]) -> NDArray[np.int64]:
 # ------------------------------------------------------------------------------------- ids
 
 
-def _of_ids(coded: Sequence[_Coded]) -> Iterator[Finding]:
-    """Yield that ids occur more than once; where several make one, that all of them do."""
+def _of_ids(coded: Sequence[_Coded], *, is_said: bool) -> Iterator[Finding]:
+    """Yield that ids occur more than once; where several make one, that all of them do.
+
+    Whether their rows belong together is asked until it was said how rows were sampled.
+    """
     if not coded:
         return
     sizes = _sizes(_joined(coded))
@@ -157,8 +166,11 @@ def _of_ids(coded: Sequence[_Coded]) -> Iterator[Finding]:
     n_used = int(sizes.sum())
     ids = "1 id occurs" if n_again == 1 else f"{grouped(n_again)} ids occur"
     text = f"{ids} more than once in {names} ({grouped(n_rows)} of {grouped(n_used)} rows): "
-    text += "rows of one subject do not count as independent ones. Do these rows belong together?"
-    yield Finding(REPEATED_IDS, text, n_rows, columns=tuple(one.name for one in coded))
+    text += "rows of one subject do not count as independent ones"
+    if not is_said:
+        text += ". Do these rows belong together?"
+    level = Level.INFO if is_said else Level.WARNING
+    yield Finding(REPEATED_IDS, text, n_rows, level, columns=tuple(one.name for one in coded))
 
 
 # ---------------------------------------------------------------------------------- models

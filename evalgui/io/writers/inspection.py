@@ -173,9 +173,10 @@ def _unknown_roles(roles_json: str | None) -> tuple[Finding, ...]:
 
 def _findings(loaded: Loaded) -> Iterable[Finding]:
     if loaded.dataset is not None:
+        from evalgui.io.building.balance import of_balance
         from evalgui.io.repeats.rows import of_repeats  # and Arrow
 
-        return (*loaded.dataset.findings, *of_repeats(loaded))
+        return (*loaded.dataset.findings, *of_balance(loaded), *of_repeats(loaded))
     return dict.fromkeys((*loaded.table.findings, *loaded.proposal.findings))
 
 

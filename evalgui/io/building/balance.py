@@ -1,0 +1,41 @@
+"""Whether about as many rows are of one class as of the other, as where somebody chose them so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from evalgui.core.api import Finding, Level, grouped
+from evalgui.io.meaning import show_hidden
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from evalgui.io.loading import Loaded
+
+BALANCED = "balanced_classes"
+"""The code of the finding that asks whether the sizes of the classes were chosen."""
+
+_FEWEST = 30  # rows: of fewer, half are often of one class by chance
+_APART = 10  # per cent of the rows, by which one class may be larger: 45 to 55 %
+
+
+def of_balance(loaded: Loaded) -> Iterator[Finding]:
+    """Yield that the sizes of two classes may have been chosen, where nobody said how rows were.
+
+    Parameters
+    ----------
+    loaded
+        A file with a data set.
+    """
+    dataset, roles = loaded.dataset, loaded.proposal.roles
+    if dataset is None or dataset.n_classes != 2 or roles.sampling is not None or roles.subjects:
+        return
+    n_positive, n = int(dataset.class_sizes[dataset.positive]), int(dataset.class_sizes.sum())
+    if n < _FEWEST or 100 * abs(2 * n_positive - n) > _APART * n:
+        return
+    text = (
+        f"{grouped(n_positive)} of {grouped(n)} rows are of the class "
+        f"'{show_hidden(dataset.positive_class)}', about half: were the sizes of the classes "
+        "chosen? Predictive values and accuracy hold for this share alone then"
+    )
+    yield Finding(BALANCED, text, n, Level.INFO)
