@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from evalgui.core.bootstrap.limits import Limits
 
 
+BANDED = frozenset({"roc", "pr", "det", "far-frr"})
+"""The ids of the curves that have bands once rows were drawn again."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Resampled:
     """The bands and the intervals of some replicates.
@@ -30,6 +34,8 @@ class Resampled:
         Into how many groups the scores were put first; None for none.
     seed
         Where the random numbers began.
+    hidden
+        The ids of the curves whose bands are not to be seen; they are kept all the same.
     """
 
     bands: tuple[Band, ...]
@@ -38,3 +44,14 @@ class Resampled:
     n_replicates: int
     n_bins: int | None = None
     seed: int = 0
+    hidden: frozenset[str] = frozenset()
+
+    @property
+    def curves(self) -> frozenset[str]:
+        """The ids of the curves that have bands."""
+        return frozenset(band.curve for band in self.bands)
+
+    @property
+    def shown(self) -> tuple[Band, ...]:
+        """The bands that are to be seen."""
+        return tuple(band for band in self.bands if band.curve not in self.hidden)

@@ -316,7 +316,7 @@ ACTIONS: tuple[Action, ...] = (
         lambda c: c.toggle_bands(),
         tip="Draw the rows again 2,000 times: bands of curves, and bootstrap intervals of areas",
         enabled=with_scores,
-        checked=lambda snapshot: snapshot.resampled is not None,
+        checked=lambda snapshot: snapshot.resampled is not None and not snapshot.resampled.hidden,
     ),
     Action(
         "differences",

@@ -39,6 +39,7 @@ def connect_plots(
     plots.second_dropped.connect(workspace.drop_second)
     plots.marks_requested.connect(lambda shown: workspace.show_marks(shown=shown))
     plots.axes_requested.connect(workspace.set_axes)
+    plots.bands_requested.connect(workspace.toggle_band)
     workspace.ghosts.changed.connect(plots.show_ghost)
     connect_looks(plots, workspace)
     connect_figures(plots, commands)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from evalgui.core.resampled import BANDED
 from evalgui.workspace.openings import Openings
 from evalgui.workspace.resampling import Resampling, is_of
 
@@ -24,20 +25,45 @@ class WithBands(Openings):
     ) -> None:
         super().__init__(snapshot, memory, parent)
         self.resampling = Resampling(self)
+        self._wanted: frozenset[str] = frozenset()  # the curves whose bands are to be seen
         self.resampling.failed.connect(self.failed)
         self.resampling.made.connect(self._show_resampled)
         self.changed.connect(self.resampling.follow)
         self.loading_started.connect(self.resampling.cancel)  # whose progress is shown instead
 
     def toggle_bands(self) -> None:
-        """Draw the rows again for bands of the curves; give that up, or take the bands away."""
-        snapshot = self.snapshot
+        """Show the bands of all curves, drawing the rows again; give that up, or hide them."""
+        resampled = self.snapshot.resampled
         if self.resampling.is_busy:
             self.resampling.cancel()
-        elif snapshot.resampled is not None:
-            self._show(replace(snapshot, resampled=None))
-        elif snapshot.ranking is not None:
-            self.resampling.draw(snapshot)
+        elif resampled is None:
+            self._draw(BANDED)
+        else:
+            self._hide(frozenset() if resampled.hidden else resampled.curves)
+
+    def toggle_band(self, curve: str) -> None:
+        """Show the bands of one curve, drawing the rows again; give that up, or hide them."""
+        resampled = self.snapshot.resampled
+        if self.resampling.is_busy:
+            self._wanted ^= {curve}
+            if not self._wanted:
+                self.resampling.cancel()
+        elif resampled is None:
+            self._draw(frozenset({curve}))
+        else:
+            self._hide(resampled.hidden ^ {curve})
+
+    def _draw(self, wanted: frozenset[str]) -> None:
+        """Draw the rows again, for some curves to begin with: it makes the bands of all."""
+        if self.snapshot.ranking is not None:
+            self._wanted = wanted
+            self.resampling.draw(self.snapshot)
+
+    def _hide(self, curves: frozenset[str]) -> None:
+        snapshot = self.snapshot
+        if snapshot.resampled is not None:
+            resampled = replace(snapshot.resampled, hidden=curves)
+            self._show(replace(snapshot, resampled=resampled))
 
     def cancel_loading(self) -> None:
         """Stop whatever has a progress on show; what is shown stays."""
@@ -46,4 +72,5 @@ class WithBands(Openings):
 
     def _show_resampled(self, of: Snapshot, found: Resampled) -> None:
         if is_of(of, self.snapshot):
-            self._show(replace(self.snapshot, resampled=found))
+            hidden = found.curves - self._wanted
+            self._show(replace(self.snapshot, resampled=replace(found, hidden=hidden)))

@@ -11,6 +11,7 @@ from evalgui.core import redraw
 from evalgui.core.dataset import Dataset, Score
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.redraw import resample
+from evalgui.core.resampled import BANDED
 from evalgui.core.snapshot import Inputs, resolve
 
 
@@ -29,6 +30,7 @@ def test_that_every_curve_has_its_bands_and_every_area_both_intervals(snapshot):
         *(("roc", "TPR", False), ("roc", "TPR", True), ("pr", "PPV", False)),
         *(("det", "FNR", False), ("far-frr", "FPR", False), ("far-frr", "FNR", False)),
     }
+    assert found.curves == BANDED
     for metric_id in ("roc_auc", "average_precision", "eer"):
         value = snapshot.ranking.value(metric_id)
         for limits in found.areas[metric_id].values():

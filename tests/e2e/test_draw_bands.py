@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from PySide6.QtCore import QPointF
 
 from evalgui.core import redraw
 
@@ -42,9 +43,38 @@ def test_that_bands_come_stay_and_go(program):
     program.window.explain.show_metric("roc_auc", program.snapshot)
     assert "Bootstrap BCa" in program.window.explain.facts["interval"].text()
     action.trigger()
-    assert program.snapshot.resampled is None
     assert set(bands_of(program).values()) == {0}
     assert not action.isChecked()
+    action.trigger()  # they were kept
+    assert program.snapshot.resampled.bands is found.bands
+    assert bands_of(program) == {"roc": 3, "pr": 1, "det": 1, "far-frr": 2}
+
+
+def entry_of(program, plot_id):
+    plot = program.window.plots.plots()[plot_id]
+    entries = plot.menu_entries(QPointF(5.0, 5.0))
+    return next((one for one in entries if one.name == "plot_bands"), None)
+
+
+@pytest.mark.usefixtures("few")
+def test_that_one_plot_shows_its_bands_alone(program):
+    program.open_sample("clinical")
+    action = program.window.actions_by_id["bands"]
+    assert entry_of(program, "histogram") is None
+    assert not entry_of(program, "det").checked
+    entry_of(program, "det").run()
+    program.qtbot.waitUntil(lambda: program.snapshot.resampled is not None)
+    assert bands_of(program) == {"roc": 0, "pr": 0, "det": 1, "far-frr": 0}
+    assert entry_of(program, "det").checked
+    assert not action.isChecked()
+    drawn = program.snapshot.resampled.bands
+    entry_of(program, "roc").run()
+    entry_of(program, "det").run()
+    assert bands_of(program) == {"roc": 3, "pr": 0, "det": 0, "far-frr": 0}
+    action.trigger()  # those of all, of which none is drawn again
+    assert action.isChecked()
+    assert bands_of(program) == {"roc": 3, "pr": 1, "det": 1, "far-frr": 2}
+    assert program.snapshot.resampled.bands is drawn
 
 
 @pytest.mark.usefixtures("few")
@@ -79,3 +109,22 @@ def test_that_drawing_is_given_up_by_a_second_press(program, monkeypatch):
     program.qtbot.waitUntil(lambda: not program.workspace.resampling.is_busy)
     assert program.snapshot.resampled is None
     assert not action.isChecked()
+
+
+def test_that_one_run_serves_each_plot_that_asks_until_none_does(program, monkeypatch):
+    begun, go_on, draw = threading.Event(), threading.Event(), redraw.resample
+
+    def wait(snapshot, step):
+        begun.set()
+        go_on.wait(20)
+        return draw(snapshot, step, 60)
+
+    monkeypatch.setattr(redraw, "resample", wait)
+    program.open_sample("clinical")
+    entry_of(program, "roc").run()
+    program.qtbot.waitUntil(begun.is_set)
+    for plot_id in ("pr", "det", "roc"):  # the last one takes its wish back
+        entry_of(program, plot_id).run()
+    go_on.set()
+    program.qtbot.waitUntil(lambda: program.snapshot.resampled is not None)
+    assert bands_of(program) == {"roc": 0, "pr": 1, "det": 1, "far-frr": 0}

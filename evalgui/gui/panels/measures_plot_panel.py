@@ -45,6 +45,7 @@ class MeasuresPlotPanel(QWidget):
     end_requested = Signal(bool)
     percentile_steps_requested = Signal(int)
     axes_requested = Signal(object)
+    bands_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

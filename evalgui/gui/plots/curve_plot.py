@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
 from evalgui.core.api import limit, point, words_in
+from evalgui.core.resampled import BANDED
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.curve_lines import CurveLines
 from evalgui.gui.plots.drawing import EDGE, Marker, Shape
+from evalgui.gui.plots.plot_menu import Entry
 from evalgui.gui.plots.sureness import Frame, Sureness, band_entries, band_sentences
 
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPen
 
     from evalgui.core.api import AxisScale, Curve, Ghost, Interval, Ranking, Snapshot, Vocabulary
-    from evalgui.gui.plots.legend import Entry
+    from evalgui.gui.plots.legend import Entry as Named
 
 _ON_THE_FRAME = "A rate of 0 has no place on this scale: it is drawn at half a row"
 _NEAR = 10.0  # pixels from a line within which it tells about itself
@@ -202,7 +205,7 @@ class CurvePlot(CurveLines):
         self.sureness.bands.is_figure = self.is_figure
         super().draw_lines()
 
-    def sample_names(self, *, is_short: bool = False) -> list[Entry]:
+    def sample_names(self, *, is_short: bool = False) -> list[Named]:
         """Return the names of the bands."""
         known = self.curve, self.snapshot.resampled, self._pens()[0]
         return band_entries(*known, is_short=is_short)
@@ -284,6 +287,16 @@ class CurvePlot(CurveLines):
         if self.x_scale.is_beyond(x) or any(self.y_scale.is_beyond(y) for y in ys):
             lines.append(_ON_THE_FRAME)
         return "\n".join(lines)
+
+    def axis_entries(self) -> tuple[Entry, ...]:
+        """Return what the menu offers for the axes, and for bands of the lines."""
+        entries, resampled = super().axis_entries(), self.snapshot.resampled
+        if self.curve.id not in BANDED or self.snapshot.ranking is None:
+            return entries
+        is_shown = resampled is not None and self.curve.id not in resampled.hidden
+        ask = partial(self.bands_requested.emit, self.curve.id)
+        bands = Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
+        return (*entries, bands)
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Mark the threshold that is looked at by a hollow marker on each line."""

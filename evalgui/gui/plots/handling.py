@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PASSED_ON = (
     *("threshold_requested", "threshold_committed", "threshold_dropped"),
     *("looked_at", "looked_away", "choice_requested", "pin_requested", "marks_requested"),
-    *("copy_requested", "export_requested", "axes_requested"),
+    *("copy_requested", "export_requested", "axes_requested", "bands_requested"),
     *("second_requested", "second_committed", "second_dropped", "brushed"),
     *("steps_requested", "end_requested", "percentile_steps_requested"),
 )
@@ -92,6 +92,7 @@ class Handling(QWidget):
     percentile_steps_requested = Signal(int)
     maximise_requested = Signal()
     axes_requested = Signal(object)  # other `Axes` of all plots
+    bands_requested = Signal(str)  # those of this plot, or none of it
 
     plot_id: str
     canvas: PlotCanvas

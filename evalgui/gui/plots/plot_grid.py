@@ -59,6 +59,7 @@ class PlotGrid(QWidget):
     maximised_changed = Signal(str)
     chosen_changed = Signal()
     axes_requested = Signal(object)
+    bands_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

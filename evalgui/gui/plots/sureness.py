@@ -72,7 +72,7 @@ class Sureness:
         """Show where the lines, drawn with these pens, may truly lie; nothing where not asked."""
         of_lines = {line.metric.id: pen for line, pen in zip(curve.series, pens, strict=True)}
         drawn: list[Drawn] = []
-        for band in () if resampled is None else resampled.bands:
+        for band in () if resampled is None else resampled.shown:
             if band.curve != curve.id or band.line not in of_lines:
                 continue
             x = frame.x_scale.to_view(band.x)
@@ -117,7 +117,7 @@ def band_sentences(curve: Curve, resampled: Resampled | None) -> list[str]:
 
 def _of_curve(curve: Curve, resampled: Resampled | None) -> list[Band]:
     """Return one band of a curve of each kind, the pointwise one first."""
-    bands = () if resampled is None else resampled.bands
+    bands = () if resampled is None else resampled.shown
     kinds = {band.is_joint: band for band in bands if band.curve == curve.id}
     return [band for _, band in sorted(kinds.items())]
 

@@ -307,7 +307,7 @@ def rows_by_hand(exclusions: Iterable[Exclusion]) -> list[dict[str, Any]]:
 def _drawn_in(snapshot: Snapshot) -> Iterator[Drawn]:
     """Yield what was drawn for what a snapshot holds."""
     bands, stability = snapshot.resampled, snapshot.stability
-    if bands is not None:
+    if bands is not None and bands.shown:
         yield Drawn("bands", bands.n_replicates, bands.seed, bands.n_bins)
     if stability is not None:
         yield Drawn("stability", stability.n_replicates, stability.seed)
