@@ -10,13 +10,14 @@ from dataclasses import fields
 from pathlib import Path
 
 from evalgui.core.api import (
+    FEWEST_REPLICATES,
+    MOST_REPLICATES,
     IntervalSettings,
     Parameters,
     UnknownIdError,
     may_be_threshold,
     metric_by_id,
 )
-from evalgui.core.bootstrap.sizes import FEWEST_REPLICATES, MOST_REPLICATES
 from evalgui.io.meaning import MOST_BY_HAND, SetAside
 
 _LONGEST_SEED = 30

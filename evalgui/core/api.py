@@ -7,7 +7,7 @@ its few helpers from their files, so that it loads nothing else.
 
 from evalgui.core.assessed import positive_of, score_of
 from evalgui.core.biometrics.detection_cost import DetectionCost
-from evalgui.core.bootstrap.sizes import BINS, REPLICATES
+from evalgui.core.bootstrap.sizes import BINS, FEWEST_REPLICATES, MOST_REPLICATES, REPLICATES
 from evalgui.core.checks import BY_HAND, Exclusion, Finding, Level, by_hand, counts_by_code
 from evalgui.core.choices import NO_CHOICES, Axes, Choices, Placed
 from evalgui.core.comparison import NO_COMPARISON, Beside, Comparison
@@ -67,9 +67,19 @@ from evalgui.core.grey_zone import (
 from evalgui.core.highlight import UNLIT, Highlight, Lit, Run, highlight_of
 from evalgui.core.histogram import Histogram, finite_ends, finite_range, histogram, overlap
 from evalgui.core.intervals.at_point import IntervalsAt
-from evalgui.core.intervals.awaited import AwaitedIntervals, is_awaited, subjects_at
+from evalgui.core.intervals.awaited import (
+    AwaitedIntervals,
+    is_awaited,
+    outdated,
+    subjects_at,
+)
 from evalgui.core.intervals.offered import OFFERED, method_named, method_of, recommended_method
-from evalgui.core.intervals.settings import DEFAULT_INTERVALS, IntervalSettings
+from evalgui.core.intervals.settings import (
+    DEFAULT_INTERVALS,
+    HIGHEST_LEVEL,
+    LOWEST_LEVEL,
+    IntervalSettings,
+)
 from evalgui.core.intervals.shares import of_share
 from evalgui.core.kind import Kind
 from evalgui.core.linking import IN_COMMON, Link, link_in_words, linked_threshold
@@ -105,7 +115,7 @@ from evalgui.core.near_names import meant
 from evalgui.core.normal import deviate
 from evalgui.core.noted import note_at
 from evalgui.core.notes import NO_NOTES, Notes, PointNote
-from evalgui.core.operating_point import OperatingPoint
+from evalgui.core.operating_point import OperatingPoint, point_at
 from evalgui.core.ordering import distinct, stable_argsort
 from evalgui.core.overall import Overall
 from evalgui.core.own_thresholds import OtherScore, of_other_score
@@ -221,15 +231,19 @@ __all__ = [
     "EMPTY",
     "EQUAL_ERROR_RATE",
     "FEW",
+    "FEWEST_REPLICATES",
     "FMR_TARGETS",
     "FNMR_TARGETS",
+    "HIGHEST_LEVEL",
     "IN_COMMON",
     "LARGEST_TOTAL",
     "LIMIT",
+    "LOWEST_LEVEL",
     "MACHINE_LEARNING",
     "MATRIX_METRICS",
     "METRICS",
     "MOST_CLASSES",
+    "MOST_REPLICATES",
     "MOST_TIES",
     "NOTHING",
     "NO_CHOICES",
@@ -434,6 +448,7 @@ __all__ = [
     "of_share",
     "order_of",
     "other_point",
+    "outdated",
     "overlap",
     "padded",
     "per_class",
@@ -441,6 +456,7 @@ __all__ = [
     "phrase",
     "placed",
     "point",
+    "point_at",
     "positive_of",
     "preset_group",
     "prespecified",

@@ -15,7 +15,7 @@ from evalgui.core.api import (
 from evalgui.workspace.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Snapshot
+    from evalgui.core.api import Ranking, Snapshot
 
 _REST = 40  # milliseconds without another threshold
 
@@ -31,6 +31,7 @@ class IntervalsLater(QObject):
         self._tasks = Tasks(self, "finding out how sure the measures are")
         self._wanted: IntervalsAt | None = None
         self._known: IntervalsAt | None = None
+        self._last: tuple[Ranking | None, IntervalsAt] | None = None  # that were shown
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_REST)
@@ -43,6 +44,7 @@ class IntervalsLater(QObject):
         later = found.later if isinstance(found, AwaitedIntervals) else found
         if point is None or not isinstance(later, IntervalsAt):
             self._give_up()
+            self._last = None
             return snapshot
         takes_long = later.subjects is not None and not later.subjects.is_quick
         waits = takes_long and later is not self._known
@@ -53,10 +55,19 @@ class IntervalsLater(QObject):
             self._give_up()
             self._wanted = later
             self._timer.start()
+        if not waits:
+            self._last = snapshot.ranking, later
         if waits == isinstance(found, AwaitedIntervals):
             return snapshot
-        shown = AwaitedIntervals(later) if waits else later
+        shown = AwaitedIntervals(later, self._before(snapshot, later)) if waits else later
         return replace(snapshot, point=replace(point, intervals=shown))
+
+    def _before(self, snapshot: Snapshot, later: IntervalsAt) -> IntervalsAt | None:
+        """Return the intervals that were shown last, if they are of the same scores and kind."""
+        if self._last is None or self._last[0] is not snapshot.ranking:
+            return None
+        before = self._last[1]
+        return before if before.settings == later.settings else None
 
     @property
     def is_busy(self) -> bool:

@@ -265,7 +265,8 @@ def look_at_rows(loaded: Loaded, task: Task) -> tuple[Finding, ...]:
     from evalgui.io.building.balance import of_balance
     from evalgui.io.repeats.rows import of_repeats
 
-    return (*of_balance(loaded), *of_repeats(loaded, Watch(task.report, task.is_cancelled)))
+    balance = of_balance(loaded.dataset, loaded.proposal.roles)
+    return (*balance, *of_repeats(loaded, Watch(task.report, task.is_cancelled)))
 
 
 def inherit(fresh: Inputs, keep: Inputs | None, *, keeps_class: bool = True) -> Inputs:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from evalgui.core.resampled import BANDED
 from evalgui.workspace.openings import Openings
 from evalgui.workspace.resampling import Resampling, is_of
 
@@ -25,7 +24,7 @@ class WithBands(Openings):
     ) -> None:
         super().__init__(snapshot, memory, parent)
         self.resampling = Resampling(self)
-        self._wanted: frozenset[str] = frozenset()  # the curves whose bands are to be seen
+        self._wanted: frozenset[str] | None = None  # the curves that show bands; None for all
         self.resampling.failed.connect(self.failed)
         self.resampling.made.connect(self._show_resampled)
         self.changed.connect(self.resampling.follow)
@@ -37,7 +36,7 @@ class WithBands(Openings):
         if self.resampling.is_busy:
             self.resampling.cancel()
         elif resampled is None:
-            self._draw(BANDED)
+            self._draw(None)
         else:
             self._hide(frozenset() if resampled.hidden else resampled.curves)
 
@@ -45,15 +44,20 @@ class WithBands(Openings):
         """Show the bands of one curve, drawing the rows again; give that up, or hide them."""
         resampled = self.snapshot.resampled
         if self.resampling.is_busy:
-            self._wanted ^= {curve}
-            if not self._wanted:
-                self.resampling.cancel()
+            self._want(curve)
         elif resampled is None:
             self._draw(frozenset({curve}))
         else:
             self._hide(resampled.hidden ^ {curve})
 
-    def _draw(self, wanted: frozenset[str]) -> None:
+    def _want(self, curve: str) -> None:
+        """Show those of one more curve, or of one less, once they are drawn; none give it up."""
+        if self._wanted is not None:
+            self._wanted ^= {curve}
+            if not self._wanted:
+                self.resampling.cancel()
+
+    def _draw(self, wanted: frozenset[str] | None) -> None:
         """Draw the rows again, for some curves to begin with: it makes the bands of all."""
         if self.snapshot.ranking is not None:
             self._wanted = wanted
@@ -72,5 +76,5 @@ class WithBands(Openings):
 
     def _show_resampled(self, of: Snapshot, found: Resampled) -> None:
         if is_of(of, self.snapshot):
-            hidden = found.curves - self._wanted
+            hidden = frozenset() if self._wanted is None else found.curves - self._wanted
             self._show(replace(self.snapshot, resampled=replace(found, hidden=hidden)))

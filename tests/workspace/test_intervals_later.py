@@ -1,7 +1,8 @@
-"""Intervals of many subjects wait until the line rests, and no old one is ever shown."""
+"""Intervals of many subjects wait until the line rests; until then those of before are known."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 
 from evalgui.core import ranked_subjects
 from evalgui.core.dataset import Dataset, Score
-from evalgui.core.intervals.awaited import is_awaited
+from evalgui.core.intervals.awaited import is_awaited, outdated
+from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
 from evalgui.core.subjects import Subjects
@@ -69,6 +71,25 @@ def test_that_intervals_of_many_subjects_come_when_the_line_rests(qtbot, workspa
     workspace.undo()
     assert workspace.snapshot.point.is_awaited
     qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
+
+
+def test_that_those_of_before_stand_for_them_while_scores_and_level_are_the_same(qtbot, workspace):
+    workspace.show_dataset(made())
+    assert workspace.snapshot.point.intervals.before is None
+    qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
+    known = workspace.snapshot.point.intervals
+    for threshold in (0.2, 0.5):  # those that never came are passed over
+        workspace.choose_threshold(threshold)
+        waiting = workspace.snapshot.point.intervals
+        assert outdated(waiting, "TPR") == known["TPR"]
+        assert math.isnan(waiting["TPR"].lower)  # no table and no copy has them
+    qtbot.waitUntil(lambda: not workspace.snapshot.point.is_awaited)
+    assert outdated(workspace.snapshot.point.intervals, "TPR") is None
+    workspace.set_intervals(IntervalSettings(0.9))
+    assert workspace.snapshot.point.is_awaited
+    assert outdated(workspace.snapshot.point.intervals, "TPR") is None
+    workspace.show_dataset(made("other"))
+    assert outdated(workspace.snapshot.point.intervals, "TPR") is None
 
 
 def test_that_what_was_given_up_is_taken_up_again(workspace):

@@ -22,12 +22,15 @@ class AwaitedIntervals(Mapping[str, Interval]):
     ----------
     later
         The intervals themselves, none of which has been asked for yet.
+    before
+        Those that were known last, at another threshold; None where there were none.
     """
 
-    __slots__ = ("later",)
+    __slots__ = ("before", "later")
 
-    def __init__(self, later: IntervalsAt) -> None:
+    def __init__(self, later: IntervalsAt, before: Mapping[str, Interval] | None = None) -> None:
         self.later = later
+        self.before = before
 
     def __getitem__(self, _metric_id: str) -> Interval:
         return Interval(self.later.settings.level, "", math.nan, math.nan, reason=AWAITED)
@@ -37,6 +40,12 @@ class AwaitedIntervals(Mapping[str, Interval]):
 
     def __len__(self) -> int:
         return len(self.later)
+
+
+def outdated(intervals: Mapping[str, Interval], metric_id: str) -> Interval | None:
+    """Return what was known last of an interval that is being worked out; None of others."""
+    before = intervals.before if isinstance(intervals, AwaitedIntervals) else None
+    return None if before is None else before.get(metric_id)
 
 
 def subjects_at(intervals: Mapping[str, Interval]) -> SubjectsAt | None:

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from evalgui.core.api import METRICS, Sampling, words_in
+from evalgui.core.api import METRICS, Sampling, point_at, words_in
 from evalgui.core.comparing import compare_counts
-from evalgui.core.operating_point import point_at
 from evalgui.gui.dialogs.page import Page
 from evalgui.gui.look import GRID, copy_cells, text
 from evalgui.gui.models.intervals import brief, rested_on

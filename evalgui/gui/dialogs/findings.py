@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 
 from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
 from evalgui.gui.look import GRID, text
-from evalgui.gui.models.listed_findings import Remedy
-from evalgui.gui.panels.findings_strip import CHOSEN, JOIN
+from evalgui.gui.models.listed_findings import SAYS, Remedy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -120,13 +119,10 @@ def show_findings(window: MainWindow, workspace: Workspace, turn: Callable[[str]
         return
 
     def named(one: Listed) -> str:
-        known = {
-            Remedy.TURN: strip.turn.text,
-            Remedy.JOIN: lambda: JOIN,
-            Remedy.SAMPLING: lambda: CHOSEN,
-        }
-        if one.remedy in known:
-            return known[one.remedy]()
+        if one.remedy is Remedy.TURN:
+            return strip.turn.text()
+        if one.remedy in SAYS:
+            return SAYS[one.remedy]
         return window.actions_by_id[one.remedy.value].text().replace("&", "")
 
     def remedy(one: Listed) -> None:

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from evalgui.core.api import (
+    HIGHEST_LEVEL,
+    LOWEST_LEVEL,
     OFFERED,
     IntervalSettings,
     Vocabulary,
@@ -27,7 +29,6 @@ from evalgui.core.api import (
     recommended_method,
     words_in,
 )
-from evalgui.core.intervals.settings import HIGHEST_LEVEL, LOWEST_LEVEL
 from evalgui.gui.look import GRID, SMALL, scaled_font, text
 from evalgui.gui.panels.field_message import FieldMessage
 from evalgui.gui.panels.fields import Choice

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from evalgui.core.api import METRICS, ROC_AUC, Metric, phrase
 from evalgui.gui.look import text
-from evalgui.gui.models.intervals import brief
+from evalgui.gui.models.intervals import brief, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from evalgui.core.api import Counts, Interval, RankingMetric, Vocabulary
+    from evalgui.core.api import Counts, Interval, RankingMetric, Vocabulary, Words
 
 NAME_COLUMN = 0
 
@@ -68,6 +68,11 @@ def limits(column: int, interval: Interval) -> str:
     """Return the limits of a value, written as `number` writes it."""
     is_rate, written = is_share(column), metric_of(column).written
     return brief(interval, written, is_share=is_rate)
+
+
+def told(column: int, interval: Interval | None, words: Words) -> str:
+    """Return an interval for a screen reader."""
+    return spoken(interval, words, is_share=is_share(column))
 
 
 def is_share(column: int) -> bool:

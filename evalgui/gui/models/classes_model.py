@@ -25,12 +25,12 @@ from evalgui.gui.models.class_columns import (
     FIRST_METRIC,
     NAME_COLUMN,
     column_ids,
-    is_share,
     limits,
     number,
     short_title,
+    told,
 )
-from evalgui.gui.models.intervals import sentences, spoken
+from evalgui.gui.models.intervals import sentences
 from evalgui.gui.models.row_arrangement import stable_order
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ class ClassesModel(QAbstractTableModel):
         if role == _ACCESSIBLE:
             reason = self._reason(per_class, column, of_class) if math.isnan(value) else ""
             found, words = self._interval(column, of_class), words_in(self._vocabulary)
-            sure = spoken(found, words, is_share=is_share(column))
+            sure = told(column, found, words)
             shown = f"undefined: {reason}" if reason else number(column, value)
             return f"{shown}, {sure}" if sure and not reason else shown
         return text.plain(self._tip(per_class, column, of_class)) if role == _TOOL_TIP else None

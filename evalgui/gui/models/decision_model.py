@@ -146,14 +146,17 @@ class DecisionModel(QAbstractListModel):
             return Numbers("?", self._detail(entry), "", "", None)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot) if found.is_defined else None
-        limits = intervals.brief(interval, entry.metric.written, is_share=entry.is_share)
+        before = intervals.known_last(self._snapshot, entry.metric.id, interval)
+        shown = before or interval
+        limits = intervals.brief(shown, entry.metric.written, is_share=entry.is_share)
         told = self._words.said(found.reason)
         return Numbers(
             entry.number(found.value),
             self._detail(entry),
             limits if found.is_defined else told,
             "",
-            intervals.bar(interval, found.value, entry.metric.range),
+            intervals.bar(shown, found.value, entry.metric.range),
+            before is not None,
         )
 
     def _detail(self, entry: Entry) -> str:

@@ -11,11 +11,12 @@ from evalgui.core.api import (
     Sided,
     Written,
     is_awaited,
+    outdated,
 )
 from evalgui.gui.look import text
 
 if TYPE_CHECKING:
-    from evalgui.core.api import Interval, Words
+    from evalgui.core.api import Interval, Snapshot, Words
 
 _DECADES = 8  # that a bar without an end shows: 0.0001 to 10,000 around 1
 
@@ -44,6 +45,14 @@ def brief(
     if is_share:
         return text.rate_interval(interval.lower, interval.upper)
     return text.interval(interval.lower, interval.upper, written)
+
+
+def known_last(snapshot: Snapshot, metric_id: str, interval: Interval | None) -> Interval | None:
+    """Return what stands for an interval that is being worked out: that of before, if any."""
+    if not is_awaited(interval) or snapshot.point is None:
+        return None
+    before = outdated(snapshot.point.intervals, metric_id)
+    return before if is_defined(before) else None
 
 
 def brief_percent(interval: Interval | None) -> str:

@@ -32,6 +32,12 @@ class Remedy(StrEnum):
     SAMPLE_SIZE = "sample_size"
 
 
+SAYS = {
+    Remedy.JOIN: "These rows belong together",
+    Remedy.SAMPLING: "Yes, case-control",
+}
+"""What is answered by what is neither the direction of a score nor an action."""
+
 _REMEDIES = {
     BALANCED: Remedy.SAMPLING,
     BY_HAND: Remedy.BY_HAND,

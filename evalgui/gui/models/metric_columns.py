@@ -20,13 +20,17 @@ class ColumnOf(IntEnum):
 
 
 class Numbers(NamedTuple):
-    """What a row shows beside its name, by `ColumnOf`, and where the bar of its interval lies."""
+    """What a row shows beside its name, by `ColumnOf`, and where the bar of its interval lies.
+
+    An outdated interval is one of before, until that of now is known.
+    """
 
     value: str
     detail: str
     interval: str
     pinned: str
     bar: Bar | None
+    is_outdated: bool = False
 
 
 N_COLUMNS = len(ColumnOf)

@@ -222,12 +222,15 @@ class MetricsModel(SectionedModel):
             return Numbers(_HIDDEN, self._detail(entry), "", "", None)
         found = entry.measured(self._snapshot)
         interval = entry.interval(self._snapshot) if with_interval and found.is_defined else None
+        before = intervals.known_last(self._snapshot, entry.metric.id, interval)
+        shown = before or interval
         return Numbers(
             entry.number(found.value),
             self._detail(entry),
-            self._interval_words(entry, found, interval) if with_interval else "",
+            self._interval_words(entry, found, shown) if with_interval else "",
             self._pinned_text(entry) if with_pinned else "",
-            intervals.bar(interval, found.value, entry.metric.range),
+            intervals.bar(shown, found.value, entry.metric.range),
+            before is not None,
         )
 
     def as_line(self, index: Index) -> Line | None:

@@ -10,14 +10,13 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from evalgui.gui.isolation import apart
 from evalgui.gui.look import GRID, LARGE, LIGHT, NORMAL, SMALL, Theme, scaled_font
-from evalgui.gui.panels.interval_cells import Colours, draw_bar
+from evalgui.gui.panels.interval_cells import Colours, draw_bar, paler
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont, QPainter
     from PySide6.QtWidgets import QListView
 
     from evalgui.gui.models.decision_model import DecisionModel
-    from evalgui.gui.models.intervals import Bar
     from evalgui.gui.models.metric_columns import Numbers
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -100,14 +99,15 @@ class DecisionDelegate(QStyledItemDelegate):
         painter.drawText(area.left(), base, self._fitting(name, area.width() - width - GRID))
         below = base + fonts.of_value.descent() + fonts.of_small.ascent()
         painter.setFont(fonts.small)
-        painter.setPen(faint)
+        painter.setPen(paler(faint) if numbers.is_outdated else faint)
         limits = fonts.of_small.elidedText(numbers.interval, _ELIDED, area.width() * 3 // 5)
         painter.drawText(area.right() + 1 - fonts.of_small.horizontalAdvance(limits), below, limits)
+        painter.setPen(faint)
         painter.drawText(area.left(), below, numbers.detail)
         if numbers.bar is not None and self.has_bars:
             room = QRect(area.left() + area.width() * 3 // 10, 0, area.width() * 3 // 10, _TALL)
             room.moveTop(below - fonts.of_small.ascent() // 2 - _TALL // 2)
-            self._draw_bar(painter, room, numbers.bar)
+            self._draw_bar(painter, room, numbers)
 
     def _paint_line(  # noqa: PLR0913, PLR0917 - all that a row is
         self,
@@ -127,8 +127,9 @@ class DecisionDelegate(QStyledItemDelegate):
         left = area.right() - value - small.horizontalAdvance(limits)
         details = area.left() + area.width() * 3 // 10
         painter.setFont(fonts.small)
-        painter.setPen(faint)
+        painter.setPen(paler(faint) if numbers.is_outdated else faint)
         painter.drawText(left, base, limits)
+        painter.setPen(faint)
         has_detail = details + small.horizontalAdvance(numbers.detail) + GRID < left
         if has_detail:
             painter.drawText(details, base, numbers.detail)
@@ -154,8 +155,12 @@ class DecisionDelegate(QStyledItemDelegate):
         painter.drawText(QPointF(area.right() + 1 - width, base), numbers.value)
         return width
 
-    def _draw_bar(self, painter: QPainter, area: QRect, bar: Bar) -> None:
+    def _draw_bar(self, painter: QPainter, area: QRect, numbers: Numbers) -> None:
+        if numbers.bar is None:
+            return
         accent = QColor(self._theme.accent)
         light = QColor(accent)
         light.setAlphaF(0.5)
-        draw_bar(painter, area, bar, Colours(light, accent, QColor(self._theme.grid)), _TALL)
+        colours = Colours(light, accent, QColor(self._theme.grid))
+        colours = colours.outdated() if numbers.is_outdated else colours
+        draw_bar(painter, area, numbers.bar, colours, _TALL)

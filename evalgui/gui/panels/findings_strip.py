@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 from evalgui.core.api import MACHINE_LEARNING, Sampling, words_in
 from evalgui.gui.look import GRID, Theme, icon, text
 from evalgui.gui.models.listed_findings import (
+    SAYS,
+    Remedy,
     asks_sampling,
     findings_line,
     listed_findings,
@@ -26,8 +28,7 @@ if TYPE_CHECKING:
     from evalgui.core.api import Dataset, Finding, Score, Snapshot, Vocabulary
     from evalgui.gui.models.listed_findings import Listed
 
-JOIN, APART = "These rows belong together", "They do not"
-CHOSEN, DRAWN = "Yes, case-control", "No, a cohort"
+_APART, _DRAWN = "They do not", "No, a cohort"
 _CASES = (
     "The sizes of the classes were chosen: intervals take them for fixed, and predictive values "
     "can be asked for at another {prevalence}"
@@ -221,9 +222,9 @@ class FindingsStrip(QWidget):
         if repeated is not None:
             tip = f"Rows with the same '{text.elided(self._id_column)}' are of one subject: "
             tip += "intervals count subjects then, and are wider"
-        self.yes.setText(CHOSEN if repeated is None else JOIN)
+        self.yes.setText(SAYS[Remedy.SAMPLING if repeated is None else Remedy.JOIN])
         self.yes.setToolTip(text.plain(tip))
-        self.no.setText(DRAWN if repeated is None else APART)
+        self.no.setText(_DRAWN if repeated is None else _APART)
         no_tip = self._words(_ONE_POPULATION) if repeated is None else _INDEPENDENT
         self.no.setToolTip(text.plain(no_tip))
 

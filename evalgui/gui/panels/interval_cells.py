@@ -19,6 +19,7 @@ WIDEST_OF_MANY = text.interval(0.00012, 0.99988)
 USUAL = len(WIDEST_INTERVAL)  # what is as short fits its column
 _NARROWEST = 75  # per cent of the width of letters, below which nobody could read them
 _TALL, _LOW = 9, 4  # pixels of the mark of the value, beside the limits and below them
+_PALE = 0.4  # how opaque what is outdated is
 _RAISED, _FOOT = 2, 5  # pixels: of limits with a bar below, and from that to the edge of the row
 
 
@@ -48,6 +49,17 @@ class Colours:
         role = QPalette.ColorRole
         letters = palette.color(role.HighlightedText)
         return Colours(letters, letters, palette.color(role.Mid))
+
+    def outdated(self) -> Colours:
+        """Return those of what is of before."""
+        return Colours(paler(self.limits), paler(self.value), self.scale)
+
+
+def paler(colour: QColor) -> QColor:
+    """Return the colour of what is of before, until what is now is known."""
+    result = QColor(colour)
+    result.setAlphaF(_PALE)
+    return result
 
 
 def draw_interval(

@@ -390,6 +390,11 @@ class Plot(Naming):
             Entry("show_alone", alone, maximise),
         )
 
+    def band_entry(self, curve: str, *, is_shown: bool) -> Entry:
+        """Return the entry that shows the bands of a curve, or hides them."""
+        ask = partial(self.bands_requested.emit, curve)
+        return Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
+
 
 def _narrowest(low: float, high: float) -> float:
     """Return the narrowest range to zoom in to: one that rounding does not show in."""

@@ -10,7 +10,8 @@ from evalgui.io.meaning import show_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from evalgui.io.loading import Loaded
+    from evalgui.core.api import Dataset
+    from evalgui.io.meaning import Roles
 
 BALANCED = "balanced_classes"
 """The code of the finding that asks whether the sizes of the classes were chosen."""
@@ -19,15 +20,16 @@ _FEWEST = 30  # rows: of fewer, half are often of one class by chance
 _APART = 10  # per cent of the rows, by which one class may be larger: 45 to 55 %
 
 
-def of_balance(loaded: Loaded) -> Iterator[Finding]:
+def of_balance(dataset: Dataset | None, roles: Roles) -> Iterator[Finding]:
     """Yield that the sizes of two classes may have been chosen, where nobody said how rows were.
 
     Parameters
     ----------
-    loaded
-        A file with a data set.
+    dataset
+        None where a file was not assessed.
+    roles
+        Those of its columns.
     """
-    dataset, roles = loaded.dataset, loaded.proposal.roles
     if dataset is None or dataset.n_classes != 2 or roles.sampling is not None or roles.subjects:
         return
     n_positive, n = int(dataset.class_sizes[dataset.positive]), int(dataset.class_sizes.sum())

@@ -176,7 +176,8 @@ def _findings(loaded: Loaded) -> Iterable[Finding]:
         from evalgui.io.building.balance import of_balance
         from evalgui.io.repeats.rows import of_repeats  # and Arrow
 
-        return (*loaded.dataset.findings, *of_balance(loaded), *of_repeats(loaded))
+        balance = of_balance(loaded.dataset, loaded.proposal.roles)
+        return (*loaded.dataset.findings, *balance, *of_repeats(loaded))
     return dict.fromkeys((*loaded.table.findings, *loaded.proposal.findings))
 
 

@@ -14,6 +14,8 @@ from statsmodels.stats.proportion import proportion_confint
 
 from evalgui.core import digits
 from evalgui.core.dataset import Dataset
+from evalgui.core.intervals.at_point import IntervalsAt
+from evalgui.core.intervals.awaited import AwaitedIntervals
 from evalgui.core.intervals.settings import IntervalSettings
 from evalgui.core.measured import Interval
 from evalgui.core.metrics import METRICS, Family, Parameters, Vocabulary
@@ -334,3 +336,32 @@ def test_that_a_cost_of_each_outcome_has_the_mark_of_the_field(model: MetricsMod
     assert detail == "cost_Hit 0, cost_FA 1, cost_Miss 1, cost_CR 0"
     first_line = model.data(model.index_of("COST"), TIP).removeprefix("<span>").split("<br>")[0]
     assert first_line == name  # which holds the symbol
+
+
+def test_that_limits_of_before_stand_for_those_that_are_worked_out(model: MetricsModel) -> None:
+    before = model.snapshot.point
+    assert before is not None
+    after = moved(model.snapshot, 0.3)
+    point = after.point
+    assert point is not None
+    assert isinstance(point.intervals, IntervalsAt)
+    awaited = AwaitedIntervals(point.intervals, before.intervals)
+    index = model.index_of("TPR")
+    was, now = model.numbers(index), replace(after, point=replace(point, intervals=awaited))
+    model.set_snapshot(now)
+    numbers = model.numbers(index)
+    assert was is not None
+    assert numbers is not None
+    assert (numbers.interval, numbers.is_outdated) == (was.interval, True)
+    assert numbers.value != was.value
+    assert model.data(index.siblingAtColumn(ColumnOf.INTERVAL)) == "\N{HORIZONTAL ELLIPSIS}"
+    assert "being worked out" in model.data(index, TIP)
+    nothing_known = replace(point, intervals=AwaitedIntervals(point.intervals))
+    model.set_snapshot(replace(after, point=nothing_known))
+    numbers = model.numbers(index)
+    assert numbers is not None
+    assert (numbers.interval, numbers.is_outdated) == ("\N{HORIZONTAL ELLIPSIS}", False)
+    model.set_snapshot(after)
+    numbers = model.numbers(index)
+    assert numbers is not None
+    assert not numbers.is_outdated

@@ -19,7 +19,7 @@ def codes(n_positive: int, n_negative: int, **roles: Any) -> list[str]:
     text = "\n".join(["truth,score", *lines])
     fixed: dict[str, Any] = {"truth": "truth", "scores": ("score",), "positive": "1"} | roles
     loaded = load_source(Source.from_bytes("a.csv", text.encode()), roles=Roles(**fixed))
-    return [one.code for one in of_balance(loaded)]
+    return [one.code for one in of_balance(loaded.dataset, loaded.proposal.roles)]
 
 
 @pytest.mark.parametrize("sizes", [(50, 50), (45, 55), (55, 45), (15, 15)])
@@ -41,4 +41,4 @@ def test_that_three_classes_are_not_asked_about() -> None:
     text = "truth,predicted\n" + "a,a\n" * 50 + "b,b\n" * 25 + "c,c\n" * 25
     roles = Roles(truth="truth", predicted="predicted")
     loaded = load_source(Source.from_bytes("a.csv", text.encode()), roles=roles)
-    assert list(of_balance(loaded)) == []
+    assert list(of_balance(loaded.dataset, loaded.proposal.roles)) == []
