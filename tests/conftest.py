@@ -26,6 +26,9 @@ for _name in ("QT_STYLE_OVERRIDE", "QT_SCALE_FACTOR", "QT_FONT_DPI", "QT_QPA_PLA
 # said, since where `CI` is set Hypothesis itself would have them all draw the same.
 settings.register_profile("suite", deadline=None, derandomize=True)
 _random = settings(deadline=None, derandomize=False, print_blob=True)
+# On a second Python, which computes as the first one does, what matters is that it runs.
+_some = settings(deadline=None, derandomize=True, max_examples=20)
+settings.register_profile("newest", parent=_some)
 settings.register_profile("thorough", parent=_random, max_examples=2_000)
 settings.register_profile("fuzz", parent=_random, max_examples=50_000)
 settings.load_profile("suite")

@@ -25,7 +25,10 @@ FUZZED = (
 )
 
 # What is tested again on the newest Python, beside all of it on the usual one.
-ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
+ON_NEWEST = (
+    *("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io"),
+    "--hypothesis-profile=newest",
+)
 # Tests of windows wait now and then: one more than there are processors keeps these busy.
 SIDE_BY_SIDE = ("--numprocesses", str(min((os.cpu_count() or 1) + 1, 4)))
 
