@@ -25,10 +25,7 @@ FUZZED = (
 )
 
 # What is tested again on the newest Python, beside all of it on the usual one.
-ON_NEWEST = (
-    *("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io"),
-    "--hypothesis-profile=newest",
-)
+ON_NEWEST = ("tests/cli", "tests/core", "tests/io", "evalgui/core", "evalgui/io")
 # Tests of windows wait now and then: one more than there are processors keeps these busy.
 SIDE_BY_SIDE = ("--numprocesses", str(min((os.cpu_count() or 1) + 1, 4)))
 
@@ -110,7 +107,8 @@ def on_newest(own: str) -> dict[str, list[str]]:
     if not here:
         return {}
     command = [sys.executable, str(SCRIPT), "test", "--python", here[0]]
-    return {"on Python " + here[0]: [*command, *ON_NEWEST, *SIDE_BY_SIDE]}
+    options = ["--hypothesis-profile=newest", *SIDE_BY_SIDE]
+    return {"on Python " + here[0]: [*command, *ON_NEWEST, *options]}
 
 
 def fuzz(python: str | None, arguments: list[str]) -> int:
