@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from evalgui.collecting import resume
 from evalgui.core.api import Choices, Vocabulary, memory_short
 from evalgui.crashes import CrashLog, kind_of
-from evalgui.gui import panes
+from evalgui.gui import panes, wiring
 from evalgui.gui.actions import ACTIONS
 from evalgui.gui.arrangement import arrange
 from evalgui.gui.commands import Commands
@@ -31,7 +31,6 @@ from evalgui.gui.surroundings import (
     connect_notes,
     connect_start,
 )
-from evalgui.gui.wiring import connect_figures, connect_looks, connect_plots, connect_threshold
 from evalgui.io.meaning import Roles
 from evalgui.io.samples import samples
 from evalgui.io.typed_data import Typed
@@ -155,10 +154,10 @@ class Application(QObject):
         window.plots.score_requested.connect(workspace.select_score)
         window.plots.data_set_requested.connect(workspace.select_data_set)
         window.place(panes.MEASURES_PLOT).when_made(self._connect_plots)
-        connect_threshold(window.threshold_bar, workspace)
+        wiring.connect_threshold(window.threshold_bar, workspace)
         window.threshold_bar.rule_requested.connect(workspace.apply_rule)
         connect_points(window, workspace, self.commands.points)
-        window.place(panes.RULES).when_made(lambda panel: connect_looks(panel, workspace))
+        window.place(panes.RULES).when_made(lambda panel: wiring.connect_looks(panel, workspace))
         window.data_bar.score_selected.connect(workspace.select_score)
         window.data_bar.positive_selected.connect(workspace.select_positive)
         self._connect_data()
@@ -198,7 +197,7 @@ class Application(QObject):
         workspace.loading_ended.connect(self.window.data_bar.show_what_is_in_force)
 
     def _connect_plots(self, plots: PlotGrid | MeasuresPlotPanel) -> None:
-        connect_plots(plots, self.workspace, self.commands)
+        wiring.connect_plots(plots, self.workspace, self.commands)
 
     def _connect_matrix(self, panel: ConfusionPanel) -> None:
         panel.set_rows_are_actual(self.settings.value(ROWS_ARE_ACTUAL))
@@ -208,7 +207,7 @@ class Application(QObject):
         panel.selection_cleared.connect(lambda: self.workspace.choose_cells(()))
         panel.class_requested.connect(self.workspace.select_positive)
         connect_cells(panel, self.commands.points)
-        connect_figures(panel, self.commands)
+        wiring.connect_figures(panel, self.commands)
         panel.orientation_changed.connect(self._on_orientation_changed)
         self.workspace.ghosts.changed.connect(panel.show_ghost)
 
@@ -216,14 +215,13 @@ class Application(QObject):
         columns = self.settings.value(CLASS_COLUMNS)
         if columns:
             panel.set_columns(columns)
-        panel.class_requested.connect(self.workspace.select_positive)
         panel.columns_changed.connect(lambda ids: self.settings.set_value(CLASS_COLUMNS, ids))
-        panel.classes_chosen.connect(self.workspace.choose_classes)
+        wiring.connect_classes(panel, self.workspace)
 
     def _connect_class_grid(self, grid: ClassGrid) -> None:
-        grid.class_requested.connect(self.workspace.select_positive)
-        grid.classes_chosen.connect(self.workspace.choose_classes)
-        connect_figures(grid, self.commands)
+        grid.axes_requested.connect(self.workspace.set_axes)
+        wiring.connect_classes(grid, self.workspace)
+        wiring.connect_figures(grid, self.commands)
 
     def _connect_measures(self, source: MetricsPanel | ExplainPanel) -> None:
         source.plot_requested.connect(self.commands.plot_measures)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from evalgui.gui.commands import Commands
     from evalgui.gui.confusion.confusion_panel import ConfusionPanel
+    from evalgui.gui.panels.classes_panel import ClassesPanel
     from evalgui.gui.panels.measures_plot_panel import MeasuresPlotPanel
     from evalgui.gui.panels.rules_panel import RulesPanel
     from evalgui.gui.panels.threshold_bar import ThresholdBar
@@ -49,6 +50,12 @@ def connect_looks(source: PlotGrid | MeasuresPlotPanel | RulesPanel, workspace: 
     """Connect what says which threshold is looked at."""
     source.looked_at.connect(workspace.look_at)
     source.looked_away.connect(workspace.ghosts.look_away)
+
+
+def connect_classes(source: ClassGrid | ClassesPanel, workspace: Workspace) -> None:
+    """Connect what lets classes stand out, or one be assessed against the rest."""
+    source.class_requested.connect(workspace.select_positive)
+    source.classes_chosen.connect(workspace.choose_classes)
 
 
 def connect_figures(

@@ -34,15 +34,12 @@ def scales_of(
     curve: Curve,
     tables: Sequence[ScoreTable | Outline],
     *,
-    is_whole: bool = False,
     is_fixed: bool = False,
 ) -> tuple[AxisScale, AxisScale]:
     """Return the scales of both axes on which the curves of all tables can be seen.
 
-    Unless all is to be shown at first, error rates end where the other error begins; they may
-    be fixed, whatever the data reach.
+    Error rates end where the other error begins; they may be fixed, whatever the data reach.
     """
-    shown = {"is_whole": is_whole, "is_fixed": is_fixed}
     if curve.x_axis.scale in _RANGED:
         ends = [x_range(curve, table.steps) for table in tables]
         lows, highs = zip(*ends, strict=True)
@@ -50,13 +47,13 @@ def scales_of(
         low, high = min(lows), max(highs)
         x_scale: AxisScale = LogScale(low, high) if is_log else ScoreScale.of(low, high)
     else:
-        x_scale = _scale_of_shares(curve.x_axis, tables, **shown)
+        x_scale = _scale_of_shares(curve.x_axis, tables, is_fixed=is_fixed)
     if curve.y_axis.scale in _RANGED - {Scale.LOG}:
         return x_scale, _range_of_values(curve, tables)
     if curve.y_axis.scale is Scale.LOG:
         n = max(1, *(_n_of_lines(curve, table.steps) for table in tables))
         return x_scale, LogScale(0.5 / n, 1.0, has_frame=True)
-    return x_scale, _scale_of_shares(curve.y_axis, tables, **shown)
+    return x_scale, _scale_of_shares(curve.y_axis, tables, is_fixed=is_fixed)
 
 
 def rows_in_view(
@@ -99,7 +96,7 @@ def _range_of_values(curve: Curve, tables: Sequence[ScoreTable | Outline]) -> Ax
 
 
 def _scale_of_shares(
-    axis: Axis, tables: Sequence[ScoreTable | Outline], *, is_whole: bool, is_fixed: bool
+    axis: Axis, tables: Sequence[ScoreTable | Outline], *, is_fixed: bool
 ) -> AxisScale:
     """Return the scale of an axis of proportions."""
     if axis.scale is not Scale.NORMAL_DEVIATE:
@@ -107,7 +104,7 @@ def _scale_of_shares(
     n = max([1, *(n_of(axis, table.steps) for table in tables)])
     if is_fixed:
         return NormalDeviateScale(n, _FIXED[1], _FIXED[0])
-    if is_whole or axis.metric is None or axis.metric.better is not Better.LOWER:
+    if axis.metric is None or axis.metric.better is not Better.LOWER:
         return NormalDeviateScale(n)
     return NormalDeviateScale(n, max(_highest_error_rate(table.steps) for table in tables))
 

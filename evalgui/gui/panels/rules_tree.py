@@ -28,6 +28,7 @@ _WIDEST = {
 _USUAL_WIDEST = GRID * 20
 _NARROWEST = GRID * 5
 _SHORTEST_NAME = GRID * 18
+_OF_MOST = 10  # one in so many may be cut off, where its tool-tip and what is below tell it
 _FEW = 4  # texts that are measured: the longest
 
 
@@ -66,17 +67,26 @@ class RulesTree(QTreeView):
         """Give each column room for its head and for what it holds, within reason."""
         metrics = QFontMetrics(self.font())
         for column in RuleColumn:
-            longest = sorted(self._rules.texts(column), key=len)[-_FEW:]
+            head, *texts = self._rules.texts(column)
+            texts.sort(key=len)
+            if column == RuleColumn.THRESHOLD:  # a few have more digits than all the others
+                texts = texts[: len(texts) - len(texts) // _OF_MOST]
+            longest = [head, *texts[-_FEW:]]
             widest = max(map(metrics.horizontalAdvance, longest)) + GRID * 2
             widest += self.indentation() * 2 if column == RuleColumn.NAME else 0
             most = _WIDEST.get(column, _USUAL_WIDEST)
             self.header().resizeSection(column, max(_NARROWEST, min(widest, most)))
-        self._show_thresholds()
+        self._show_numbers()
 
-    def _show_thresholds(self) -> None:
-        """Let names give way where the thresholds beside them would be cut off."""
+    def _show_numbers(self) -> None:
+        """Let names give way where thresholds and values beside them would be cut off.
+
+        Where there is no room for both, it is for the thresholds.
+        """
         header, name = self.header(), RuleColumn.NAME
         room = self.viewport().width() - header.sectionSize(RuleColumn.THRESHOLD)
+        with_values = room - header.sectionSize(RuleColumn.VALUE)
+        room = with_values if with_values >= _SHORTEST_NAME else room
         if room < header.sectionSize(name):
             header.resizeSection(name, max(_SHORTEST_NAME, room))
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPen
 
-from evalgui.core.api import Vocabulary, in_vocabulary
+from evalgui.core.api import Scale, Vocabulary, in_vocabulary
 from evalgui.gui.look import SMALL, scaled_font, text
 from evalgui.gui.plots import wording
 from evalgui.gui.plots.class_pens import class_pen, crowd_pen, places
-from evalgui.gui.plots.drawing import Entry, scales_of
+from evalgui.gui.plots.drawing import Entry, rates_switch, scales_of
 from evalgui.gui.plots.line_finder import LineFinder
 from evalgui.gui.plots.line_layer import LineLayer, Wanted
 from evalgui.gui.plots.plot import Plot
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from evalgui.core.api import ClassScores, Curve, Outline, Overall, Snapshot
+    from evalgui.gui.plots.drawing import Switch
     from evalgui.gui.plots.line_layer import Line
 
 MOST_NAMES = 10  # in the legend
@@ -72,19 +73,27 @@ class ClassCurvesPlot(Plot):
     def show_snapshot(self, old: Snapshot, new: Snapshot) -> None:
         """Show the curves of another data set."""
         self.snapshot = new
-        if new.class_scores is not old.class_scores:
+        if new.class_scores is not old.class_scores or new.choices.axes != old.choices.axes:
             self.render_ranking(new)
+            self.header.set_switches(self.switches())
 
     def render_ranking(self, snapshot: Snapshot) -> None:
         """Take other scores."""
         outlines = list(self._outlines(range(self._n_classes())).values())
         if outlines:
-            self.set_scales(*scales_of(self.curve, outlines, is_whole=True))
+            is_fixed = snapshot.choices.axes.fixed_rates
+            self.set_scales(*scales_of(self.curve, outlines, is_fixed=is_fixed))
         for layer in self._layers:
             layer.clear()
         self._set_legend()
         self.header.set_summary(_summary(snapshot.overall, self.curve))
         self.draw()
+
+    def switches(self) -> list[Switch]:
+        """Return whether the limits of error rates can be fixed."""
+        if self.curve.x_axis.scale is not Scale.NORMAL_DEVIATE:
+            return []
+        return [rates_switch(self.curve.title, self.snapshot.choices.axes.fixed_rates)]
 
     def render_point(self, snapshot: Snapshot) -> None:
         """Do nothing: no threshold applies."""

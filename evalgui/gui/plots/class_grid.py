@@ -37,6 +37,7 @@ class ClassGrid(QWidget):
     class_requested = Signal(int)  # to assess it against the rest
     copy_requested = Signal(str)  # the figure of a plot
     export_requested = Signal(str)
+    axes_requested = Signal(object)  # other axes of all plots
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +55,7 @@ class ClassGrid(QWidget):
             plot.class_requested.connect(self.class_requested)
             plot.copy_requested.connect(self.copy_requested)
             plot.export_requested.connect(self.export_requested)
+            plot.axes_requested.connect(self.axes_requested)
         parts = [*self.class_plots, self._make_note()]
         for part, place in zip(parts, cells(len(parts)), strict=True):
             grid.addWidget(part, *place)
@@ -86,7 +88,7 @@ class ClassGrid(QWidget):
         """Show the curves of a snapshot."""
         self._snapshot = new
         is_other = new.class_scores is not old.class_scores
-        if is_other:
+        if is_other or new.choices.axes != old.choices.axes:
             for plot in self.class_plots:
                 plot.show_snapshot(old, new)
         if is_other or new.choices.classes != old.choices.classes:

@@ -22,7 +22,7 @@ from evalgui.gui.plots.axis_choices import (
 from evalgui.gui.plots.class_axis import ClassAxis
 from evalgui.gui.plots.few_errors import FewErrorsShade
 from evalgui.gui.plots.geometry import distance_to_line
-from evalgui.gui.plots.header import PlotHeader, Switch, scores_switch
+from evalgui.gui.plots.header import PlotHeader, Switch, rates_switch, scores_switch
 from evalgui.gui.plots.legend import Entry, Legend, outline_of
 from evalgui.gui.plots.lines import Line, LinesItem
 from evalgui.gui.plots.marks import Marker, Shape
@@ -57,6 +57,7 @@ __all__ = [
     "may_be_log",
     "on_axes",
     "outline_of",
+    "rates_switch",
     "reference_line",
     "rows_in_view",
     "scales_of",

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter
 from PySide6.QtWidgets import QToolButton, QToolTip, QWidget
 
+from evalgui.core.api import SPACE
 from evalgui.gui.look import GRID, NORMAL, SMALL, icon, scaled_font, text
 
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ class Switch:
     word: str
     tip: str
     is_on: bool
+
+
+def rates_switch(title: str, is_on: bool) -> Switch:  # noqa: FBT001 - as below
+    """Return the switch of the limits of error rates, which curves have that are named so."""
+    lowest = text.decade(-6)
+    return Switch("fixed_rates", f"to {lowest}", f"{title} from {lowest} to 50{SPACE}%", is_on)
 
 
 def scores_switch(is_on: bool) -> Switch:  # noqa: FBT001 - that is all it says

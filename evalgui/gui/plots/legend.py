@@ -71,8 +71,10 @@ class Surroundings:
         What names had better not hide.
     frame
         Width and height of the plot.
-    margin
-        Pixels beside the plot, at its right, where nothing is drawn.
+    margin, above
+        Pixels beside the plot, at its right, and above it, where nothing is drawn.
+    before
+        Pixels at its left, where its axis is, and nothing above that.
     is_filled
         Whether the lines are outlines of what stands on the ground.
     """
@@ -82,6 +84,8 @@ class Surroundings:
     helping: Sequence[Points]
     frame: tuple[float, float]
     margin: float = 0.0
+    above: float = 0.0
+    before: float = 0.0
     is_filled: bool = False
 
 
@@ -178,6 +182,9 @@ class Legend(QGraphicsItem):
         (width, height), (room, high) = self.size, among.frame
         if among.margin >= width + _GAP and height <= high:
             return ((room + _GAP, 0.0, room + _GAP + width, height),)
+        if among.above >= height + _GAP and width <= room + among.before:
+            left = min(room - width, 0.0)
+            return ((left, -_GAP - height, left + width, -_GAP),)
         room += max(among.margin - _GAP, 0.0)  # it may reach into the margin
         if width * height > _SHARE * room * high:
             return ()

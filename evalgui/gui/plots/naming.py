@@ -21,7 +21,7 @@ class Naming(Handling):
     is_figure: bool  # whether it is drawn for a file
     has_names = True
     is_filled = False  # whether the lines are outlines of what stands on the ground
-    _room_of_names: float | None = None  # pixels beside the axes when names were placed
+    _room_of_names: tuple[float, ...] | None = None  # around the axes when names were placed
 
     # ------------------------------------------------------------------- for each kind
 
@@ -55,12 +55,13 @@ class Naming(Handling):
     # -------------------------------------------------------------------------- places
 
     @property
-    def room_beside(self) -> float:
-        """How many pixels there are at the right of the axes."""
-        return float(self.canvas.width() - self.view_box.geometry().right())
+    def room_beside(self) -> tuple[float, float, float]:
+        """How many pixels there are at the right of the axes, above them, and at their left."""
+        axes = self.view_box.geometry()
+        return float(self.canvas.width() - axes.right()), float(axes.top()), float(axes.left())
 
     def fit_names(self) -> None:
-        """Place names again where the room beside the axes is another, though the axes are not."""
+        """Place names again where the room around the axes is another, though the axes are not."""
         if self.room_beside != self._room_of_names:
             self.place_names()
 
@@ -72,7 +73,7 @@ class Naming(Handling):
         bool
             Whether those of all lines have a place.
         """
-        self._room_of_names = self.room_beside
+        around = self._room_of_names = self.room_beside
         if not self.has_names:
             self.legend.hide()
         if not self.legend.entries or not self.has_names:
@@ -82,5 +83,5 @@ class Naming(Handling):
             lines, moving = [*lines, *map(outline_of, moving)], []
         room = self.viewport.width, self.viewport.height
         anchors, helping = self.anchors(), self.helping_lines()
-        among = Surroundings(anchors, lines, helping, room, self._room_of_names, self.is_filled)
+        among = Surroundings(anchors, lines, helping, room, *around, is_filled=self.is_filled)
         return self.legend.place(among, moving)

@@ -11,12 +11,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
-from evalgui.core.api import SPACE, Scale, last_step, point
-from evalgui.gui.look import SMALL, scaled_font, text
+from evalgui.core.api import Scale, last_step, point
+from evalgui.gui.look import SMALL, scaled_font
 from evalgui.gui.plots.curve_grip import CurveGrip
 from evalgui.gui.plots.curve_plot import CurvePlot
 from evalgui.gui.plots.curves_beside import CurvesBeside
-from evalgui.gui.plots.drawing import Switch, outline_of, scales_of
+from evalgui.gui.plots.drawing import Switch, outline_of, rates_switch, scales_of
 from evalgui.gui.plots.nearest import nearest_row
 from evalgui.gui.plots.rule_marks import DotMarks, marks_of
 from evalgui.gui.plots.second_mark import SecondMark
@@ -127,9 +127,7 @@ class TracedPlot(CurvePlot):
         """Return whether the limits of error rates can be fixed."""
         if self.curve.x_axis.scale is not Scale.NORMAL_DEVIATE:
             return []
-        tip = f"{self.curve.title} from {text.decade(-6)} to 50{SPACE}%"
-        is_on = self.snapshot.choices.axes.fixed_rates
-        return [Switch("fixed_rates", f"to {text.decade(-6)}", tip, is_on)]
+        return [rates_switch(self.curve.title, self.snapshot.choices.axes.fixed_rates)]
 
     def _render_comparison(self, ranking: Ranking) -> None:
         """Take other curves to compare; a view that was chosen stays."""

@@ -73,14 +73,17 @@ def chosen(panel: RulesPanel, rule_id: str) -> Choice:
     return choice
 
 
-def test_that_names_give_way_to_the_thresholds_in_a_narrow_dock(panel: RulesPanel) -> None:
+def test_that_names_give_way_to_the_numbers_in_a_narrow_dock(panel: RulesPanel) -> None:
     tree = panel.tree
     wide = tree.columnWidth(RuleColumn.NAME)
     panel.resize(330, 900)
     tree.fit_columns()
-    shown = tree.columnWidth(RuleColumn.NAME) + tree.columnWidth(RuleColumn.THRESHOLD)
-    assert shown <= tree.viewport().width()
+    seen = (RuleColumn.NAME, RuleColumn.THRESHOLD, RuleColumn.VALUE)
+    assert sum(map(tree.columnWidth, seen)) <= tree.viewport().width()
     assert tree.columnWidth(RuleColumn.NAME) < wide
+    head = tree.header()
+    for column in seen[1:]:  # nor is a head cut off
+        assert tree.columnWidth(column) >= head.sectionSizeHint(column)
 
 
 def test_that_nothing_is_worked_on_while_the_panel_is_hidden(qtbot: QtBot) -> None:

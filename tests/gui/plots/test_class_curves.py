@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -10,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
 from evalgui.core.curves import ROC, vertices
+from evalgui.core.curves.scales import NormalDeviateScale
 from evalgui.core.dataset import Dataset
 from evalgui.core.metrics import Vocabulary
 from evalgui.core.score_table import ScoreTable
@@ -310,3 +313,36 @@ def test_that_a_figure_has_every_curve_and_the_one_that_stands_out(show, tmp_pat
             for y in range(0, image.height(), 2)
         }
         assert colour in found
+
+
+def test_that_names_stand_in_the_room_that_a_square_leaves_above_it(show):
+    plot = show(3).class_plots[0]
+    plot.setMinimumWidth(0)
+    plot.canvas.setMinimumWidth(0)
+    plot.resize(183, 300)
+    plot.draw()
+    assert plot.spare_height > 60
+    boxes = [plot.legend.box_of(number) for number in range(3)]
+    assert all(not box.isEmpty() and box.bottom() < 0 for box in boxes)  # above the frame
+    top = plot.view_box.geometry().top()
+    assert all(box.top() + top > 0 and box.right() <= plot.viewport.width for box in boxes)
+    plot.resize(330, 330)  # where there is none they are in the frame, or beside it
+    plot.draw()
+    assert all(plot.legend.box_of(number).bottom() > 0 for number in range(3))
+
+
+def test_that_error_rates_have_limits_from_the_data_or_by_preset(show):
+    grid = show(3)
+    det = next(plot for plot in grid.class_plots if plot.curve.id == "det")
+    assert [one.id for one in det.switches()] == ["fixed_rates"]
+    assert all(not plot.switches() for plot in grid.class_plots if plot is not det)
+    highest = det.x_scale.home[1]
+    assert highest < det.x_scale.place(0.999)  # no farther than where errors of both kinds are
+    asked = []
+    grid.axes_requested.connect(asked.append)
+    det.ask_for_axes("fixed_rates", True)
+    old = grid._snapshot
+    fixed = replace(old, choices=replace(old.choices, axes=asked[0]))
+    grid.show_snapshot(old, fixed)
+    assert det.x_scale.home == NormalDeviateScale(200, 0.5, 1e-6).home  # as of two classes
+    assert det.switches()[0].is_on
