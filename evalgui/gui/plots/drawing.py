@@ -21,7 +21,7 @@ from evalgui.gui.plots.axis_choices import (
 )
 from evalgui.gui.plots.class_axis import ClassAxis
 from evalgui.gui.plots.few_errors import FewErrorsShade
-from evalgui.gui.plots.geometry import distance_to_line
+from evalgui.gui.plots.geometry import distance_to_line, narrowest
 from evalgui.gui.plots.header import PlotHeader, Switch, rates_switch, scores_switch
 from evalgui.gui.plots.legend import Entry, Legend, outline_of
 from evalgui.gui.plots.lines import Line, LinesItem
@@ -55,6 +55,7 @@ __all__ = [
     "has_log_scores",
     "has_rates",
     "may_be_log",
+    "narrowest",
     "on_axes",
     "outline_of",
     "rates_switch",

@@ -1,4 +1,4 @@
-"""Lines on the screen: how far a point is from one, and what of it lies in a rectangle."""
+"""Lines on the screen: how far a point is from one, and what of them can be seen."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_DEEPEST_ZOOM = 1e-6  # of the whole range
+_ROUNDING = 1e-12  # of the magnitude
+
+
+def narrowest(low: float, high: float) -> float:
+    """Return the narrowest range to zoom in to: one that rounding does not show in."""
+    return max((high - low) * _DEEPEST_ZOOM, max(abs(low), abs(high)) * _ROUNDING)
 
 
 def distance_to_line(

@@ -20,6 +20,7 @@ from evalgui.gui.plots.drawing import (
     PlotHeader,
     Viewport,
     axis_for,
+    narrowest,
 )
 from evalgui.gui.plots.naming import Naming
 from evalgui.gui.plots.plot_menu import Entry, menu_of
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 _REDRAW_DELAY = 15  # milliseconds that zooming may be ahead of the drawn detail
 _LARGE = 1_000_000
 _LARGE_DELAY = 60
-_DEEPEST_ZOOM = 1e-6  # of the whole range
 _ROUNDING = 1e-12  # of the magnitude
 _ABOVE_THOSE_BESIDE = 10
 _LESS_WIDE = TOP_MARGIN - RIGHT_MARGIN  # pixels that a frame has less for its width
@@ -260,8 +260,8 @@ class Plot(Naming):
             xMax=right,
             yMin=bottom,
             yMax=top,
-            minXRange=_narrowest(left, right),
-            minYRange=_narrowest(bottom, top),
+            minXRange=narrowest(left, right),
+            minYRange=narrowest(bottom, top),
         )
 
     def reset_view(self) -> None:
@@ -394,8 +394,3 @@ class Plot(Naming):
         """Return the entry that shows the bands of a curve, or hides them."""
         ask = partial(self.bands_requested.emit, curve)
         return Entry("plot_bands", "Confidence &Band", ask, checked=is_shown, starts_group=True)
-
-
-def _narrowest(low: float, high: float) -> float:
-    """Return the narrowest range to zoom in to: one that rounding does not show in."""
-    return max((high - low) * _DEEPEST_ZOOM, max(abs(low), abs(high)) * _ROUNDING)
