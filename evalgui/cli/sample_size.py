@@ -218,10 +218,11 @@ class Supports:
 
 
 def _entry(one: Support) -> dict[str, Any]:
+    why = {"undefined": one.reason or None}
     if one.measure.is_error_rate:
-        return {"n": one.n, "claim": _or_null(one.claim)}
+        return {"n": one.n, "claim": _or_null(one.claim), **why}
     limits = {"width": _or_null(one.width), "lower": _or_null(one.limit)}
-    return {"n": one.n, "se": _or_null(one.error), **limits}
+    return {"n": one.n, "se": _or_null(one.error), **limits, **why}
 
 
 def _or_null(number: float) -> float | None:

@@ -65,7 +65,7 @@ def replicates(text: str) -> int:
     """Return a number of replicates that is large enough for limits."""
     found = positive(text)
     if found < FEWEST_REPLICATES:
-        message = f"{text} replicates are too few for limits: at least {FEWEST_REPLICATES}"
+        message = f"too few replicates for limits: {text} of at least {FEWEST_REPLICATES}"
         raise argparse.ArgumentTypeError(message)
     if found > MOST_REPLICATES:
         message = f"{text} replicates are too many: at most {MOST_REPLICATES}"

@@ -343,7 +343,7 @@ def test_that_rows_of_one_subject_are_not_taken_for_more(capsys: Any, tmp_path: 
     assert main(["compare", *asked]) == 0
     assert "rows of one subject depend on each other" in capsys.readouterr().out
     assert main(["compare", *asked[:-4], "--sampling", "cohort"]) == 0
-    assert "rows of one subject" not in capsys.readouterr().out
+    assert "rows of one subject depend" not in capsys.readouterr().out
 
 
 def test_that_thresholds_can_have_a_rate_in_common(capsys: Any) -> None:
@@ -379,3 +379,33 @@ def test_that_every_score_stands_against_its_errors(capsys: Any) -> None:
         assert one["eer"]["value"] == alone["eer"]["value"]
     assert main(["compare", *asked]) == 0
     assert "FNR at FPR \N{LESS-THAN OR EQUAL TO} 1 %" in capsys.readouterr().out
+
+
+def test_that_rows_of_one_subject_are_pointed_out_until_it_is_said_whose_they_are(
+    capsys: Any, tmp_path: Path
+) -> None:
+    rng = np.random.default_rng(4)
+    rows = [(f"P{k // 2}", k % 4 // 2, *rng.normal(size=2).round(4)) for k in range(48)]
+    path = written(tmp_path / "twice.csv", "patient,truth,one,other", rows)
+    asked = (path, "--score", "one", "--score", "other", "--positive", "1")
+    (finding,) = compare(capsys, *asked)["findings"]
+    assert (finding["code"], finding["file"], finding["count"]) == ("repeated_ids", "twice.csv", 48)
+    assert main(["compare", *asked]) == 0
+    assert "warning: 24 ids occur more than once in 'patient'" in capsys.readouterr().out
+    assert compare(capsys, *asked, "--subject", "patient")["findings"] == []
+    assert compare(capsys, CLINICAL, *clinical_scores())["findings"] == []
+
+
+def test_that_chosen_sizes_of_classes_are_said(capsys: Any) -> None:
+    for sampling, is_said in (("cohort", False), ("case-control", True)):
+        asked = (CLINICAL, *clinical_scores(), "--sampling", sampling)
+        (pair,) = compare(capsys, *asked)["pairs"]
+        told = "accuracy, and what depends on the share of positives otherwise"
+        assert (told in pair["assumes"]) is is_said
+        assert pair["auc"]["assumes"] == "the rows are independent"
+        assert main(["compare", *asked]) == 0
+        assert (told in capsys.readouterr().out) is is_said
+
+
+def clinical_scores() -> tuple[str, ...]:
+    return ("--score", "logistic_regression", "--score", "decision_tree")

@@ -81,14 +81,33 @@ def test_that_data_at_hand_are_told_what_they_support(capsys):
             capsys, "--measure", "AUC", "--have", str(m), str(n), "--expect", str(area)
         )["supports"].values()
         assert one["se"] == pytest.approx(error, abs=1e-12)  # Hanley and McNeil 1982
-    assert found["FPR"] == {"n": 10000, "claim": pytest.approx(3e-4, rel=2e-3)}
+    claimed = {"n": 10000, "claim": pytest.approx(3e-4, rel=2e-3), "undefined": None}
+    assert found["FPR"] == claimed
     alone = numbers(capsys, "--measure", "FMR", "--have", "0", "10000")["supports"]
     assert list(alone) == ["FPR"]
     nothing = numbers(capsys, "--measure", "sensitivity", "--have", "0", "5", "--expect", "0.9")
-    assert nothing["supports"] == {"TPR": {"n": 0, "se": None, "width": None, "lower": None}}
+    none = {"n": 0, "se": None, "width": None, "lower": None, "undefined": "there are none"}
+    assert nothing["supports"] == {"TPR": none}
     code, out, _err = run(capsys, "--have", "141", "10000", "--expect", "0.9")
     assert code == 0
     assert len(out.splitlines()) == 6
+
+
+@pytest.mark.parametrize(
+    ("words", "measure", "why"),
+    [
+        ("--have 1 5 --expect 0.9", "roc_auc", "fewer than two rows"),
+        ("--have 20 50 --expect 0.3", "roc_auc", "from 0.5 to below 1"),
+        ("--have 20 50", "TPR", "no expected value is given"),
+        ("--have 1 50", "FNR", "too few for any claim"),
+    ],
+)
+def test_that_what_is_not_supported_says_why(capsys, words, measure, why):
+    entry = numbers(capsys, *words.split())["supports"][measure]
+    assert entry.get("width") is entry.get("claim") is None
+    assert why in entry["undefined"]
+    _code, out, _err = run(capsys, *words.split())
+    assert any(why in line for line in out.splitlines())
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ def test_that_what_is_not_there_supports_nothing():
     assert math.isnan(found["TPR"].width)
     assert math.isnan(found["FNR"].claim)
     assert math.isnan(found["roc_auc"].width)
-    assert supports(found["TPR"], 0.9, 0.95).endswith(": no interval")
+    assert supports(found["TPR"], 0.9, 0.95).endswith(": no interval: there are none")
     alone = {one.measure.id: one for one in supported(Sizes(30, 30), None)}
     assert math.isnan(alone["TPR"].width)
     assert alone["FPR"].claim == pytest.approx(3 / 30, rel=2e-3)

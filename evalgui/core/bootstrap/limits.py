@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from evalgui.core.normal import deviate, proportions_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from evalgui.core.metrics import Metric
+    from evalgui.core.metrics.estimate import Following
 
 _MOST_UNDEFINED = 0.1
 
@@ -101,6 +104,35 @@ def bca(values: NDArray[np.float64], original: float, acceleration: float, level
         corrected = float(proportions_below(np.array([bias + place / stretch]))[0])
         ends.append(quantile(ordered, corrected))
     return Limits(ends[0], ends[1])
+
+
+def followed(base: Limits, follows: Following, used: dict[str, float]) -> Limits:
+    """Return the limits of a measure that jumps from one infinity to the other.
+
+    Those of its replicates would have nonsense between them where some are positive and some
+    negative; on either side of the jump it falls as the measure rises that it follows.
+
+    Parameters
+    ----------
+    base
+        The limits of the measure that it follows.
+    follows, used
+        How it does so, and the parameters that it uses.
+
+    Returns
+    -------
+    Limits
+        Undefined where those of the other measure are, or hold the place of the jump.
+    """
+    pole = float(follows.pole or 0)
+    if base.reason:
+        return base
+    if base.lower <= pole <= base.upper:
+        name = cast("Metric", follows.of).name
+        reason = f"{name} may be {follows.pole}: the limits would go through infinity"
+        return Limits(math.nan, math.nan, reason)
+    lower, upper = sorted(float(follows.by(end, **used)) for end in base[:2])
+    return Limits(lower, upper)
 
 
 def quantile(ordered: NDArray[np.float64], proportion: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -132,6 +132,11 @@ class Replicates:
         level
             The confidence, in (0, 1).
         """
+        follows = metric.estimate.following
+        if follows is not None and follows.pole is not None:
+            used = {name: getattr(parameters, name) for name in metric.parameters}
+            base = self.measure_limits(cast("Metric", follows.of), level, parameters)
+            return {name: limits.followed(one, follows, used) for name, one in base.items()}
         tp, fp, n_positive, n_negative = self.original.counts
         counts = Counts(tp=tp, fp=fp, fn=n_positive - tp, tn=n_negative - fp)
         if self.left_out:

@@ -14,6 +14,7 @@ from evalgui.core.counts import divide
 from evalgui.core.intervals.subjects import OF_ROWS
 from evalgui.core.measured import Interval, Measured
 from evalgui.core.metrics import DEFAULT_PARAMETERS, measured_at
+from evalgui.core.vocabulary import joined, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -60,6 +61,11 @@ TOO_SURE = (
 TOO_SURE_OF_RATES = (
     "rows of one subject depend on each other, which the difference of the areas takes in, while "
     "intervals of rates are too short and their p values too small"
+)
+
+AT_SHARES = phrase(
+    "accuracy, and what depends on the share of {positives} otherwise, is compared at that of the "
+    "file, whose sizes of classes were chosen"
 )
 
 
@@ -186,7 +192,8 @@ def compare_paired(first: Candidate, second: Candidate, level: float) -> Pair:
     left_out = first.n_instances - n[0]
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
-    pair = Pair(first.name, second.name, area, interval, at, calls, n, left_out, assumes)
+    told = _of_shares(assumes, first, second)
+    pair = Pair(first.name, second.name, area, interval, at, calls, n, left_out, told)
     return pair.of_subjects() if first.by_subject or second.by_subject else pair
 
 
@@ -204,7 +211,8 @@ def compare_unpaired(first: Candidate, second: Candidate, level: float) -> Pair:
     left_out = first.n_instances + second.n_instances - sum(n)
     assumes = _assumed(area, first, second)
     interval = _area_interval(area, level, assumes, *n)
-    pair = Pair(first.name, second.name, area, interval, at, None, n, left_out, assumes)
+    told = _of_shares(assumes, first, second)
+    pair = Pair(first.name, second.name, area, interval, at, None, n, left_out, told)
     return pair.of_subjects() if first.by_subject or second.by_subject else pair
 
 
@@ -243,6 +251,13 @@ def _assumed(area: AreaDifference, *candidates: Candidate) -> str:
     if not any(one.by_subject for one in candidates):
         return INDEPENDENT
     return f"{INDEPENDENT}; {TOO_SURE_OF_RATES if area.by_subject else TOO_SURE}"
+
+
+def _of_shares(assumes: str, *candidates: Candidate) -> str:
+    """Return what a comparison assumes, and that its share of positives was chosen."""
+    if not any(one.sampling.fixes_shares for one in candidates):
+        return assumes
+    return joined("; ", (assumes, AT_SHARES))
 
 
 def _area_interval(area: AreaDifference, level: float, assumes: str, *n: int) -> Interval:

@@ -8,6 +8,12 @@ from dataclasses import dataclass
 from evalgui.core import sample_size as size
 from evalgui.core.planning.question import PLANNED, Counted, Planned, check_level, check_share
 
+NO_ROWS = "there are none"
+FEW = "there are too few for any claim"
+ONE_ROW = "a class with fewer than two rows says nothing about its spread"
+NOT_EXPECTED = "no expected value is given"
+NO_AREA = "the expected AUC must be from 0.5 to below 1"
+
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
@@ -47,7 +53,7 @@ class Support:
     n
         How many it counts there.
     width
-        Of the two-sided interval at the expected value; NaN of error rates, and where n is 0.
+        Of the two-sided interval at the expected value; NaN of error rates, and with a reason.
     limit
         The one-sided lower limit at the expected value; NaN as the width.
     claim
@@ -55,6 +61,8 @@ class Support:
     error
         The standard error at the expected value, of an area after Hanley and McNeil (1982); NaN
         as the width.
+    reason
+        Why it can support nothing, "" where it does.
     """
 
     measure: Planned
@@ -63,6 +71,7 @@ class Support:
     limit: float = math.nan
     claim: float = math.nan
     error: float = math.nan
+    reason: str = ""
 
 
 def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tuple[Support, ...]:
@@ -101,9 +110,13 @@ def supported(sizes: Sizes, expected: float | None, level: float = 0.95) -> tupl
             continue
         is_short = measure.counted is Counted.BOTH and min(sizes.positives, sizes.negatives) < 2
         if n and measure.is_error_rate:
-            found.append(Support(measure, n, claim=size.claim(n, level)))
+            claim = size.claim(n, level)
+            found.append(
+                Support(measure, n, claim=claim) if claim < 1 else Support(measure, n, reason=FEW)
+            )
         elif not n or is_short or expected is None:
-            found.append(Support(measure, n))
+            reason = NO_ROWS if not n else NOT_EXPECTED if expected is None else ONE_ROW
+            found.append(Support(measure, n, reason=reason))
         elif measure.counted is Counted.BOTH:
             found.append(_auc_support(measure, sizes, expected, level))
         else:
@@ -120,7 +133,7 @@ def _error(expected: float, n: int) -> float:
 def _auc_support(measure: Planned, sizes: Sizes, auc: float, level: float) -> Support:
     n = sizes.positives + sizes.negatives
     if not 0.5 <= auc < 1.0:
-        return Support(measure, n)
+        return Support(measure, n, reason=NO_AREA)
     error = size.auc_standard_error(auc, sizes.positives, sizes.negatives)
     low, high = size.auc_limits(auc, error, size.two_sided(level))
     limit = size.auc_limits(auc, error, size.one_sided(level))[0]

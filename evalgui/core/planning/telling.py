@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -88,14 +87,15 @@ def supports(support: Support, expected: float | None, level: float) -> Phrase:
         n=grouped(support.n),
         counted=support.measure.counted.words,
     )
-    if support.measure.is_error_rate and not math.isnan(support.claim):
+    if support.measure.is_error_rate and not support.reason:
         rest = phrase(
             "without an error, below {claim} (one-sided {level})",
             claim=rounded(support.claim),
             level=percent_of(level),
         )
-    elif math.isnan(support.width) or expected is None:
-        rest = phrase("no interval")
+    elif support.reason or expected is None:
+        what = "claim" if support.measure.is_error_rate else "interval"
+        rest = phrase("no {what}: {reason}", what=what, reason=support.reason)
     else:
         rest = phrase(
             "at {expected}, a {level} interval {width} wide, one-sided lower limit {limit}",

@@ -13,6 +13,7 @@ from evalgui.core.api import (
     Inputs,
     IntervalSettings,
     Link,
+    Sampling,
     Snapshot,
     linked_threshold,
     resolve,
@@ -148,10 +149,25 @@ def comparison(
     return {
         "level": level,
         "link": link.value,
+        "findings": _repeats(classifiers),
         "classifiers": [_told(one) for one in classifiers],
         "errors": [_errors(one, settings) for one in classifiers],
         "pairs": compared(pairs),
     }
+
+
+def _repeats(classifiers: Sequence[Classifier]) -> list[dict[str, Any]]:
+    """Return what occurs more than once in the files, where nobody said whose the rows are."""
+    from evalgui.io.repeats.rows import of_repeats  # and Arrow
+
+    files = {id(one.loaded.table): one.loaded for one in classifiers}.values()
+    return [
+        {"file": loaded.table.name, "code": one.code, "text": one.text, "count": one.count}
+        | {"level": one.level.value}
+        for loaded in files
+        if loaded.dataset is not None and loaded.dataset.sampling is not Sampling.BY_SUBJECT
+        for one in of_repeats(loaded)
+    ]
 
 
 def _on_same_rows(

@@ -196,7 +196,7 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
     Parameters
     ----------
     found
-        ``classifiers``, ``level``, ``pairs`` (see `compared`) and ``errors``.
+        ``classifiers``, ``level``, ``findings``, ``pairs`` (see `compared`) and ``errors``.
     words
         What measures are called.
     """
@@ -211,18 +211,21 @@ def comparison_lines(found: dict[str, Any], words: Words) -> str:
     if any(one["sampling"] == Sampling.BY_SUBJECT for one in found["classifiers"]):
         known = all("subjects" in pair["auc"]["assumes"] for pair in found["pairs"])
         lines.append(DEPENDENT_RATES if known else DEPENDENT)
+    for one in found["findings"]:
+        where = f"{one['file']}: " if len({item["file"] for item in found["findings"]}) > 1 else ""
+        lines.append(f"{one['level']}: {where}{words.said(one['text'])}")
     for pair in found["pairs"]:
-        lines += ["", *_pair_lines(pair, names)]
+        lines += ["", *_pair_lines(pair, names, words)]
     lines += _errors_lines(found)
     return "\n".join(lines)
 
 
-def _pair_lines(pair: dict[str, Any], names: dict[str, str]) -> list[str]:
+def _pair_lines(pair: dict[str, Any], names: dict[str, str], words: Words) -> list[str]:
     counted = pair["n"] if pair["paired"] else " and ".join(str(n) for n in pair["n"])
     how = "rows with both scores" if pair["paired"] else "rows, each with a score of its own"
     lines = [
         f"{pair['a']} less {pair['b']}: {counted} {how}, {pair['n_left_out']} left out",
-        f"  assumed: {pair['assumes']}",
+        f"  assumed: {words.said(pair['assumes'])}",
         f"  {'ROC AUC':48} {_difference(pair['auc'], pair['auc']['method'])}",
     ]
     if pair["auc"]["note"]:

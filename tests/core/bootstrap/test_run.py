@@ -248,6 +248,26 @@ def test_subjects_of_one_row_each_are_left_out_as_rows_are() -> None:
     assert by_subject.measure_limits(metric_by_id("TPR"), 0.95)["bca"].reason == ""
 
 
+def test_a_measure_that_jumps_has_the_limits_of_what_it_follows_or_none() -> None:
+    index, needed = metric_by_id("YI"), metric_by_id("NND")
+    useful = _drawn(n_replicates=200)
+    base, found = (useful.measure_limits(one, 0.95) for one in (index, needed))
+    for name in ("percentile", "bca"):
+        assert base[name].lower > 0
+        assert found[name][:2] == pytest.approx((1 / base[name].upper, 1 / base[name].lower))
+    scores = np.tile([1.0, 2.0, 3.0, 4.0], 10)
+    useless = _drawn(
+        resampler=RowResampler(ScoreTable(scores, np.arange(40) < 20).steps, False), row=2
+    )
+    base, found = (useless.measure_limits(one, 0.95) for one in (index, needed))
+    for name in ("percentile", "bca"):
+        assert base[name].lower < 0 < base[name].upper
+        assert np.isnan(found[name][:2]).all()
+        assert found[name].reason == (
+            "Youden's index may be 0: the limits would go through infinity"
+        )
+
+
 # pROC 1.19.0.1, ci.auc(method = "bootstrap"), set.seed(42), 20 000 replicates, of the scores s100b
 # of its own data, which are not copied here; stratified and not.
 @pytest.mark.parametrize(
