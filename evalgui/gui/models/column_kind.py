@@ -19,7 +19,13 @@ def holds_numbers(column: Column) -> bool:
     """Return whether the first cells of a column are all numbers or empty."""
     cells = (column.text(row) for row in range(min(SAMPLE, len(column))))
     filled = [cell for cell in cells if cell.strip()]
-    return bool(filled) and all(text.read_number(cell) is not None for cell in filled)
+    return bool(filled) and all(_number(cell) is not None for cell in filled)
+
+
+def _number(cell: str) -> float | None:
+    """Return the number of a cell of a file, whose decimal sign may be another than the user's."""
+    found = text.read_number(cell)
+    return text.read_number(cell.replace(",", ".", 1)) if found is None else found
 
 
 def column_of_score(columns: Sequence[Column], score: Score) -> int:
@@ -32,7 +38,7 @@ def column_of_score(columns: Sequence[Column], score: Score) -> int:
         return names.index(score.name)
     first = [float(value) for value in score.values[:SAMPLE]]
     for place, column in enumerate(columns):
-        cells = (text.read_number(column.text(row)) for row in range(len(first)))
+        cells = (_number(column.text(row)) for row in range(len(first)))
         if all(
             cell is None if math.isnan(value) else cell == value
             for cell, value in zip(cells, first, strict=True)

@@ -49,6 +49,7 @@ class DecisionDelegate(QStyledItemDelegate):
         self._fonts = _Fonts(view.font())
         self._theme = LIGHT
         self.is_compact = False
+        self.row_height = self.height(compact=False)
         self.has_bars = True
 
     def set_theme(self, theme: Theme) -> None:
@@ -65,8 +66,20 @@ class DecisionDelegate(QStyledItemDelegate):
         value = fonts.of_value.height()
         return value + GRID // 2 if compact else value + fonts.of_small.height() + GRID * 3 // 4
 
+    def fit(self, n: int, room: int) -> bool:
+        """Let so many rows be seen in some room if they can; return whether they are other ones.
+
+        Rows of one line are as close as their letters allow before one is out of sight.
+        """
+        before = self.is_compact, self.row_height
+        self.is_compact = self.height(compact=False) * n > room
+        self.row_height = self.height(compact=self.is_compact)
+        if self.is_compact:
+            self.row_height = max(self._fonts.of_value.height(), min(self.row_height, room // n))
+        return before != (self.is_compact, self.row_height)
+
     def sizeHint(self, _option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        return QSize(GRID * 24, self.height(compact=self.is_compact))
+        return QSize(GRID * 24, self.row_height)
 
     @apart
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:

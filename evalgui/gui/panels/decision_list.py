@@ -70,10 +70,7 @@ class DecisionList(QListView):
         self.viewport().update()
 
     def _fit(self) -> None:
-        n = self._decision.rowCount()
-        compact = self.cells.height(compact=False) * n > self.viewport().height()
-        if compact != self.cells.is_compact:
-            self.cells.is_compact = compact
+        if self.cells.fit(self._decision.rowCount(), self.viewport().height()):
             self.scheduleDelayedItemsLayout()
             self.viewport().update()
 

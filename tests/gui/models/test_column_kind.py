@@ -12,6 +12,8 @@ from tests.gui.models.tables import TextColumn
     ("cells", "expected"),
     [
         (("0.5", "", "-1e3"), True),
+        (("0,5", "-1,25", "3"), True),  # as the file writes them, whatever the user does
+        (("1,2,3", "4"), False),
         (("0.5", "n/a"), False),
         (("", " "), False),
         ((), False),

@@ -248,3 +248,17 @@ def test_that_a_long_name_gives_way_to_a_short_one(panel: DecisionPanel) -> None
     cells = panel.numbers.cells
     names = panel.model.name(index), panel.model.short_name(index)
     assert (cells._fitting(names, 1_000), cells._fitting(names, 60)) == names
+
+
+def test_that_numbers_move_together_before_one_of_them_is_out_of_sight(panel: DecisionPanel) -> None:
+    numbers = panel.numbers
+    n, usual = panel.model.rowCount(), numbers.cells.height(compact=True)
+    above = panel.height() - numbers.viewport().height()
+    panel.resize(420, above + usual * n)
+    assert numbers.sizeHintForRow(0) == usual
+    panel.resize(420, above + (usual - 2) * n)
+    assert numbers.sizeHintForRow(0) <= usual - 1
+    numbers.doItemsLayout()
+    assert numbers.visualRect(panel.model.index(n - 1)).bottom() <= numbers.viewport().height()
+    panel.resize(420, above + n)  # letters are never cut off
+    assert numbers.sizeHintForRow(0) >= QFontMetrics(numbers.cells._fonts.value).height()
