@@ -250,7 +250,7 @@ def test_that_a_long_name_gives_way_to_a_short_one(panel: DecisionPanel) -> None
     assert (cells._fitting(names, 1_000), cells._fitting(names, 60)) == names
 
 
-def test_that_numbers_move_together_before_one_of_them_is_out_of_sight(panel: DecisionPanel) -> None:
+def test_that_numbers_move_together_before_one_is_out_of_sight(panel: DecisionPanel) -> None:
     numbers = panel.numbers
     n, usual = panel.model.rowCount(), numbers.cells.height(compact=True)
     above = panel.height() - numbers.viewport().height()
