@@ -268,7 +268,7 @@ class Commands(FileCommands):
     def explain(self, metric_id: str) -> None:
         """Explain a measure."""
         self._window.explain.show_metric(metric_id, self._workspace.snapshot)
-        self._window.docks["explain"].show()
+        self._window.panes.reveal("explain")
 
     def show_about(self) -> None:
         """Show what this program is."""

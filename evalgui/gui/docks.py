@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from evalgui.gui.look import Theme
     from evalgui.gui.view import View
 
+_LOW, _READABLE = 5, 3  # parts of the height of the window: less is too low, and enough
 _SIDES = (Area.LEFT, Area.RIGHT)
 _BUTTONS = {"qt_dockwidget_closebutton": "close", "qt_dockwidget_floatbutton": "restore"}
 
@@ -112,6 +113,24 @@ class Docks:
         """Show the dock of a pane, in front of those it lies behind."""
         self.docks[pane.id].show()
         self.docks[pane.id].raise_()
+
+    def reveal(self, name: str) -> None:
+        """Show the dock with a name, with enough room to be read where it lay hidden."""
+        dock = self.docks[name]
+        if dock.isHidden():
+            dock.show()
+            self._make_room(dock)
+
+    def _make_room(self, dock: QDockWidget) -> None:
+        """Give a dock that was hidden a share of the height, once Qt has placed it."""
+
+        def make() -> None:
+            height = self._window.height()
+            is_alone = not self._window.tabifiedDockWidgets(dock) and not dock.isFloating()
+            if is_alone and dock.isVisible() and dock.height() < height // _LOW:
+                self._window.resizeDocks([dock], [height // _READABLE], Qt.Orientation.Vertical)
+
+        QTimer.singleShot(0, self._window, make)
 
     def arrange(self, layout: Layout = OVERVIEW) -> None:
         """Put every dock where a layout has it, and those that none has where `PANES` has them."""
@@ -246,12 +265,17 @@ class Docks:
         dock.setWidget(place)
         dock.visibilityChanged.connect(place.make_if_seen)
         # Whoever asks for a dock in the menu wants to see it, and not only its tab.
-        dock.toggleViewAction().triggered.connect(lambda shown: _raise_shown(dock, shown=shown))
+        dock.toggleViewAction().triggered.connect(lambda shown: self._on_asked_for(dock, shown))
         for by_hand in (dock.toggleViewAction().triggered, dock.topLevelChanged):
             by_hand.connect(self._on_moved)
         dock.dockLocationChanged.connect(self._on_moved)
         dock.topLevelChanged.connect(lambda _floats: self._dress(dock))  # Qt draws them anew
         return dock
+
+    def _on_asked_for(self, dock: QDockWidget, shown: bool) -> None:  # noqa: FBT001 - a slot
+        if shown:
+            dock.raise_()
+            self._make_room(dock)
 
     def _on_moved(self, _where: object) -> None:
         """Tell that a dock was moved, opened or closed by anything but a layout."""
@@ -263,11 +287,6 @@ class Docks:
             if pane.area is Area.CENTRE and pane.belongs_to(snapshot):
                 self.centre.setCurrentWidget(place)
                 return
-
-
-def _raise_shown(dock: QDockWidget, *, shown: bool) -> None:
-    if shown:
-        dock.raise_()
 
 
 def _checked(pane: Pane[AnyT]) -> Callable[[], AnyT]:

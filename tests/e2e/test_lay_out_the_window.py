@@ -131,6 +131,15 @@ def test_that_a_dock_that_a_user_opens_or_closes_is_an_arrangement(begin, name):
     assert "det" in seen(program)
 
 
+def test_that_what_was_hidden_opens_high_enough_to_be_read(begin, qtbot):
+    program = begin(size=QSize(1280, 900), layout="biometrics")
+    program.open_sample("clinical")
+    dock = program.window.docks["explain"]
+    assert dock.isHidden()
+    program.window.metrics.metric_selected.emit("TPR")
+    qtbot.waitUntil(lambda: dock.isVisible() and dock.height() >= 900 // 5)
+
+
 def test_that_a_layout_that_is_asked_for_at_the_start_stays(begin):
     program = begin(layout="teaching")
     program.open_sample("biometric")

@@ -24,9 +24,10 @@ _TIP = (
     "The share of {positives} where the test will be used, such as 5 % or 0.05: the predictive "
     "values there stand beside those of the file. Empty shows those of the file alone"
 )
-ASKS = (
-    "The sizes of the classes were chosen: what depends on the {prevalence}, such as predictive "
-    "values, holds at that of this file. Type the {prevalence} that you ask about"
+ASKS = "The sizes of the classes were chosen: type the {prevalence} that you ask about"
+_WHY = (
+    "What depends on the {prevalence}, such as predictive values, holds at that of this file, "
+    "which says nothing about where the test will be used"
 )
 _BETWEEN = "Type a share between 0 and 1, or per cent such as 5 %"
 
@@ -101,7 +102,7 @@ class PrevalenceField(QLineEdit):
     def _name(self) -> None:
         self.setAccessibleName(self._words("{prevalence}").capitalize())
         self.setToolTip(text.plain(self._words(_TIP)))
-        known = "" if math.isnan(self._share) else f"in the file {text.percent(self._share)}"
+        known = "" if math.isnan(self._share) else f"file: {text.percent(self._share)}"
         self.setPlaceholderText("not given" if self._is_wanted else known)
 
     def _on_finished(self) -> None:
@@ -163,3 +164,4 @@ class PrevalenceQuestion:
         self.field.set_vocabulary(vocabulary)
         self.label.setText(words("at {prevalence}"))
         self.note.setText(words(ASKS))
+        self.note.setToolTip(text.plain(words(_WHY)))

@@ -87,10 +87,10 @@ def test_that_a_case_control_file_asks_for_it_in_words(panel):
     before, after = panel.model.snapshot, resolve(Inputs(dataset, threshold=0.5))
     panel.show_snapshot(before, after)
     assert panel.prevalence.note.isVisible()
-    assert "Type the prevalence" in panel.prevalence.note.text()
+    assert "type the prevalence" in panel.prevalence.note.text()
     assert panel.prevalence.field.placeholderText() == "not given"
     panel.set_vocabulary(Vocabulary.BIOMETRICS)
-    assert "Type the prior" in panel.prevalence.note.text()
+    assert "type the prior" in panel.prevalence.note.text()
     known = asked_about(after, 0.01)
     panel.show_snapshot(after, known)
     assert not panel.prevalence.note.isVisible()
