@@ -426,6 +426,25 @@ def test_calls_of_the_file_count_by_subject_too() -> None:
     assert shown.point.intervals["TPR"][2:4] == pytest.approx(expected)
 
 
+@pytest.mark.parametrize("n_rows", [1, 4])
+def test_how_much_wider_limits_are_than_those_by_rows_is_told(n_rows: int) -> None:
+    rng = np.random.default_rng(3)
+    truth = np.repeat(rng.integers(0, 2, 60), n_rows)
+    calls = np.repeat(np.where(rng.random(60) < 0.8, 1, 0), n_rows)  # alike for a whole subject
+    subjects = _of(np.repeat(np.arange(60), n_rows))
+    dataset = Dataset("a", ("no", "yes"), truth, 1, predicted=calls, subjects=subjects,
+                      sampling=Sampling.BY_SUBJECT)  # fmt: skip
+    point = resolve(Inputs(dataset, score=None, positive=1)).point
+    assert point is not None
+    interval, counts = point.intervals["TPR"], point.counts
+    low, high = wilson(int(counts.tp), int(counts.actual_positives), 0.95)
+    wider = (interval.upper - interval.lower) / (high - low)
+    told = f"limits {wider:.1f} times as far apart as those by rows"
+    assert (told in interval.assumes) == (n_rows > 1)
+    assert ("times" in interval.assumes) == (n_rows > 1)
+    assert wider == pytest.approx(np.sqrt(n_rows), rel=0.1)
+
+
 def test_predictive_values_at_a_prevalence_rest_on_what_rows_of_subjects_are_worth() -> None:
     shown = _shown()
     point = shown.point
