@@ -20,7 +20,7 @@ def page_of(program):
 
 def rows_of(item):
     children = [item.child(place) for place in range(item.childCount())]
-    return {child.text(0): [child.text(column) for column in range(1, 7)] for child in children}
+    return {child.text(0): [child.text(column) for column in range(1, 8)] for child in children}
 
 
 def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
@@ -47,6 +47,8 @@ def test_that_scores_of_one_file_are_compared_on_the_same_rows(program):
         shown = rows_of(page.tree.topLevelItem(place))
         assert shown["AUC"][0].startswith("0.9930")
         assert {"True positive rate", "Accuracy", "Precision"} <= set(shown)
+        assert shown["AUC"][-1] == one.pair.area_interval.method == "DeLong, paired"
+        assert shown["Accuracy"][-1] == one.pair.at["ACC"].interval.method
     page.copy_button.click()
     copied = QGuiApplication.clipboard().text().splitlines()
     assert copied[0].split("\t")[:4] == ["A", "B", "Measure", "This one"]

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from evalgui.workspace.differences import Compared, Difference
     from evalgui.workspace.workspace import Workspace
 
-_HEADS = ("Measure", "This one", "The other", "Difference", "Interval", "p", "p (Holm)")
+_HEADS = ("Measure", "This one", "The other", "Difference", "Interval", "p", "p (Holm)", "Method")
+_NUMBERS = (1, 2, 3, 5, 6)
 _MOST_ROWS = 10_000
 _NOBODY = "There is no other score, and no other data set, to compare with"
 _UNPAIRED = "Each has rows of its own: none can be called by both"
@@ -60,6 +61,8 @@ class DifferencesPage(Page):
         self.tree.setAccessibleName("Differences of scores")
         self.tree.setHeaderLabels(_HEADS)
         self.tree.setUniformRowHeights(True)
+        for column in _NUMBERS:
+            self.tree.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
         self.tree.header().setStretchLastSection(False)
         self.tree.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.tree.currentItemChanged.connect(self._on_current_changed)
@@ -170,12 +173,14 @@ class DifferencesPage(Page):
         limits = text.interval(interval.lower, interval.upper)
         several = len(self._found) > 1
         cells = [*map(text.measure, values), limits, _p(p), _p(adjusted) if several else ""]
-        row = QTreeWidgetItem([title, *cells])
-        for column in (1, 2, 3, 5, 6):
+        row = QTreeWidgetItem([title, *cells, interval.method])
+        for column in _NUMBERS:
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight)
         how = f"{interval.method}, {rested_on(interval, self._words)}"
         why = how if interval.is_defined else self._words.said(interval.reason)
-        for column, tip in ((4, why), (5, test), (6, "Adjusted by Holm for all that are shown")):
+        adjusts = "Adjusted by Holm for all that are shown"
+        ran = "\n".join(filter(None, (f"Interval: {why}", test and f"Test: {test}")))
+        for column, tip in ((4, why), (5, test), (6, adjusts), (7, ran)):
             row.setToolTip(column, text.plain(tip) if tip else "")
         return row
 
