@@ -39,7 +39,9 @@ COUNT_COLUMNS = (
 AUC = "AUC"
 AUC_COLUMN = 1 + len(COUNT_COLUMNS)
 FIRST_METRIC = AUC_COLUMN + 1
-DEFAULT_COLUMNS = ("support", AUC, "TPR", "PPV", "F1", "TNR", "MCC")
+FIRST_RATES = ("TPR", "PPV", "F1", "TNR")
+"""What stands beside the name, where a narrow table shows it; sizes and areas come behind."""
+DEFAULT_COLUMNS = (*FIRST_RATES, "support", AUC, "MCC")
 
 
 def column_ids() -> tuple[str, ...]:

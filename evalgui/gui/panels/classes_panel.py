@@ -24,6 +24,7 @@ from evalgui.gui.models.class_columns import (
     AUC_COLUMN,
     COUNT_COLUMNS,
     DEFAULT_COLUMNS,
+    FIRST_RATES,
     NAME_COLUMN,
     column_ids,
 )
@@ -70,6 +71,8 @@ class ClassesPanel(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._open_menu)
         header = self.table.horizontalHeader()
+        for at, rate in enumerate(FIRST_RATES, start=1):
+            header.moveSection(header.visualIndex(column_ids().index(rate) + 1), at)
         header.customContextMenuRequested.connect(self._open_columns_menu)
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.setFocusProxy(self.table)

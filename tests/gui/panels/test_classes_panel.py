@@ -87,24 +87,31 @@ def test_that_a_double_click_and_enter_ask_for_the_class(panel: ClassesPanel, qt
     assert asked.args == [0]
 
 
+def test_that_the_rates_of_a_class_stand_beside_its_name(panel: ClassesPanel) -> None:
+    header = panel.table.horizontalHeader()
+    shown = [header.logicalIndex(place) for place in range(header.count())]
+    titles = [panel.model.title(place) for place in shown if not header.isSectionHidden(place)]
+    assert titles == ["Class", "TPR", "PPV", "F1", "TNR", "Support", "MCC"]
+
+
 def test_that_the_selected_classes_are_copied_with_every_digit(panel: ClassesPanel) -> None:
     panel.set_columns(["support", "TPR", "PPV"])
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
     heads, *lines = QGuiApplication.clipboard().text().splitlines()
     assert heads.split("\t") == [
-        *("Class", "Support", "TPR", "TPR lower", "TPR upper", "PPV", "PPV lower", "PPV upper")
+        *("Class", "TPR", "TPR lower", "TPR upper", "PPV", "PPV lower", "PPV upper", "Support")
     ]
     rows = {line.split("\t")[0]: line.split("\t")[1:] for line in lines}
-    assert rows["emu"][-3:] == ["", "", ""]  # never called
+    assert rows["emu"][3:6] == ["", "", ""]  # never called
     for name, support, *counts in (("cat", "2", (1, 2), (1, 2)), ("dog", "1", (1, 1), (1, 2))):
-        assert rows[name][0] == support
-        for place, (k, n) in zip((1, 4), counts, strict=True):
+        assert rows[name][-1] == support
+        for place, (k, n) in zip((0, 3), counts, strict=True):
             value, *limits = map(float, rows[name][place : place + 3])
             assert value == k / n
             assert limits == pytest.approx(proportion_confint(k, n, method="wilson"))
     QTest.mouseClick(panel.table.viewport(), LEFT, pos=place_of(panel, 1))
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
-    assert QGuiApplication.clipboard().text().splitlines()[1].startswith("dog\t1\t1.0\t")
+    assert QGuiApplication.clipboard().text().splitlines()[1].startswith("dog\t1.0\t")
     QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
     QTest.keyClick(panel.table, Qt.Key.Key_C, CONTROL)
     assert len(QGuiApplication.clipboard().text().splitlines()) == 4
