@@ -106,7 +106,7 @@ class IntervalsOfClasses(MadeOnce):
         if measured.reason:
             return self._none(measured.reason, measured)
         if metric is None:
-            return self._none(OF_RANKING, measured)
+            return self._of_scores(measured)
         function = metric.of_accuracy
         counts_each_once = function is not None and function(0.5, n_classes) == 0.5
         if function is not None and self._takes_all(metric):
@@ -119,6 +119,12 @@ class IntervalsOfClasses(MadeOnce):
         if metric.slope is None:
             return self._none(NO_CLOSED_FORM, measured)
         return self._by_delta(metric, metric.slope, measured)
+
+    def _of_scores(self, measured: Measured) -> Interval:
+        """Return that of a measure of the scores: a proportion of rows, such as top-k accuracy."""
+        if measured.fraction is None or self._sampling.fixes_shares:
+            return self._none(OF_RANKING, measured)
+        return self._proportion(*measured.fraction)
 
     def _takes_all(self, metric: Matrices) -> bool:
         """Return whether every row is in a measure, so that it is a function of the accuracy."""

@@ -86,8 +86,8 @@ def fitting_lines(shown: ShownMatrix, place: MatrixGeometry, fonts: MatrixFonts)
         widest = max(shown.words.shorts, key=lambda name: fonts.width("name", name))
         candidates.append(("name", "name", widest))
     if shown.shares is not Shares.COUNTS:
-        limits = text.percent_interval(0.1234, 0.9876)
-        both = f"{text.percent(0.5)} ({limits})"
+        limits = text.percent_interval(0.9012, 1.0)  # no cell has wider ones, unless n is large
+        both = f"{text.percent(1.0)} ({limits})"
         has_limits = shown.k <= FEW and shown.intervals is not None
         if has_limits and fonts.width("small", both) <= room.width():
             candidates.append(("with_limits", "small", both))

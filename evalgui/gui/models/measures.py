@@ -292,6 +292,16 @@ class OverallEntry(Entry):
     metric: OverallMetric[Any]
 
     @property
+    def has_detail(self) -> bool:
+        """Whether there are two counts beside its value."""
+        return self.is_share
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is a proportion, which may be wanted in per cent."""
+        return self.metric.fraction is not None
+
+    @property
     def note(self) -> str:
         """A sentence that has to be said of it."""
         return _ALL_CLASSES
@@ -306,8 +316,13 @@ class OverallEntry(Entry):
         return NOTHING if overall is None else overall.measured.get(self.metric.id, NOTHING)
 
     def detail(self, snapshot: Snapshot) -> str:
-        """Return what has to be said beside the value, such as which classes were left out."""
-        return snapshot.overall.notes.get(self.id, "") if snapshot.overall is not None else ""
+        """Return what has to be said beside the value, such as which classes were left out.
+
+        Where there is nothing to say of a proportion, its two counts.
+        """
+        note = "" if snapshot.overall is None else snapshot.overall.notes.get(self.id, "")
+        fraction = self.measured(snapshot).fraction
+        return note if note or fraction is None else text.fraction(fraction)
 
 
 def overall_sections(snapshot: Snapshot) -> tuple[Section, ...]:

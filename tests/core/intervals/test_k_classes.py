@@ -15,6 +15,7 @@ from evalgui.core.confusion import ConfusionMatrix
 from evalgui.core.dataset import Dataset
 from evalgui.core.intervals.k_classes import IntervalsOfClasses
 from evalgui.core.intervals.settings import IntervalSettings
+from evalgui.core.measured import Measured
 from evalgui.core.multiclass import MATRIX_METRICS, MulticlassSettings, Over
 from evalgui.core.sampling import Sampling
 from evalgui.core.snapshot import Inputs, resolve
@@ -68,6 +69,18 @@ def test_that_accuracy_and_micro_averages_are_proportions():
     assert limits(some["MICRO_R"]) == pytest.approx(proportion_confint(65, 80, method="wilson"))
     # A row that is wrong between two chosen classes would count twice: no proportion of rows.
     assert some["MICRO_J"].method == "delta method, 2/K^2 in every cell"
+
+
+@pytest.mark.parametrize("sampling", [Sampling.COHORT, Sampling.CASE_CONTROL])
+def test_that_accuracy_among_the_k_greatest_scores_is_a_proportion_of_a_cohort(sampling):
+    measured = {"TOP_K": Measured(0.9, "", (18, 20)), "LOG_LOSS": Measured(0.4, "", None)}
+    found = IntervalsOfClasses(THREE, measured, sampling=sampling)
+    assert "no function of the matrix" in found["LOG_LOSS"].reason
+    if sampling is Sampling.COHORT:
+        assert limits(found["TOP_K"]) == pytest.approx(proportion_confint(18, 20, method="wilson"))
+        assert found["TOP_K"].n == (20,)
+    else:
+        assert found["TOP_K"].reason
 
 
 def test_that_a_case_control_file_takes_its_class_sizes_for_fixed():

@@ -107,6 +107,14 @@ def test_that_the_cells_of_few_classes_say_how_sure_their_shares_are(
     assert found is not None
     limits = text.percent_interval(found.lower, found.upper)
     assert view.shown.cell(0, 0).limits == limits
+    perfect = make_classes(list(range(3)) * 50, list(range(3)) * 50, ("a", "b", "c"))
+    three.show_snapshot(EMPTY, resolve(Inputs(perfect)))
+    for width in range(240, 720, 20):  # what one cell has room for, each has
+        three.resize(width, 500)
+        three.grab()
+        for field, font in view._lines:
+            words = getattr(view.shown.cell(0, 0), field)
+            assert view._fonts.width(font, words) <= view.cell_rect(0, 0).width()
     three.show_snapshot(EMPTY, snapshot_of_classes(9))
     assert view.shown.cell(0, 0).limits == ""  # it is said of the cell that is pointed at
     assert view.shown.interval(0, 0) is not None

@@ -220,6 +220,7 @@ def test_that_a_measure_shows_the_numbers_that_the_user_set(model: MetricsModel)
     assert line(model, "COST")[1:] == ("2.650", "cost_TP 0, cost_FP 1, cost_FN 10, cost_TN 0")
 
 
+@pytest.mark.usefixtures("usual_numbers")
 def test_that_all_classes_together_have_measures_of_their_own(model: MetricsModel) -> None:
     truth = np.array([0, 0, 1, 1, 2, 2], dtype=np.int8)
     called = np.array([0, 0, 1, 2, 2, 2], dtype=np.int8)
@@ -228,7 +229,11 @@ def test_that_all_classes_together_have_measures_of_their_own(model: MetricsMode
     titles = [section.title for section in model.sections]
     assert "All classes: Agreement" in titles
     assert Family.RATES.value not in titles
-    assert line(model, "SMC_K") == ("Accuracy", "0.833", "")
+    assert line(model, "SMC_K") == ("Accuracy", "0.833", "5/6")
+    text.use(text.Numbers(text.Shares.PERCENT))
+    assert line(model, "SMC_K")[1] == f"83.3{digits.SPACE}%"
+    assert line(model, "KAPPA_K")[1] == "0.750"  # of no row a share
+    text.use(text.Numbers())
     model.set_snapshot(resolve(replace(Inputs(three), positive=0)))
     titles = [section.title for section in model.sections]
     assert {"All classes: Agreement", Family.RATES.value} <= set(titles)
