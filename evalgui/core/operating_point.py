@@ -57,6 +57,12 @@ class OperatingPoint:
         found = self.intervals
         return found.later if isinstance(found, AwaitedIntervals) else found
 
+    @property
+    def intervals_of_other(self) -> Mapping[str, Interval]:
+        """Those of the other class at the same threshold, by the same ids."""
+        found = self.all_intervals
+        return found.turned() if isinstance(found, IntervalsAt) else found
+
 
 def point_at(  # noqa: PLR0913, PLR0917 - all that one is made of
     threshold: float,

@@ -7,6 +7,7 @@ import io
 import json
 import math
 
+import numpy as np
 import pytest
 from scipy.stats import beta, norm
 from statsmodels.stats.proportion import proportion_confint
@@ -141,6 +142,27 @@ def test_that_the_table_tells_all_that_is_held_where_an_interval_has_no_end(caps
     assert line.endswith(
         f"Youden's index may be 0, so that {1 / index['low']:.3f} and below is held, too)"
     )
+
+
+def test_that_both_classes_have_the_intervals_of_subjects(capsys, tmp_path):
+    rng = np.random.default_rng(6)
+    codes = np.repeat(np.arange(24), 5)
+    truth = codes % 2
+    scores = (rng.normal(size=24)[codes] + rng.normal(size=120) + 1.5 * truth).round(3)
+    lines = [f"P{who},{cls},{score}" for who, cls, score in zip(codes, truth, scores, strict=True)]
+    path = tmp_path / "visits.csv"
+    path.write_text("\n".join(["patient,truth,score", *lines, ""]), encoding="utf-8")
+    found = evaluate(capsys, str(path), "--positive", "1", "--subject", "patient")
+    own, of_classes = found["intervals"], found["per_class"]
+    assert own["TPR"]["method"] == "Wilson, effective n by subject"
+    assert of_classes["1"]["intervals"] == own
+    other = of_classes["0"]["intervals"]
+    for name, turned in (("TPR", "TNR"), ("FNR", "FPR"), ("PPV", "NPV"), ("ACC", "ACC")):
+        assert other[name] == own[turned]
+        assert other[turned] == own[name]
+    for name in ("KAPPA", "MCC", "YI", "DOR"):
+        limits = [(one[name]["low"], one[name]["high"]) for one in (other, own)]
+        assert limits[0] == pytest.approx(limits[1])
 
 
 def test_that_a_copy_for_spreadsheets_has_them_in_columns():

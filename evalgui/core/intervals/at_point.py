@@ -27,7 +27,7 @@ from evalgui.core.intervals.proportions import UNDEFINED
 from evalgui.core.intervals.rays import beyond_pole, is_ray
 from evalgui.core.intervals.square_and_add import difference_of_rates, square_and_add
 from evalgui.core.intervals.subjects import ONE_SUBJECT, SUBJECTS
-from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters
+from evalgui.core.metrics import DEFAULT_PARAMETERS, METRICS, Metric, Parameters, measured_at
 from evalgui.core.metrics.metric import ACTUAL_NEGATIVES, ACTUAL_POSITIVES
 from evalgui.core.vocabulary import joined, phrase
 
@@ -140,6 +140,14 @@ class IntervalsAt(MadeOnce):
         """
         self[metric_id]
         return self._ends_of.get(metric_id, [])
+
+    def turned(self) -> IntervalsAt:
+        """Return those of the other class, whose rows and subjects are the same."""
+        tp, fp, fn, tn = (getattr(self._counts, name) for name in ("tp", "fp", "fn", "tn"))
+        counts = Counts(tp=tn, fp=fn, fn=fp, tn=tp)
+        taken = self._parameters, self._settings, self._sampling, self._level
+        subjects = None if self.subjects is None else self.subjects.turned()
+        return IntervalsAt(counts, measured_at(counts, self._parameters), *taken, subjects)
 
     def one_sided(self, metric_id: str, side: Sided, level: float) -> Interval:
         """Return the limit that a claim needs: the whole error lies on one side.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from evalgui.core.counts import Counts
 from evalgui.core.left_out import LeftOut, jackknife
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from evalgui.core.counts import Counts
     from evalgui.core.ranked_subjects import RankedSubjects
 
 FEW_SUBJECTS = 10
@@ -145,10 +145,13 @@ class SubjectsAt:
         Whose the rows are.
     counts
         The counts of all, scalars.
+    is_turned
+        Whether they are those of the other class: its positives are the negatives of `ranked`.
     """
 
     ranked: RankedSubjects
     counts: Counts
+    is_turned: bool = False
     _known: dict[Any, Worth] = field(default_factory=dict, init=False, repr=False)
 
     @property
@@ -158,7 +161,13 @@ class SubjectsAt:
 
     @cached_property
     def _of_each(self) -> Counts:
-        return self.ranked.at(int(self.counts.tp), int(self.counts.fp))
+        counts = _turned(self.counts) if self.is_turned else self.counts
+        found = self.ranked.at(int(counts.tp), int(counts.fp))
+        return _turned(found) if self.is_turned else found
+
+    def turned(self) -> SubjectsAt:
+        """Return the counts of each subject for the other class against this one."""
+        return SubjectsAt(self.ranked, _turned(self.counts), not self.is_turned)
 
     def worth(self, fraction: Callable[[Counts], tuple[Any, Any]]) -> Worth:
         """Return as how many independent rows a proportion of the counts counts.
@@ -172,6 +181,11 @@ class SubjectsAt:
         if known is None:
             known = self._known[fraction] = worth(*fraction(self.counts), *fraction(self._of_each))
         return known
+
+
+def _turned(counts: Counts) -> Counts:
+    """Return counts of the other class, for which each error is one of the other kind."""
+    return Counts(tp=counts.tn, fp=counts.fn, fn=counts.fp, tn=counts.tp)
 
 
 def clustered_variance(

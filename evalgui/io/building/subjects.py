@@ -101,7 +101,8 @@ def of_subjects(subjects: Subjects | None) -> Iterator[Finding]:
     n_without = subjects.n_without
     if n_without:
         rows = "1 row does" if n_without == 1 else f"{grouped(n_without)} rows do"
-        text = f"{rows} not say whose it is in {names}: each is taken for a subject of its own"
+        whose = "it is" if n_without == 1 else "they are"
+        text = f"{rows} not say whose {whose} in {names}: each is taken for a subject of its own"
         yield Finding("missing_subject", text, n_without)
     if subjects.n_subjects == len(subjects) * len(subjects.codes):
         text = f"no subject of {names} has two rows: rows are as good as independent"

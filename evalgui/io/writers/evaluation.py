@@ -185,9 +185,11 @@ def _eer(ranking: Ranking) -> dict[str, float | str | None]:
 
 
 def _of_class(snapshot: Snapshot, counts: Counts, index: int) -> Mapping[str, Interval]:
-    # The classes of the file are those of its matrix where all of them stand together.
-    called = index if snapshot.point is None else None
-    return against_rest(counts, snapshot.inputs, called).intervals
+    point = snapshot.point
+    if point is None:
+        return against_rest(counts, snapshot.inputs, index).intervals
+    # The class that is assessed and the rest, in this order.
+    return point.intervals_of_other if index else point.all_intervals
 
 
 def class_entries(snapshot: Snapshot, matrix: ConfusionMatrix) -> dict[str, Any]:
